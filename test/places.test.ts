@@ -20,7 +20,7 @@ const everybody = [
 const clockIn = {
   name: 'clock_in',
   label: 'Clock In',
-  words: ['Punch'],
+  keywords: ['Punch'],
   icon: places[0]?.icon as never,
   act: () => {},
 };
@@ -32,7 +32,7 @@ const channel = (name: string) => ({
 
 function find(typed: string, user: Grants) {
   const finds = inOrder(typed, {
-    places: places.filter(({ allowed }) => allowed(user)),
+    targets: places.filter(({ allowed }) => allowed(user)),
     actions: [clockIn],
     conversations: [channel('Off the clock'), channel('Sales')].filter(
       ({ conversation }) => closenessOf(conversation.name, typed) !== null,

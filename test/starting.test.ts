@@ -73,7 +73,7 @@ test('a port that is taken is named in one line, before anything is created', as
   const { port } = holder.address() as net.AddressInfo;
   const dataDir = newDataDir();
   const message = await refusal(startServer({ dataDir, port, env: { LOG_LEVEL: 'silent' } }));
-  expect(message).toContain(`Port ${port} is taken`);
+  expect(message).toContain(`Port ${port} is in use`);
   expect(message.trim().split('\n')).toHaveLength(1);
   expect(fs.readdirSync(dataDir)).toEqual([]);
   holder.close();

@@ -79,9 +79,9 @@ describe.each(Object.keys(buckets))('in a bucket of %s', (kind) => {
   });
 
   test.each([
-    ['full', { status: 507 }, /no room left for files/],
-    ['refusing', { status: 403 }, /cannot be used by this server/],
-    ['failing', { status: 500 }, /does not answer right now/],
+    ['full', { status: 507 }, /no space left for files/],
+    ['refusing', { status: 403 }, /can’t be used by this server/],
+    ['failing', { status: 500 }, /is not responding right now/],
   ])('a storage that is %s is a sentence, 503, and nothing is kept', async (_, reply, sentence) => {
     const before = [await rowsOf(forecourt), kept()];
     server.trouble = ({ method }) => (method === 'GET' || method === 'HEAD' ? undefined : reply);
@@ -145,7 +145,7 @@ describe('on a disk that is full', () => {
       return handle;
     });
     const { status, error, id } = await bring(manager);
-    expect([status, error]).toEqual([503, expect.stringMatching(/no room left for files/)]);
+    expect([status, error]).toEqual([503, expect.stringMatching(/no space left for files/)]);
     expect([kept(), await rowsOf(forecourt)]).toEqual([[], []]);
     vi.restoreAllMocks();
     expect((await bring(manager, bytes, id)).status).toBe(201);

@@ -1,7 +1,7 @@
 import { PageHeader } from '../platform/web/frame/PageHeader.tsx';
 import { Spinner } from '../platform/web/ui/Spinner.tsx';
 
-/** What the page is called stands there before the page does. */
+/** Shows the page title before the page has loaded. */
 export function Arriving({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <>

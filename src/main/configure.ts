@@ -7,13 +7,13 @@ import {
 import { warningsOf } from '../platform/server/config/deployment.ts';
 import type { Log } from '../platform/server/log/log.ts';
 
-/** Ends the process with the sentence that says why. */
+/** Ends the process with a message. */
 export function fail(message: string): never {
   process.stderr.write(`Forecourt cannot start. ${message}\n`);
   process.exit(1);
 }
 
-/** The settings of this process; ends it with one line that names the setting when one is wrong. */
+/** The settings of this process; if one is invalid, exits with one line that names it. */
 export function configure(): Config {
   try {
     return readConfig(process.env);
@@ -23,7 +23,7 @@ export function configure(): Config {
   }
 }
 
-/** Logs one line for each unsafe setting, and one for what looks like misspelled settings. */
+/** Logs one warning per unsafe setting, and one for settings that look misspelled. */
 export function warnOfSettings(config: Config, log: Log): void {
   const unknown = unknownSettingsOf(process.env);
   for (const warning of [...warningsOf(config), ...(unknown ? [unknown] : [])]) log.warn(warning);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
-/** Everything that happened with customers at a store, as their timelines tell it. */
+/** Everything that happened with a customer at a store, as shown in the timeline. */
 const happened = sql`
   select customer_id, store, at from customer_entries
   union all select customer_id, store, created_at from customer_tasks
@@ -14,8 +14,8 @@ const happened = sql`
   union all select customer_id, store, opened_at from repair_orders`;
 
 /**
- * Dates the last activity of the demo customers by what the modules have put on their timelines, as every live write
- * does; whoever has nothing there keeps the date they came with.
+ * Sets the last activity of the demo customers from their timelines, as live writes do; customers without entries
+ * keep their seeded date.
  */
 export async function seedLastActivity(tx: Db<AnyTables>, asOf: Date): Promise<void> {
   const latest = sql`select customer_id, store, max(at) as at from (${happened}) lines

@@ -7,7 +7,7 @@ import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
 type Id = (username: string) => number;
 
-/** Lets the group have customers, and have dealt with them. `idOf` answers the id of a username. */
+/** Seeds customers and their timelines. `idOf` returns the id of a username. */
 export async function seedCustomers(tx: Db<AnyTables>, asOf: Date, idOf: Id): Promise<void> {
   const roster = demoRoster(asOf);
   const ids = await addCustomers(tx, roster, idOf);
@@ -27,13 +27,13 @@ export async function seedCustomers(tx: Db<AnyTables>, asOf: Date, idOf: Id): Pr
 
 async function addCustomers(tx: Db<AnyTables>, roster: DemoCustomer[], idOf: Id) {
   const admin = idOf('admin');
-  const houses = new Map<number, number>();
-  for (const [house, members] of Map.groupBy(roster, ({ household }) => household)) {
-    if (house === null) continue;
+  const householdIds = new Map<number, number>();
+  for (const [householdKey, members] of Map.groupBy(roster, ({ household }) => household)) {
+    if (householdKey === null) continue;
     const name = `${members[0]?.lastName} household`;
     const row = { name, created_by: admin };
     const made = await tx.insertInto('customer_households').values(row).returning('id').execute();
-    houses.set(house, made[0]?.id);
+    householdIds.set(householdKey, made[0]?.id);
   }
   const rows = roster.map((one) => {
     const [home] = one.stores;
@@ -47,7 +47,7 @@ async function addCustomers(tx: Db<AnyTables>, roster: DemoCustomer[], idOf: Id)
       preferred_channel: one.channel,
       preferred_language: one.language,
       do_not_contact: one.doNotContact,
-      household_id: one.household === null ? null : (houses.get(one.household) ?? null),
+      household_id: one.household === null ? null : (householdIds.get(one.household) ?? null),
       created_by: by,
       updated_by: by,
       created_at: home?.since,
@@ -142,7 +142,7 @@ async function addPlans(tx: Db<AnyTables>, { roster, asOf, timezone }: Day, of: 
   const steps = appointments.flatMap(({ by, setAt, startsAt, status }, index) => {
     const step = { appointment_id: made[index]?.id, author_id: by };
     const set = { ...step, status: 'set', at: setAt };
-    // What is still ahead has been confirmed before now.
+    // Future appointments have been confirmed already.
     const at = startsAt < asOf ? startsAt : new Date(setAt.getTime() + 3_600_000);
     return status === 'set' ? [set] : [set, { ...step, status, at }];
   });

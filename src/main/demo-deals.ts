@@ -11,7 +11,7 @@ import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
 type IdOf = (username: string) => number;
 
-/** Lets the stores have sold for a year. `idOf` answers the id of a username. */
+/** Seeds a year of deals. `idOf` returns the id of a username. */
 export async function seedDeals(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
   const today = dateAt(await getTimezone(tx), asOf.getTime());
   const buyers = await findBuyers(tx);
@@ -46,15 +46,15 @@ async function findStock(tx: Db<AnyTables>): Promise<Map<string, number>> {
 
 function vehicleOf(deal: DemoDeal, idOf: IdOf): ImportedVehicle {
   const { sold, store, deliveredOn } = deal;
-  if (!sold) throw new Error('Nothing was sold');
+  if (!sold) throw new Error('The demo data has no deals');
   const by = idOf(crews[store].sales);
   const at = (to: string) => deal.steps.find((step) => step.to === to)?.at ?? deal.openedAt;
-  const told = { number: deal.number, signedAt: at('signed'), deliveredAt: at('delivered') };
+  const dealFacts = { number: deal.number, signedAt: at('signed'), deliveredAt: at('delivered') };
   const { msrpCents, costCents, packCents, reconCents: _, ...car } = sold;
-  const { acquiredOn, acquiredFrom, stockNumber, ...words } = car;
+  const { acquiredOn, acquiredFrom, stockNumber, ...vehicleRow } = car;
   return {
     car: {
-      ...words,
+      ...vehicleRow,
       ...{ client_id: deal.clientId, vin_reason: null, traded_for_id: null, created_by: by },
       ...{ stock_number: stockNumber, acquired_on: acquiredOn, acquired_from: acquiredFrom },
       ...{ status: 'delivered', gone_on: deliveredOn, lot_location: '', key_tag: '' },
@@ -62,7 +62,7 @@ function vehicleOf(deal: DemoDeal, idOf: IdOf): ImportedVehicle {
       list_cents: Math.ceil(deal.priceCents / 50_000) * 50_000,
       ...{ floorplan_lender: null, floored_on: null, floorplan_rate_bps: null },
     },
-    events: soldHistory(sold, told).map((event) => ({ ...event, authorId: by })),
+    events: soldHistory(sold, dealFacts).map((event) => ({ ...event, authorId: by })),
     steps: [],
     outings: [],
   };

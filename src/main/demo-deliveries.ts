@@ -17,7 +17,7 @@ interface Sent {
   comments: string;
 }
 
-/** Lets AutoFinder have handed in what came from it in the last two months, and some that was refused. */
+/** Seeds two months of leads delivered by AutoFinder, some of them rejected. */
 export async function seedDeliveries(tx: Db<AnyTables>, asOf: Date): Promise<void> {
   const since = new Date(asOf.getTime() - 60 * dayMs);
   const { rows } = await sql<Sent>`
@@ -28,19 +28,23 @@ export async function seedDeliveries(tx: Db<AnyTables>, asOf: Date): Promise<voi
     where s.name = 'AutoFinder' and l.received_at >= ${since} order by l.received_at, l.id`.execute(
     tx,
   );
-  const taken = rows.map((lead) => ({ ...deliveryOf(lead), lead_id: lead.id, outcome: 'created' }));
+  const accepted = rows.map((lead) => ({
+    ...deliveryOf(lead),
+    lead_id: lead.id,
+    outcome: 'created',
+  }));
   const { rows: sources } = await sql<{ id: number }>`
     select id from lead_sources where name = 'AutoFinder' order by id`.execute(tx);
   const refused = refusedMessages.map(({ daysAgo, problem, raw }, at) => ({
     ...{ source_id: sources[at]?.id, at: new Date(asOf.getTime() - daysAgo * dayMs), raw, problem },
     ...{ lead_id: null, outcome: 'refused', bytes: Buffer.byteLength(raw) },
   }));
-  const all = [...taken, ...refused].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const all = [...accepted, ...refused].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   await tx.insertInto('lead_deliveries').values(all).execute();
   await sql`update leads l set external_id = ${externalId(sql`l.id`)} from lead_sources s
     where s.id = l.source_id and s.name = 'AutoFinder'`.execute(tx);
   for (const { id } of sources) {
-    // Of no key there is: the demo group’s own is known to nobody.
+    // Hash of no real key: no one knows the demo group's key.
     const key_hash = createHash('sha256').update(`AutoFinder ${id}`).digest();
     await tx.updateTable('lead_sources').set({ key_hash }).where('id', '=', id).execute();
   }
@@ -48,9 +52,13 @@ export async function seedDeliveries(tx: Db<AnyTables>, asOf: Date): Promise<voi
 
 const externalId = (id: ReturnType<typeof sql>) => sql`'AF-' || (10000 + ${id})`;
 
-function deliveryOf({ id, sourceId, at, interests, ...told }: Sent) {
+function deliveryOf({ id, sourceId, at, interests, ...facts }: Sent) {
   const [wanted] = interests;
   const { year = null, make = '', model = '', trim = '' } = wanted ?? {};
-  const raw = adfOf({ ...told, externalId: `AF-${10_000 + id}`, car: { year, make, model, trim } });
+  const raw = adfOf({
+    ...facts,
+    externalId: `AF-${10_000 + id}`,
+    car: { year, make, model, trim },
+  });
   return { source_id: sourceId, at, raw, problem: '', bytes: Buffer.byteLength(raw) };
 }

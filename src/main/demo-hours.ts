@@ -3,7 +3,7 @@ import { getTimezone } from '../modules/organization/server/public.ts';
 import { importPunches } from '../modules/time-clock/server/public.ts';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
-/** Lets the people paid by the hour have punched for three weeks. `idOf` answers the id of a username. */
+/** Seeds three weeks of punches for hourly employees. `idOf` returns the id of a username. */
 export async function seedHours(
   db: Db<AnyTables>,
   asOf: Date,

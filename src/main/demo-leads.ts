@@ -12,9 +12,9 @@ import { seedDeliveries } from './demo-deliveries.ts';
 
 type IdOf = (username: string) => number;
 
-const rowsAtOnce = 1_000;
+const batchRows = 1_000;
 
-/** Lets people have asked for cars for a year. `idOf` answers the id of a username. */
+/** Seeds a year of leads. `idOf` returns the id of a username. */
 export async function seedLeads(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
   const timezone = await getTimezone(tx);
   const [prospects, sales, stock] = [
@@ -55,7 +55,7 @@ async function findProspects(tx: Db<AnyTables>): Promise<Prospect[]> {
   return rows;
 }
 
-/** One of a customer at a store: the latest, at noon of its day. */
+/** The latest one of a customer at a store, at noon of its day. */
 async function findSales(tx: Db<AnyTables>): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     select distinct on (customer_id, store) customer_id as customer, store,
@@ -77,7 +77,7 @@ async function findStock(tx: Db<AnyTables>): Promise<Car[]> {
 
 const newestYear = Math.max(...demoModels.map(([, , , , , [, latest]]) => latest));
 
-/** Of the open ones a car of the stock; what is long over was of a model. */
+/** Open leads are about a stock vehicle; older ones about a model. */
 function wantedBy(
   { store, status, steps }: DemoLead,
   at: number,
@@ -111,8 +111,8 @@ async function addMembers(tx: Db<AnyTables>, leads: readonly DemoLead[], idOf: I
 
 async function insert(tx: Db<AnyTables>, table: string, rows: object[]): Promise<number[]> {
   const ids: number[] = [];
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < rows.length; at += batchRows) {
+    const some = rows.slice(at, at + batchRows);
     const made = await tx.insertInto(table).values(some).returning('id').execute();
     ids.push(...made.map(({ id }) => id as number));
   }
@@ -125,7 +125,7 @@ interface Around {
   interests: Interest[];
 }
 
-/** Who walked in or called was written down by whoever talked to them. */
+/** Walk-ins and calls are created by the employee who handled them. */
 const isByHand = ({ type }: DemoLead) => type !== 'internet';
 
 function rowOf(lead: DemoLead, { idOf, sources, interests }: Around) {

@@ -1,7 +1,7 @@
 import { demoNotes } from '../../db/demo/notes.ts';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
-/** Lets some of the demo group have written things down. `idOf` answers the id of a username. */
+/** Seeds notes. `idOf` returns the id of a username. */
 export async function seedNotes(
   tx: Db<AnyTables>,
   asOf: Date,

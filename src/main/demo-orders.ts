@@ -5,9 +5,9 @@ import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
 type IdOf = (username: string) => number;
 
-const rowsAtOnce = 1_000;
+const batchRows = 1_000;
 
-/** Lets the customers' cars have been in the shop. `idOf` answers the id of a username. */
+/** Seeds repair orders for customer vehicles. `idOf` returns the id of a username. */
 export async function seedOrders(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
   const orders = demoOrders(await findVisitors(tx), asOf);
   const made = await insert(
@@ -30,7 +30,7 @@ export async function seedOrders(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Pro
   await tx.insertInto('repair_order_counters').values(counters).execute();
 }
 
-/** The cars customers own, at the store that knows them longest. */
+/** Vehicles customers own, at their oldest store. */
 async function findVisitors(tx: Db<AnyTables>): Promise<Visitor[]> {
   const { rows } = await sql<Visitor>`
     select distinct on (v.id) v.customer_id as customer, s.store, v.description as vehicle, v.vin,
@@ -42,8 +42,8 @@ async function findVisitors(tx: Db<AnyTables>): Promise<Visitor[]> {
 
 async function insert(tx: Db<AnyTables>, table: string, rows: object[]): Promise<unknown[]> {
   const ids: unknown[] = [];
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < rows.length; at += batchRows) {
+    const some = rows.slice(at, at + batchRows);
     const made = await tx.insertInto(table).values(some).returning('id').execute();
     ids.push(...made.map(({ id }) => id));
   }

@@ -8,15 +8,15 @@ import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
 type IdOf = (username: string) => number;
 
-/** Fills the lots of the three stores. `idOf` answers the id of a username. */
+/** Seeds the inventory of the three stores. `idOf` returns the id of a username. */
 export async function seedStock(db: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
   const cars = demoCars(dateAt(await getTimezone(db), asOf.getTime()));
-  const places = new Map<string, number>();
-  /** How many of this store have been of this kind before. */
+  const counts = new Map<string, number>();
+  /** Count of earlier vehicles of this kind at this store. */
   const placeOf = ({ store }: DemoCar, kind: string) => {
-    const place = places.get(`${store} ${kind}`) ?? 0;
-    places.set(`${store} ${kind}`, place + 1);
-    return place;
+    const count = counts.get(`${store} ${kind}`) ?? 0;
+    counts.set(`${store} ${kind}`, count + 1);
+    return count;
   };
   const vehicles = cars.map((car): ImportedVehicle => {
     const events = eventsOf(car, asOf);

@@ -12,10 +12,7 @@ import type { Secrets } from '../platform/server/secrets/secrets.ts';
 
 const monthMs = 31 * 24 * 60 * 60 * 1_000;
 
-/**
- * Lets the demo group have talked for a month. `idOf` answers the id of a username; without `secrets` what
- * they have protected has expired.
- */
+/** Seeds a month of chat. `idOf` returns the id of a username; without `secrets`, protected slips have expired. */
 export async function seedTalk(
   db: Db<AnyTables>,
   asOf: Date,
@@ -23,10 +20,10 @@ export async function seedTalk(
   secrets: Secrets | null,
 ): Promise<void> {
   const messages = demoMessages(asOf);
-  const rooms = await openChannels(db, asOf, idOf);
+  const channelIds = await openChannels(db, asOf, idOf);
   const channelOf = (channel: DemoChannel) => {
     if (typeof channel === 'string') return channel;
-    if ('room' in channel) return rooms.get(channel.room) ?? channel.room;
+    if ('room' in channel) return channelIds.get(channel.room) ?? channel.room;
     const [one, other] = channel.direct;
     return { direct: [idOf(one), idOf(other)] as const };
   };
@@ -52,7 +49,7 @@ export async function seedTalk(
   );
 }
 
-/** A message with all that people did to it, but where it was said. */
+/** A message with reactions and replies, without its channel. */
 function importable(idOf: IdOf) {
   const keyOf = keyWith(idOf);
   return ({ root, pinned, edited, ...message }: DemoMessage) => ({
@@ -69,7 +66,7 @@ function importable(idOf: IdOf) {
 
 type IdOf = (username: string) => number;
 
-/** A message as its sender named it. */
+/** A message as identified by its sender. */
 const keyWith =
   (idOf: IdOf) =>
   ({ sender, clientMsgId }: Pick<DemoMessage, 'sender' | 'clientMsgId'>) => ({
@@ -84,7 +81,7 @@ interface Seeding {
   secrets: Secrets | null;
 }
 
-/** Makes some of what was said what must be read, or what only opening shows. */
+/** Makes some messages mandatory to read, and some visible only when opened. */
 async function makeCards(
   { db, asOf, idOf, secrets }: Seeding,
   messages: readonly DemoMessage[],
@@ -136,7 +133,7 @@ function pollOf(options: DemoMessage['options'], idOf: (username: string) => num
   };
 }
 
-/** The ids of the demo rooms by their keys. */
+/** Ids of the demo channels by key. */
 async function openChannels(db: Db<AnyTables>, asOf: Date, idOf: (username: string) => number) {
   const createdAt = new Date(asOf.getTime() - monthMs);
   const ids = await importChannels(

@@ -3,14 +3,14 @@ import { noticesExtension } from '../modules/notices/web/extension.ts';
 import { requestsExtension } from '../modules/requests/web/extension.ts';
 import { slipsExtension } from '../modules/slips/web/extension.ts';
 import { offerMigration } from '../modules/system/web/migration.ts';
-import { offerPlaces } from '../platform/web/search/places.ts';
+import { registerSearchTargets } from '../platform/web/search/places.ts';
 import { offerSearches } from '../platform/web/search/sources.ts';
 
-/** What the rooms add to the chat, to the search of the whole platform, and to the card that brings in another chat. */
+/** What the modules add to the chat, the platform search and the chat import card. */
 export function addExtensions(): void {
   extendChat(requestsExtension, noticesExtension, slipsExtension);
   offerMigration(() => import('../modules/chat-import/web/MigrationDialog.tsx'));
-  offerPlaces(() => import('./places.ts'));
+  registerSearchTargets(() => import('./places.ts'));
   offerSearches(
     () => import('../modules/customers/web/search.ts'),
     () => import('../modules/vehicles/web/search.ts'),

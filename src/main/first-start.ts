@@ -15,18 +15,18 @@ import type { AnyTables, Db } from '../platform/server/db/database.ts';
 import type { Platform } from '../platform/server/platform.ts';
 import type { Secrets } from '../platform/server/secrets/secrets.ts';
 
-/** Moves the demo group into an empty database, where it is wanted. */
+/** Seeds demo data into an empty database, where enabled. */
 export async function seedFirstStart({ db, config, log, secrets }: Platform): Promise<void> {
   if (config.seed !== 'demo') return;
-  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (anybody) return;
+  const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anyUser) return;
   await seedDemo(db, new Date(), secrets);
-  log.info('The demo group moved in');
+  log.info('Seeded demo data');
 }
 
 /**
- * As long as nobody can sign in, every start makes a one-time link for the first administrator. It is
- * written to a file that only the server's account can read: what a server prints is kept in logs.
+ * While no one can sign in, every start creates a one-time link for the first administrator. It is written to a
+ * file that only the server's account can read, because server output ends up in logs.
  */
 export async function inviteFirstAdministrator(platform: Platform): Promise<void> {
   const link = await offerFirstSignIn(platform.db);
@@ -40,15 +40,15 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
 }
 
 /**
- * The whole demo group or nothing of it: a start that is cut off leaves an empty database behind. Without
- * `secrets` what they have protected has expired.
+ * All demo data or none: an interrupted start leaves an empty database behind. Without `secrets`, protected slips
+ * have expired.
  */
 export async function seedDemo(
   db: Db<AnyTables>,
   asOf: Date,
   secrets: Secrets | null = null,
 ): Promise<void> {
-  // Loaded only where it is needed: most starts find people.
+  // Loaded only when needed: most starts find existing users.
   const { seedLastActivity } = await import('./demo-activity.ts');
   const { seedTalk } = await import('./demo-talk.ts');
   const { seedNotes } = await import('./demo-notes.ts');
@@ -70,10 +70,10 @@ export async function seedDemo(
           : new Date(asOf.getTime() - lastSignInHoursAgo * 3_600_000);
       const { id } = await createUser(tx, { ...person, lastLoginAt });
       ids.set(key, id);
-      // A bot never signs in, so it has nothing to sign in with.
+      // A bot never signs in, so it has no password.
       if (person.protection !== 'system_bot') await setPasswordHash(tx, id, hash);
     }
-    // Who tries the demo out sets passwords and signs in with them at once.
+    // Visitors of the demo set passwords and sign in with them at once.
     await changeSetting(tx as Db<AnyTables>, ownPasswordSetting, false);
     await seedHours(tx, asOf, (username) => idOf(ids, username));
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
@@ -90,11 +90,11 @@ export async function seedDemo(
 
 function idOf(ids: Map<string, number>, username: string): number {
   const id = ids.get(username);
-  if (id === undefined) throw new Error(`The demo group has no ${username}`);
+  if (id === undefined) throw new Error(`The demo data has no user ${username}`);
   return id;
 }
 
-/** Everybody knows the demo password, so a server that holds it is for its own machine only. */
+/** The demo password is public, so a server that uses it must only be reachable locally. */
 export async function refuseKnownPasswords({
   config,
   db,

@@ -24,23 +24,23 @@ import { prepareSchema } from './prepare-schema.ts';
 import { version } from './version.ts';
 
 export interface Forecourt {
-  /** Base of links in mail. */
+  /** Base URL of links in emails. */
   url: string;
-  /** Where this process itself answers. */
+  /** Where this process itself listens. */
   listeningAt: string;
   platform: RunningPlatform;
-  /** Takes no new work, finishes what runs, closes what is open. */
+  /** Accepts no new work, finishes what is running, closes connections. */
   stop(): Promise<void>;
 }
 
 const webDir = path.resolve(import.meta.dirname, '../../dist/web');
 
-/** Brings the whole product up on one port. Throws with a sentence for whoever started it. */
+/** Starts the whole product on one port. Throws with a message for the operator. */
 export async function startForecourt(
   config: Config,
   log: Log,
   recentLog = createRecentLog(),
-  recordRooms?: RecordSources,
+  recordSources?: RecordSources,
 ): Promise<Forecourt> {
   await checkSurroundings(config);
   const lock = await lockDataDir(config.dataDir);
@@ -53,7 +53,7 @@ export async function startForecourt(
     lock.release();
   }
   try {
-    return await serve({ config, log, recentLog, database, recordRooms }, closeAll);
+    return await serve({ config, log, recentLog, database, recordSources }, closeAll);
   } catch (error) {
     await closeAll();
     throw error;
@@ -65,13 +65,13 @@ interface Ground {
   log: Log;
   recentLog: RecentLog;
   database: RunningDatabase;
-  recordRooms: RecordSources | undefined;
+  recordSources: RecordSources | undefined;
 }
 
 async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<Forecourt> {
   const { config, log, database } = ground;
   await prepareSchema(database, log);
-  // Before anything works with the database that is about to be left.
+  // Before anything works with a database that is about to be replaced.
   await refuseKnownPasswords({ config, db: database.db });
   const sessions = createSessions(database.db, {
     pool: database.pool,
@@ -79,14 +79,14 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   });
   const build = readBuild(webDir);
   const platform = await createPlatform({ ...ground, ...sessions, build });
-  addModules(platform, ground.recordRooms);
+  addModules(platform, ground.recordSources);
   let draining = false;
   serveHealth(platform.app, database.pool, () => draining);
   serveDescription(platform);
   await serveSite(platform);
   await preparePushKeys(platform.db, platform.secrets);
   await seedFirstStart(platform);
-  // As soon as there are people, and before they can say anything: nobody is told of what was said earlier.
+  // As soon as there are users, and before they can send anything: no one is notified of older messages.
   await beginNotifying(platform.db);
   await listen(platform);
   if (config.seed === 'none') {
@@ -108,7 +108,7 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   };
 }
 
-/** For signed-in people, as the page that shows it. Making and compressing it takes long, so it is done once. */
+/** For signed-in users, like the page that shows it. Generating and compressing it is slow, so it is done once. */
 function serveDescription({ app, routes, authenticate, cookie }: RunningPlatform): void {
   let made: { text: Buffer; compressed: Promise<Buffer> } | undefined;
   const make = () => {
@@ -127,7 +127,7 @@ function serveDescription({ app, routes, authenticate, cookie }: RunningPlatform
 }
 
 async function serveSite(platform: RunningPlatform): Promise<void> {
-  // Tests of the server need no built site.
+  // Server tests need no built site.
   if (!fs.existsSync(path.join(webDir, 'index.html'))) return;
   const { app, authenticate, cookie, db, log } = platform;
   await servePages({

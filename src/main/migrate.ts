@@ -3,7 +3,7 @@ import { createLog } from '../platform/server/log/log.ts';
 import { configure } from './configure.ts';
 import { prepareSchema } from './prepare-schema.ts';
 
-// For whoever wants the schema changed before the new version starts.
+// For operators who migrate the schema before starting a new version.
 const config = configure();
 const log = createLog(config.logLevel);
 const database = await startDatabase(config, log);

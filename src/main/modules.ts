@@ -60,7 +60,7 @@ import { version } from './version.ts';
 
 const siteFile = path.resolve(import.meta.dirname, '../../dist/web/index.html');
 
-/** The rooms with the records, as the conversations find them. */
+/** The record sources of the modules, which resolve record mentions and channels. */
 export type RecordSources = (platform: Platform) => readonly RecordSource[];
 
 const allRecordSources: RecordSources = (platform) => [
@@ -70,7 +70,7 @@ const allRecordSources: RecordSources = (platform) => [
   orderSource(platform),
 ];
 
-/** Every room of the house, lowest floor first. */
+/** Registers every module, lowest layer first. */
 export function addModules(platform: Platform, recordsOf = allRecordSources): void {
   const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
@@ -79,9 +79,8 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     () => getTimezone(platform.db),
     () =>
       alertAdministrators(platform, {
-        title: 'The activity log was tampered with, or is incomplete',
-        message:
-          'The nightly check found entries that are not what they were. Check the activity log now.',
+        title: 'The activity log was tampered with or is incomplete',
+        message: 'The nightly check found changed or missing entries. Check the activity log now.',
         key: `activity-check:${new Date().toISOString().slice(0, 10)}`,
       }),
   );
@@ -128,7 +127,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   slipsModule(platform, chat);
   chatImportModule(platform);
   notesModule(platform);
-  // The rooms with the records hand in what a scan may lead to.
+  // Modules with records pass in what a scan can open.
   scannerModule(platform, [vehicleTarget(platform)]);
   systemModule(
     platform,

@@ -8,7 +8,7 @@ interface Named {
   title: string;
   subtitle?: string;
   neighbors?: readonly Neighbor[];
-  /** The last part of the public page that tells of it, while its module is not open. */
+  /** Slug of the public page that describes the module, until it is available. */
   slug?: string;
 }
 type PageProps = Named & { user: CurrentUser };
@@ -16,10 +16,10 @@ type OpenProps = { slug: string; loadNext: () => Promise<unknown> };
 
 type Source<P extends object> = () => Promise<{ default: ComponentType<P> }>;
 
-/** A page inside the frame, which stays whatever becomes of the page. */
+/** A page inside the layout, which stays even if the page fails. */
 const page = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'page' });
 
-/** What fills the window. */
+/** Fills the window. */
 const windowPart = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'window' });
 
 export const shell = windowPart(() => import('../modules/shell/web/Shell.tsx'));
@@ -64,9 +64,9 @@ const noticeProof = windowPart<OpenProps>(
   () => import('../modules/notices/web/proof/ProofPage.tsx'),
 );
 
-/** A page inside the frame, for signed-in people who hold its permission. */
+/** A page inside the layout, for signed-in users with its permission. */
 export interface Guarded extends Named {
-  /** Holding one of several is enough. */
+  /** Any one of several is enough. */
   access: Access | readonly Access[];
   page: LazyPart<PageProps>;
 }
@@ -82,7 +82,7 @@ const besides = (href: string) => ofCustomers.filter((one) => one.href !== href)
 const customers: Guarded = {
   title: 'Customer Management',
   neighbors: besides('/customers'),
-  subtitle: 'People, households and what they drive',
+  subtitle: 'Customers, households and their vehicles',
   access: { page: 'customer_management' },
   page: customersPage,
 };
@@ -94,7 +94,7 @@ const documents: Guarded = {
   page: comingSoon,
 };
 
-/** What is in it decides for itself what it shows to whom. */
+/** Its contents decide what each user sees. */
 const adminAccess: readonly Access[] = [
   { page: 'admin_panel' },
   ...adminPermissions.filter((one) => one !== 'platform_integration').map((admin) => ({ admin })),
@@ -107,21 +107,21 @@ export const guarded: Record<string, Guarded> = {
   '/customers/deals': {
     title: 'Deals',
     neighbors: besides('/customers/deals'),
-    subtitle: 'What was sold, to whom, and what is still owed',
+    subtitle: 'Sold vehicles, buyers and open items',
     access: { page: 'customer_management' },
     page: deals,
   },
   '/customers/repair-orders': {
     title: 'Repair Orders',
     neighbors: besides('/customers/repair-orders'),
-    subtitle: 'What is being worked on, for whom, until when',
+    subtitle: 'Open work, promised times and technicians',
     access: { page: 'customer_management' },
     page: repairOrders,
   },
   '/customers/leads': {
     title: 'Leads',
     neighbors: besides('/customers/leads'),
-    subtitle: 'Who wants a car, and who answers',
+    subtitle: 'New inquiries and responses',
     access: { page: 'customer_management' },
     page: leads,
   },
@@ -129,14 +129,14 @@ export const guarded: Record<string, Guarded> = {
   '/documents-enhanced': documents,
   '/hr': {
     title: 'HR',
-    subtitle: 'People, hours and papers',
+    subtitle: 'Employees, hours and documents',
     slug: 'hr',
     access: { page: 'hr' },
     page: comingSoon,
   },
   '/marketing': {
     title: 'Marketing',
-    subtitle: 'Segments, campaigns and what they bring',
+    subtitle: 'Segments, campaigns and results',
     slug: 'marketing',
     access: { page: 'marketing' },
     page: comingSoon,
@@ -167,7 +167,7 @@ export const guarded: Record<string, Guarded> = {
   },
   '/requests': {
     title: 'Requests',
-    subtitle: 'What was asked for, and what became of it',
+    subtitle: 'Requests between employees and departments',
     access: 'signedIn',
     page: requests,
   },
@@ -179,7 +179,7 @@ export const guarded: Record<string, Guarded> = {
   },
   '/profile': {
     title: 'Profile',
-    subtitle: 'Your name, picture, password and devices',
+    subtitle: 'Your name, photo, password and devices',
     access: 'signedIn',
     page: settings,
   },
@@ -191,17 +191,17 @@ export const guarded: Record<string, Guarded> = {
   },
   '/admin/system-connectors': {
     title: 'System Connectors',
-    subtitle: 'Mail, webhooks, lead intake and feeds',
+    subtitle: 'Email, webhooks, lead intake and feeds',
     slug: 'data-management',
     access: { admin: 'system_connectors' },
     page: comingSoon,
   },
 };
 
-/** Pages without the frame that are still for signed-in people only. */
+/** Pages without the layout, for signed-in users only. */
 export const bare: Record<string, LazyPart<OpenProps>> = { '/api/docs': apiDocs };
 
-/** Pages for everybody; each address of a feature shows the same page about another one. */
+/** Public pages; every feature path shows the same page with another feature. */
 export const open: Record<string, LazyPart<OpenProps>> = {
   '/auth': auth,
   '/reset-password': resetPassword,

@@ -48,9 +48,9 @@ import {
   writeAccess as writeVehicles,
 } from '../modules/vehicles/contract/vehicle.ts';
 import { type Access, type Grants, permits } from '../platform/contract/access.ts';
-import type { Place } from '../platform/web/search/places.ts';
+import type { SearchTarget } from '../platform/web/search/places.ts';
 
-/** Every one of them must be held. */
+/** The user must have all of them. */
 const holding =
   (...needed: Access[]) =>
   (user: Grants) =>
@@ -61,16 +61,32 @@ const page = (
   label: string,
   icon: LucideIcon,
   access: Access,
-  words: readonly string[],
-): Place => ({ id: href, kind: 'page', label, words, icon, href, allowed: holding(access) });
+  keywords: readonly string[],
+): SearchTarget => ({
+  id: href,
+  kind: 'page',
+  label,
+  keywords,
+  icon,
+  href,
+  allowed: holding(access),
+});
 
 const action = (
   href: string,
   label: string,
   icon: LucideIcon,
   needed: readonly Access[],
-  words: readonly string[],
-): Place => ({ id: href, kind: 'action', label, words, icon, href, allowed: holding(...needed) });
+  keywords: readonly string[],
+): SearchTarget => ({
+  id: href,
+  kind: 'action',
+  label,
+  keywords,
+  icon,
+  href,
+  allowed: holding(...needed),
+});
 
 const utilityKeywords: Record<UtilityId, readonly string[]> = {
   'heimdall-dashboard': ['Shortcuts', 'Links', 'Bookmarks', 'Quick Access'],
@@ -79,8 +95,8 @@ const utilityKeywords: Record<UtilityId, readonly string[]> = {
   'barcode-scanner': ['Scanner', 'Scan a VIN', 'VIN decoder', 'Camera', 'QR code'],
 };
 
-const tools: Place[] = utilities.map(({ id, label, icon, access }) => ({
-  ...{ id: `utility-${id}`, kind: 'page', label, icon, words: utilityKeywords[id] },
+const tools: SearchTarget[] = utilities.map(({ id, label, icon, access }) => ({
+  ...{ id: `utility-${id}`, kind: 'page', label, icon, keywords: utilityKeywords[id] },
   ...{ href: `/utilities#${id}`, allowed: holding({ page: 'utilities' }, access) },
 }));
 
@@ -95,8 +111,8 @@ const reportNames: Record<ReportId, readonly string[]> = {
   chat: ['Requests and replies report', 'Chat report'],
 };
 
-const reports = Object.entries(reportNames).map(([id, [label = '', ...words]]) =>
-  page(`/reports?report=${id}`, label, ChartColumn, readReports, words),
+const reports = Object.entries(reportNames).map(([id, [label = '', ...keywords]]) =>
+  page(`/reports?report=${id}`, label, ChartColumn, readReports, keywords),
 );
 
 const managesPeople = (user: Grants) => permits({ admin: 'user_management' }, user);
@@ -107,7 +123,7 @@ const managesSystem = (user: Grants) =>
 const readsPeople = (user: Grants) =>
   managesPeople(user) || (!managesSystem(user) && permits({ admin: 'admin_tools' }, user));
 
-const administration: Place[] = [
+const administration: SearchTarget[] = [
   {
     ...page('/admin-tools#users', 'User Management', Users, 'signedIn', [
       ...['Users', 'Accounts', 'Add new user', 'Roles', 'Permissions', 'Reset password'],
@@ -136,8 +152,8 @@ const administration: Place[] = [
   },
 ];
 
-/** Every page and part beside those of the sidebar, and everything one can begin, with what else people call them. */
-const places: readonly Place[] = [
+/** Every page and section beyond the sidebar, and every action, with alternative names. */
+const places: readonly SearchTarget[] = [
   page('/customers/leads', 'Leads', Inbox, readLeads, [
     ...['Lead board', 'Prospects', 'Opportunities', 'Pipeline', 'Internet leads'],
   ]),

@@ -9,7 +9,7 @@ import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
 const afterMs = 1500;
 const metricsFreshMs = 30_000;
 
-/** Fetches what administrators open most, once the first screen stands; a failure shows there, not here. */
+/** Preloads what administrators use most, once the first screen is shown; failures are handled there, not here. */
 export function usePrefetch(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const wanted = Boolean(user && !user.pending && holdsPage(user, 'admin_panel'));

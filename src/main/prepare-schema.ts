@@ -5,8 +5,8 @@ import { migrateJobs } from '../platform/server/jobs/jobs.ts';
 import type { Log } from '../platform/server/log/log.ts';
 
 /**
- * Brings the schema up to date as its owner, and gives the application's role what it needs. The owner's
- * connections are closed afterwards: a server that runs holds none that could change the schema.
+ * Migrates the schema as its owner, and grants the application's role what it needs. The owner's connections are
+ * closed afterwards: a running server has no connection that could change the schema.
  */
 export async function prepareSchema({ pool, owner }: RunningDatabase, log: Log): Promise<void> {
   await migrate(owner.pool, log);

@@ -34,7 +34,7 @@ function plain(path: string): string {
   return path.slice(0, end);
 }
 
-/** Fetches what the first screen at this address is made of. */
+/** Preloads what the first screen at this URL needs. */
 export async function loadFirstPage(path: string): Promise<void> {
   const entry = guarded[plain(path)];
   if (entry) await Promise.all([shell.load(), entry.page.load()]);
@@ -64,7 +64,7 @@ export function Routes() {
   return bare[path] ? <RequireAuth>{page}</RequireAuth> : page;
 }
 
-/** A page served before the server was updated takes the next change of page to load the new one. */
+/** A page served before an update loads the new version on the next navigation. */
 function useReloadAfterUpdate(path: string) {
   const shown = useRef(path);
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function useReloadAfterUpdate(path: string) {
   }, [path]);
 }
 
-/** The frame stays while pages come and go in it, and the connection stays with it. */
+/** The layout and the connection stay while pages change inside. */
 function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   const user = useCurrentUser();
   const client = useQueryClient();
@@ -106,7 +106,7 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   );
 }
 
-/** Nothing is drawn before it is known by which clocks. */
+/** Nothing is rendered before the time zone is known. */
 function InGroupZone({ approved, children }: { approved: boolean; children: ReactNode }) {
   return useGroupZone(approved) ? children : <Loading className="min-h-dvh" />;
 }

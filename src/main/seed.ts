@@ -7,19 +7,19 @@ import { configure, fail } from './configure.ts';
 import { seedDemo } from './first-start.ts';
 import { prepareSchema } from './prepare-schema.ts';
 
-// Moves the demo group into an empty database without starting the server.
+// Seeds demo data into an empty database without starting the server.
 const config = configure();
 if (config.seed === 'none') {
   fail(
-    'SEED is none here: the demo accounts have a published password. Set SEED=demo to add them.',
+    'SEED=none: nothing to seed. The demo accounts have a published password; set SEED=demo to add them.',
   );
 }
 const log = createLog(config.logLevel);
 const lock = await lockDataDir(config.dataDir);
 const database = await startDatabase(config, log);
 await prepareSchema(database, log);
-const anybody = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-if (anybody) process.stdout.write('There are people already; nothing was changed.\n');
+const anyUser = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+if (anyUser) process.stdout.write('The database already has users. Nothing was changed.\n');
 else {
   const keys = await readKeys(config.dataKeys, keyFolder(config.dataDir));
   await seedDemo(database.db, new Date(), createSecrets(keys));

@@ -17,12 +17,12 @@ function leaveRoot(): void {
     writes: storage.kind === 'disk' ? [dataDir, storage.directory] : [dataDir],
   });
   if (!unusable) {
-    log.info({ uid: account.uid }, 'Root was given up');
+    log.info({ uid: account.uid }, 'Dropped root privileges');
     return;
   }
   log.warn(
     { folder: unusable, uid: account.uid },
-    'Forecourt goes on as root, because no other account can use this folder: move it, or start as an account of its own',
+    'Running as root, because no other account can use this folder. Move it, or start as a dedicated account.',
   );
 }
 
@@ -36,18 +36,18 @@ const forecourt = await startForecourt(config, log, recentLog).catch((error: Err
 
 if (config.production && config.dataKeys.length === 0) {
   log.warn(
-    'DATA_KEY is not set: the key that encrypts files and secrets lies under DATA_DIR, beside what it encrypts',
+    'DATA_KEY is not set: the key that encrypts files and secrets is stored in DATA_DIR, next to the data it encrypts',
   );
 }
 
-// The port is bound; nothing from here on needs more rights than the account of the data has.
+// The port is bound; from here on the rights of the data folder's account are enough.
 leaveRoot();
 
 let stopping = false;
 async function stop(why: string, code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  log.info({ why }, 'Stopping');
+  log.info({ why }, 'Shutting down');
   setTimeout(() => process.exit(code || 1), stopTimeoutMs).unref();
   await forecourt.stop();
   process.exit(code);
@@ -57,14 +57,14 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => void stop(signal, 0));
 }
 process.on('uncaughtException', (error) => {
-  log.error({ err: error }, 'An error nobody caught');
+  log.error({ err: error }, 'Uncaught error');
   void stop('uncaughtException', 1);
 });
 
-// npm does not pass on every death: without it nobody would be left to stop us.
+// npm does not always pass on its death: without this check the server would keep running.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void stop('npm went away', 0), 500).unref();
+  setInterval(() => process.ppid !== parent && void stop('npm exited', 0), 500).unref();
 }
 
 const { listeningAt, url } = forecourt;

@@ -22,12 +22,12 @@ readBootUser(client);
 readBootZone(client);
 watchSession(client);
 
-// The page as it was served stays until the code of the first screen is here, so that nothing flickers. What cannot be
-// fetched now is asked for again when it is drawn, and says so there.
+// The page as served stays until the code of the first screen is here, to avoid flicker. Failed loads are repeated
+// and reported where they are used.
 await loadFirstPage(window.location.pathname);
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to show the application in');
+if (!root) throw new Error('The page has no #root element');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -116,10 +116,10 @@ test('the list, the access review and the log of what was changed are legible to
   await expect(entry).toContainText('Simone Archer, by Avery Lindqvist');
   await expect(entry).toContainText('general manager');
   await expect(admin).toHaveURL(/action=user\.role_changed/);
-  await admin.getByRole('button', { name: 'Check that nothing was changed' }).click();
-  await expect(admin.getByText('Nothing was changed', { exact: true })).toBeVisible();
+  await admin.getByRole('button', { name: 'Verify log' }).click();
+  await expect(admin.getByText('No changes found', { exact: true })).toBeVisible();
   const saving = admin.waitForEvent('download');
-  await admin.getByRole('button', { name: 'Save as CSV' }).click();
+  await admin.getByRole('button', { name: 'Export as CSV' }).click();
   const saved = await fs.promises.readFile(await (await saving).path(), 'utf8');
   expect(saved).toContain('user.role_changed');
   expect(saved).not.toContain('session.started');
@@ -129,7 +129,7 @@ test('the list, the access review and the log of what was changed are legible to
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('one asks for another name, and changes one’s own picture, status and password', async ({
+test('a user requests a name change, and changes their photo, status and password', async ({
   person,
   visitor,
 }) => {
@@ -164,9 +164,9 @@ test('one asks for another name, and changes one’s own picture, status and pas
 
   const buffer = Buffer.from(dot, 'base64');
   await page
-    .getByLabel('Picture file')
+    .getByLabel('Photo file')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Save picture' }).click();
+  await page.getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const { id } = await (await page.request.get('/api/user')).json();
   const picture = await page.request.get(`/api/avatar/${id}`);
@@ -189,7 +189,7 @@ test('one asks for another name, and changes one’s own picture, status and pas
 
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password', { exact: true }).fill('harbor-violet-drum');
-  await page.getByLabel('New password again').fill('harbor-violet-drum');
+  await page.getByLabel('Confirm new password').fill('harbor-violet-drum');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The current password is not correct')).toBeVisible();
   await page.getByLabel('Current password').fill('forecourt-demo');

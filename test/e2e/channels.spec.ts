@@ -128,7 +128,7 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await details.getByRole('button', { name: 'Archive channel' }).click();
     const sure = manager.getByRole('alertdialog', { name: 'Archive Lot walk?' });
     await sure.getByRole('button', { name: 'Archive channel' }).click();
-    await expect(panel(employee).getByText('Archived: nothing can be written here')).toBeVisible();
+    await expect(panel(employee).getByText('Archived and read-only')).toBeVisible();
     await goTo(employee, 'Sales');
     await expect(list(employee).getByRole('button', { name: /^Lot walk/ })).toHaveCount(0);
   });
@@ -139,7 +139,7 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await dialog.getByLabel('Name').fill('Service desk');
     await dialog.getByRole('radio', { name: /^Team/ }).check();
     await dialog.getByRole('combobox', { name: 'Department' }).selectOption('service');
-    await expect(dialog.getByText(/Everybody of Service/)).toContainText(/\d+ people/);
+    await expect(dialog.getByText(/Everyone in Service/)).toContainText(/\d+ people/);
     await dialog.getByRole('button', { name: 'Create channel' }).click();
     await expect(dialog).toHaveCount(0);
   });
@@ -147,8 +147,8 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
   await test.step('several people chosen in the directory are a group', async () => {
     await goTo(manager, 'Team Directory');
     const people = panel(manager).getByRole('list', { name: 'People' });
-    await people.getByRole('checkbox', { name: 'Choose Caleb Nguyen' }).check();
-    await people.getByRole('checkbox', { name: 'Choose Tyler Boone' }).check();
+    await people.getByRole('checkbox', { name: 'Select Caleb Nguyen' }).check();
+    await people.getByRole('checkbox', { name: 'Select Tyler Boone' }).check();
     await panel(manager).getByRole('button', { name: 'Message 2 people' }).click();
     await say(manager, 'The three of us, quickly.');
     await goTo(employee, 'Natalie Brandt, Tyler Boone');
@@ -242,7 +242,7 @@ test('one comes to a conversation and its messages by an address, by filters, by
     const { id, name } = await whoIs(manager);
     await say(manager, 'A line to be found again.');
     await panel(manager).getByRole('button', { name: 'Filters' }).click();
-    await panel(manager).getByRole('combobox', { name: 'Written by' }).selectOption(String(id));
+    await panel(manager).getByRole('combobox', { name: 'From' }).selectOption(String(id));
     const found = panel(manager).getByRole('list', { name: 'Filtered messages' });
     await expect(found.getByText('A line to be found again.')).toBeVisible();
     await expect(found.getByRole('listitem').first()).toContainText(name);

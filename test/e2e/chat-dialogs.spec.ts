@@ -6,10 +6,10 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
 }) => {
   const page = await person('hannah.schultz');
   const waiting = page.getByRole('dialog', { name: 'Scheduled messages' });
-  const sentence = 'That did not work. Please try again.';
+  const sentence = 'Couldn’t update message. Try again.';
   const words = waiting.getByRole('textbox', { name: 'Message' });
   const urgent = page.getByRole('dialog', { name: 'Mark as urgent' });
-  const why = urgent.getByLabel('Why it cannot wait');
+  const why = urgent.getByLabel('Reason');
   const box = page.getByRole('textbox', { name: 'Message Sales' });
   const later = async () => {
     await page.getByRole('button', { name: 'Send later' }).click();
@@ -27,7 +27,7 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
     });
     await box.fill('Open the gate at seven');
     await later();
-    await expect(page.getByText('Not scheduled', { exact: true })).toBeVisible();
+    await expect(page.getByText('Couldn’t schedule message', { exact: true })).toBeVisible();
     await expect(box).toHaveValue('Open the gate at seven');
     await later();
     await expect(box).toHaveValue('');
@@ -49,7 +49,7 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
 
     await waiting.getByRole('button', { name: 'Change time' }).click();
     // Forgotten with what was tried.
-    const time = page.getByRole('dialog', { name: 'Change the time' });
+    const time = page.getByRole('dialog', { name: 'Change time' });
     await expect(time).toBeVisible();
     await expect(page.getByText(sentence)).toHaveCount(0);
     await time.getByRole('button', { name: 'Save' }).click();
@@ -64,7 +64,7 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
     await waiting.getByRole('button', { name: 'Mark as urgent' }).focus();
     await page.keyboard.press('Enter');
     await why.press('Enter');
-    await expect(urgent.getByText('Please say in a few words why it cannot wait.')).toBeVisible();
+    await expect(urgent.getByText('Enter a short reason why it can’t wait.')).toBeVisible();
     await page.keyboard.type('The auction ends at nine');
     await page.keyboard.press('Enter');
     await expect(urgent).toBeHidden();
@@ -74,7 +74,7 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
     await expect(waiting.getByRole('button', { name: 'Edit text' })).toBeFocused();
     await expectAccessible(page);
 
-    await waiting.getByRole('button', { name: 'Not urgent after all' }).press('Enter');
+    await waiting.getByRole('button', { name: 'Remove urgent mark' }).press('Enter');
     await expect(waiting.getByRole('button', { name: 'Mark as urgent' })).toBeVisible();
     await expect(waiting.getByRole('button', { name: 'Edit text' })).toBeFocused();
 
@@ -83,7 +83,7 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
     await why.press('Enter');
     await expect(urgent).toBeHidden();
     await waiting.getByRole('button', { name: 'Send now' }).click();
-    await expect(waiting.getByText('Nothing is scheduled here')).toBeVisible();
+    await expect(waiting.getByText('No scheduled messages')).toBeVisible();
     await page.keyboard.press('Escape');
     const sent = row(page, 'Open the gate at seven');
     await expect(sent.getByText('Urgent', { exact: true })).toBeVisible();
@@ -105,9 +105,7 @@ test('a message for later waits once, is made urgent by keyboard and sent, and l
   await test.step('words being changed are cut nowhere, and not left without asking', async () => {
     await waiting.getByRole('button', { name: 'Edit text' }).click();
     await words.fill('k'.repeat(16_001));
-    await expect(
-      waiting.getByText('Too long by 1 character: a message holds 16,000.'),
-    ).toBeVisible();
+    await expect(waiting.getByText('Too long by 1 character. The limit is 16,000.')).toBeVisible();
     await waiting.getByRole('button', { name: 'Save' }).click();
     await expect(words).toHaveValue('k'.repeat(16_001));
 
@@ -129,17 +127,17 @@ test('a dialog says what is wrong with what was typed, and keeps it', async ({ p
 
   await test.step('of two equal options the second is marked', async () => {
     await page.getByRole('button', { name: 'More to add' }).click();
-    await page.getByRole('menuitem', { name: 'Create a poll' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create a poll' });
+    await page.getByRole('menuitem', { name: 'Create poll' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create poll' });
     const option = (number: number) => dialog.getByLabel(`Option ${number}`, { exact: true });
     await dialog.getByLabel('Question').fill('Where do we eat?');
     await option(1).fill('Here');
     await option(2).fill('Diner');
-    await dialog.getByRole('button', { name: 'Add an option' }).click();
+    await dialog.getByRole('button', { name: 'Add option' }).click();
     await option(3).fill('diner ');
     await option(3).press('Enter');
     await expect(option(3)).toBeFocused();
-    await expect(option(3)).toHaveAccessibleDescription('This says the same as option 2.');
+    await expect(option(3)).toHaveAccessibleDescription('Same as option 2.');
     await expect(option(1)).not.toHaveAttribute('aria-invalid', 'true');
     await option(3).fill('Taco truck');
     await option(3).press('Enter');

@@ -40,7 +40,7 @@ const address = '/admin-tools#system';
 async function openDialog(page: Page): Promise<Locator> {
   const card = page.getByRole('region', { name: 'Chat Datastore Integration' });
   await card.getByRole('button', { name: 'Start Migration' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring in another chat' });
+  const dialog = page.getByRole('dialog', { name: 'Import chat history' });
   await expect(dialog.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible();
   return dialog;
 }
@@ -50,7 +50,7 @@ const choose = (dialog: Locator, name: string, buffer: Buffer) =>
     .getByLabel('Export as a ZIP file')
     .setInputFiles({ name, mimeType: 'application/zip', buffer });
 
-test('an administrator brings in another chat, reads it here, and takes it back', async ({
+test('an administrator imports another chat, reads it, and undoes the import', async ({
   person,
 }) => {
   const page = await person('admin', address);
@@ -60,24 +60,28 @@ test('an administrator brings in another chat, reads it here, and takes it back'
 
   const people = dialog.getByRole('list', { name: 'People' });
   await expect(people.getByRole('listitem')).toHaveCount(3);
-  await expect(dialog.getByRole('tab', { name: 'People' })).toContainText('2 not known here');
+  await expect(dialog.getByRole('tab', { name: 'People' })).toContainText(
+    '2 without an account here',
+  );
   await expect(
-    people.getByRole('button', { name: 'Renee Dubois is here: Renee Dubois by e-mail' }),
+    people.getByRole('button', { name: 'Account of Renee Dubois: Renee Dubois by email' }),
   ).toBeVisible();
-  await people.getByRole('button', { name: 'Dale H. is here: Under the house’s name' }).click();
-  const choice = page.getByRole('dialog', { name: 'Who Dale H. is here' });
+  await people.getByRole('button', { name: 'Account of Dale H.: Posted by Forecourt' }).click();
+  const choice = page.getByRole('dialog', { name: 'Account of Dale H.' });
   await choice.getByRole('combobox', { name: 'Person' }).fill('dale hutch');
   await expect(choice.getByRole('option', { name: /^Dale Hutchins/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(
-    people.getByRole('button', { name: 'Dale H. is here: Dale Hutchins' }),
+    people.getByRole('button', { name: 'Account of Dale H.: Dale Hutchins' }),
   ).toBeFocused();
-  await expect(dialog.getByRole('tab', { name: 'People' })).toContainText('1 not known here');
+  await expect(dialog.getByRole('tab', { name: 'People' })).toContainText(
+    '1 without an account here',
+  );
 
   await dialog.getByRole('tab', { name: 'Channels' }).click();
   await dialog.getByRole('checkbox', { name: 'kitchen-talk' }).uncheck();
-  const run = dialog.getByRole('button', { name: 'Bring in 3 messages' });
+  const run = dialog.getByRole('button', { name: 'Import 3 messages' });
   await expect(run).toBeVisible();
   await expectAccessible(page);
 
@@ -86,15 +90,15 @@ test('an administrator brings in another chat, reads it here, and takes it back'
   await expect(dialog).toBeHidden();
   await page.reload();
   await openDialog(page);
-  await expect(dialog.getByText(/^Read, not brought in yet · 4 messages · /)).toBeVisible();
+  await expect(dialog.getByText(/^Read, not imported yet · 4 messages · /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Open Prairie.zip' }).click();
   await expect(
-    people.getByRole('button', { name: 'Dale H. is here: Dale Hutchins' }),
+    people.getByRole('button', { name: 'Account of Dale H.: Dale Hutchins' }),
   ).toBeVisible();
 
   await run.click();
-  await expect(dialog.getByText('3 messages in 1 conversation came in')).toBeVisible();
-  await expect(dialog.getByText('With them 1 reaction. Nothing was in the way.')).toBeVisible();
+  await expect(dialog.getByText('3 messages in 1 conversation imported')).toBeVisible();
+  await expect(dialog.getByText('Including 1 reaction. No problems.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Open bay-talk' }).click();
   await expect(dialog).toBeHidden();
@@ -114,17 +118,14 @@ test('an administrator brings in another chat, reads it here, and takes it back'
   await openDialog(page);
   await dialog.getByRole('button', { name: 'Open Prairie.zip' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Take this import back?' });
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await asked.getByRole('button', { name: 'Undo import' }).click();
-  await expect(dialog.getByText('The import was taken back')).toBeVisible();
+  const confirmation = page.getByRole('alertdialog', { name: 'Undo this import?' });
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirmation.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog.getByText('Import undone')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a run is stopped, goes on where it was, and is whole in the end', async ({
-  person,
-  house,
-}) => {
+test('a stopped run continues where it was, and completes', async ({ person, house }) => {
   const page = await person('admin', address);
   const dialog = await openDialog(page);
   const days = 8;
@@ -145,7 +146,7 @@ test('a run is stopped, goes on where it was, and is whole in the end', async ({
   });
   await choose(dialog, 'Dispatch.zip', long);
   const running = page.waitForResponse(/\/api\/chat-imports\/\d+\/run$/);
-  await dialog.getByRole('button', { name: 'Bring in 4,000 messages' }).click();
+  await dialog.getByRole('button', { name: 'Import 4,000 messages' }).click();
   const run = (await running).url();
   // However slow the browser is, the run has begun and not ended when Stop arrives.
   await expect
@@ -161,10 +162,10 @@ test('a run is stopped, goes on where it was, and is whole in the end', async ({
       { intervals: [1] },
     )
     .toBe(true);
-  await expect(dialog.getByRole('progressbar', { name: 'Bringing in' })).toBeVisible();
-  const asked = page.waitForRequest('**/stop');
+  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
+  const stopRequest = page.waitForRequest('**/stop');
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await asked;
+  await stopRequest;
   house.goOn();
   await expect(dialog.getByText(/^Stopped at [\d,]+ of 4,000 messages$/)).toBeVisible();
   await expectAccessible(page);
@@ -173,15 +174,15 @@ test('a run is stopped, goes on where it was, and is whole in the end', async ({
   await dialog.getByRole('button', { name: 'Open Dispatch.zip' }).click();
 
   // Also a dialog that is opened before the server has answered comes to show the run.
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Migration' }).click();
-  await expect(dialog.getByText('4,000 messages in 1 conversation came in')).toBeVisible({
+  await expect(dialog.getByText('4,000 messages in 1 conversation imported')).toBeVisible({
     timeout: 60_000,
   });
 });
 
-test('what is no export says so, an upload is not lost with the dialog, and all is read in every theme', async ({
+test('an invalid export is refused, an upload survives closing the dialog, and every theme is readable', async ({
   person,
 }) => {
   const page = await person('admin', address);
@@ -189,11 +190,9 @@ test('what is no export says so, an upload is not lost with the dialog, and all 
 
   await test.step('what is no export says so, and the next file can be chosen', async () => {
     await choose(dialog, 'photo.jpg', Buffer.from('x'));
-    await expect(dialog.getByRole('alert')).toContainText(
-      'Please choose the ZIP file of an export.',
-    );
+    await expect(dialog.getByRole('alert')).toContainText('Choose the ZIP file of an export.');
     await choose(dialog, 'holiday.zip', zipOf({ 'readme.txt': 'Nothing of the kind' }));
-    await expect(dialog.getByRole('alert')).toContainText('The export cannot be read');
+    await expect(dialog.getByRole('alert')).toContainText('The export can’t be read');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'All imports' }).click();
     await expect(dialog.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible();
@@ -217,14 +216,14 @@ test('what is no export says so, an upload is not lost with the dialog, and all 
     await expect(bar).toBeHidden();
     isHeld = false;
     await choose(dialog, 'Lakeside.zip', file);
-    await expect(dialog.getByRole('button', { name: 'Bring in 4 messages' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Import 4 messages' })).toBeVisible();
   });
 
   await test.step('it is read in every theme, on a phone as at a desk', async () => {
     await expect(dialog.getByRole('list', { name: 'People' })).toBeVisible();
     await expectLegible(page);
     await dialog.getByRole('tab', { name: 'Channels' }).click();
-    await expect(dialog.getByRole('checkbox', { name: 'All of them' })).toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'All channels' })).toBeChecked();
     await expectLegible(page);
     await dialog.getByRole('button', { name: 'All imports' }).click();
     await expect(dialog.getByRole('button', { name: 'Open Lakeside.zip' })).toBeVisible();

@@ -27,9 +27,7 @@ const maverick = {
   ...{ plateState: 'KS', mileage: 41_200 },
 };
 
-test('somebody unknown is added where one looked for them, and what was typed stays', async ({
-  person,
-}) => {
+test('a new customer is created in place, and the search text is kept', async ({ person }) => {
   const page = await person('manager', noPage);
   await addCustomer(page, 'Pickerfield', '(316) 555-0177');
   await page.goto('/customers/leads?new=lead');
@@ -50,7 +48,7 @@ test('somebody unknown is added where one looked for them, and what was typed st
   await expect(group.getByRole('button', { name: 'Use Paula Pickerfield' })).toHaveCount(0);
   expect(await create.boundingBox()).toEqual(place);
   await create.click();
-  await expect(group.getByText('Please enter a phone number with its area code')).toBeVisible();
+  await expect(group.getByText('Enter a phone number with its area code')).toBeVisible();
   await expect(group.getByLabel('Phone')).toBeFocused();
   await group.getByRole('button', { name: 'Back to search' }).click();
   await expect(picker(page)).toHaveValue('Zoe Pickertest');
@@ -61,13 +59,13 @@ test('somebody unknown is added where one looked for them, and what was typed st
   await expect(form.getByText('Zoe Pickertest')).toBeVisible();
   await expect(newCustomer(page)).toHaveCount(0);
   // The keyboard goes on where the customer stands, and from there back to the search.
-  const change = form.getByRole('button', { name: 'Change the customer' });
+  const change = form.getByRole('button', { name: 'Change customer' });
   await expect(change).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(picker(page)).toBeFocused();
 });
 
-test('a new repair order offers the cars of its customer', async ({ person }) => {
+test('a new repair order offers the vehicles of its customer', async ({ person }) => {
   const page = await person('manager', noPage);
   const { id } = await addCustomer(page, 'Garagefield', '(316) 555-0188');
   await park(page, id, maverick);
@@ -82,13 +80,13 @@ test('a new repair order offers the cars of its customer', async ({ person }) =>
   await chooseCustomer('Garagefield');
   const cars = page.getByRole('combobox', { name: 'Customer’s vehicles' });
   await expect(page.getByLabel('VIN', { exact: true })).toHaveValue(maverick.vin);
-  await expect(page.getByRole('textbox', { name: /^Car/ })).toHaveValue(maverick.description);
+  await expect(page.getByRole('textbox', { name: /^Vehicle/ })).toHaveValue(maverick.description);
   await expect(cars).toContainText('PKR 1 KS');
   await expect(page.getByText('Last known: 41,200 mi')).toBeVisible();
   await cars.selectOption('Another vehicle');
-  await expect(page.getByRole('textbox', { name: /^Car/ })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: /^Vehicle/ })).toHaveValue('');
 
-  // Of two cars none is chosen before somebody does.
+  // Of two vehicles none is preselected.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'New repair order' }).click();
@@ -96,7 +94,7 @@ test('a new repair order offers the cars of its customer', async ({ person }) =>
   await expect(cars).toBeVisible();
   await expect(page.getByLabel('VIN', { exact: true })).toHaveValue('');
   await cars.selectOption({ label: '2019 Ford Escape SE' });
-  await expect(page.getByRole('textbox', { name: /^Car/ })).toHaveValue('2019 Ford Escape SE');
+  await expect(page.getByRole('textbox', { name: /^Vehicle/ })).toHaveValue('2019 Ford Escape SE');
 });
 
 test('a canceled appointment is no longer planned', async ({ person }) => {
@@ -114,10 +112,10 @@ test('a canceled appointment is no longer planned', async ({ person }) => {
   const planned = page.getByRole('list', { name: 'Appointments', exact: true });
   await expect(planned).toContainText('Oil change');
   const moving = page.waitForResponse(/\/api\/customers\/appointments\/\d+\/status$/);
-  await planned.getByRole('button', { name: 'Set: change how it stands' }).click();
+  await planned.getByRole('button', { name: 'Set: change status' }).click();
   await page.getByRole('menuitem', { name: 'Canceled' }).click();
   expect((await moving).status()).toBe(200);
-  await expect(page.getByText('Nothing is planned.')).toBeVisible();
+  await expect(page.getByText('No open tasks or appointments.')).toBeVisible();
   await expect(planned).toBeHidden();
   await page.getByText('1 past appointment').click();
   await expect(page.getByRole('list', { name: 'Past appointments' })).toContainText('Oil change');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('a salesperson’s day: a new customer, a call, a consent, a change by somebody else, a visit, a contact for the phone', async ({
+test('a salesperson’s day: a new customer, a call, a consent, a change by someone else, a visit, a contact for the phone', async ({
   person,
 }) => {
   const page = await person('tyler.boone', '/customers');
@@ -25,7 +25,7 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   await sheet.getByRole('textbox', { name: 'First name' }).fill('Wilhelmina');
   await sheet.getByRole('textbox', { name: 'Phone 1', exact: true }).fill('555-7100');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByText('Please enter a phone number with its area code')).toBeVisible();
+  await expect(sheet.getByText('Enter a phone number with its area code')).toBeVisible();
   await expect(sheet.getByRole('textbox', { name: 'Phone 1', exact: true })).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('(212) 555-7100');
@@ -41,16 +41,16 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   );
   await expect(page.getByText('No consent to texts')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'What happened' }).selectOption('They called');
-  await page.getByRole('textbox', { name: 'In a line' }).fill('Asked about the white Bronco');
+  await page.getByRole('combobox', { name: 'Activity' }).selectOption('They called');
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Asked about the white Bronco');
   await page.keyboard.press('Enter');
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByText('Asked about the white Bronco')).toBeVisible();
   await expect(timeline.getByText('Called us')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Write down' }).click();
-  await page.getByRole('button', { name: 'They agree' }).click();
-  await expect(page.getByText('Agreed to texts')).toBeVisible();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Gives consent' }).click();
+  await expect(page.getByText('Consented to texts')).toBeVisible();
   await expectAccessible(page);
 
   const id = Number(new URL(page.url()).searchParams.get('customer'));
@@ -67,8 +67,8 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   });
   expect(elsewhere.status()).toBe(200);
   await edit.getByRole('button', { name: 'Save changes' }).click();
-  await expect(edit.getByText('Tyler Boone has changed this customer')).toBeVisible();
-  await edit.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(edit.getByText('Tyler Boone changed this customer')).toBeVisible();
+  await edit.getByRole('button', { name: 'Load latest version' }).click();
   await expect(edit.getByRole('textbox', { name: 'Last name' })).toHaveValue('Featherstone-Hart');
   await expect(edit.getByRole('textbox', { name: 'Middle name' })).toHaveValue('Rose');
   await edit.getByRole('button', { name: 'Save changes' }).click();
@@ -80,26 +80,26 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   await page.getByRole('tab', { name: 'Today' }).click();
   await page.getByRole('button', { name: 'Log arrival' }).click();
   const arrival = page.getByRole('dialog', { name: 'Log arrival' });
-  await arrival.getByRole('combobox', { name: 'Or a customer' }).fill('212 555 7100');
+  await arrival.getByRole('combobox', { name: 'Or choose a customer' }).fill('212 555 7100');
   const answers = arrival.getByRole('listbox').getByRole('option');
   await expect(answers).toHaveText([/^Wilhelmina/, 'Create “212 555 7100”']);
   await page.keyboard.press('Enter');
   await arrival.getByRole('button', { name: 'Log arrival' }).click();
   const showroom = page.getByRole('list', { name: 'Showroom' });
   const visit = showroom.getByRole('listitem').filter({ hasText: 'Wilhelmina' });
-  await visit.getByRole('button', { name: /^Here: what happens with/ }).click();
+  await visit.getByRole('button', { name: /^Here: update/ }).click();
   await page.getByRole('menuitem', { name: 'Left: sold' }).click();
   await expect(visit.getByText('Sold')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'Customers' }).click();
-  await page.getByRole('combobox', { name: 'Looked after by' }).selectOption('me');
+  await page.getByRole('combobox', { name: 'Assigned to' }).selectOption('me');
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('5557100');
   await expect(page).toHaveURL(/owner=me.*search=5557100/);
   await expect(page.getByRole('status').filter({ hasText: '1 customer' })).toBeVisible();
   await page.getByRole('row', { name: 'Wilhelmina Rose Featherstone-Hart' }).focus();
   await page.keyboard.press('Enter');
-  await expect(timeline.getByText('In the showroom: sold')).toBeVisible();
+  await expect(timeline.getByText('Showroom visit: sold')).toBeVisible();
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save contact' }).click();

@@ -29,7 +29,7 @@ test('an administrator sees the month of the whole group, and a quick action beg
 
   // The address alone says which chart is shown.
   await expect(region(page, 'Gross by brand')).toBeVisible();
-  const chart = page.getByRole('group', { name: 'What the chart shows' });
+  const chart = page.getByRole('group', { name: 'Chart measure' });
   await chart.getByRole('button', { name: 'Units' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('table', { name: 'Units by brand and month' })).toBeAttached();
@@ -38,7 +38,7 @@ test('an administrator sees the month of the whole group, and a quick action beg
   await expect(region(page, 'Gross by brand')).toBeVisible();
 
   await page.getByRole('button', { name: 'Vehicles Sold' }).click();
-  await expect(page.getByRole('dialog', { name: 'How Vehicles Sold is reckoned' })).toContainText(
+  await expect(page.getByRole('dialog', { name: 'How Vehicles Sold is calculated' })).toContainText(
     'Wholesale, fleet and dealer trades do not count.',
   );
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('a general manager sees the own store, each number leads to its rows, and a
   const count = Number((await late.textContent())?.trim());
   await late.click();
   await expect(page).toHaveURL(/\/customers\/repair-orders\?scope=late&store=ford$/);
-  await expect(page.getByRole('combobox', { name: 'Which orders' })).toHaveValue('late');
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('late');
   const rows = page.getByRole('table', { name: 'Repair orders' }).getByRole('link');
   if (count > 0) await expect(rows.first()).toBeVisible();
   await page.goBack();
@@ -134,7 +134,7 @@ test('figures that do not come are said to be missing, and each that comes leads
   const page = await person('executive', noPage);
   await page.route('**/api/dashboard/stats', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('The figures could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load figures.');
   await expect(page.getByRole('list', { name: 'Quick Actions' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await page.unroute('**/api/dashboard/stats');

@@ -31,29 +31,29 @@ test('a car is sold: written by a salesperson, delivered and funded by a manager
   const seller = await person('priya.raman', '/customers');
   const desk = await person('gregory.stahl', '/customers/deals');
   const car = await carForSale(seller);
-  await expect(desk.getByRole('tab', { name: 'Working' })).toBeVisible();
+  await expect(desk.getByRole('tab', { name: 'Open' })).toBeVisible();
 
   // Written: what is missing is said, and the worksheet follows the fields.
   await seller.getByRole('link', { name: 'Deals' }).click();
   await seller.getByRole('button', { name: 'New deal' }).click();
-  await form(seller).getByRole('button', { name: 'Write deal' }).click();
+  await form(seller).getByRole('button', { name: 'Create deal' }).click();
   await expect(form(seller).getByText('Choose a store', { exact: true }).last()).toBeVisible();
   await expect(form(seller).getByLabel('Store')).toBeFocused();
   await form(seller).getByLabel('Store').selectOption('ford');
   await chooseCustomer(seller, 'jose chavez');
-  const field = form(seller).getByRole('combobox', { name: 'Car of the stock' });
+  const field = form(seller).getByRole('combobox', { name: 'Stock vehicle' });
   await field.fill(car.stockNumber);
-  await expect(form(seller).getByRole('listbox', { name: 'Cars' })).toBeVisible();
+  await expect(form(seller).getByRole('listbox', { name: 'Vehicles' })).toBeVisible();
   await field.press('Enter');
-  await expect(part(seller, 'Car')).toContainText(car.stockNumber);
+  await expect(part(seller, 'Vehicle')).toContainText(car.stockNumber);
   await part(seller, 'Price').getByLabel('Price, $').fill('31,450.00');
   await part(seller, 'Price').getByLabel('Fees, $').fill('much');
   await part(seller, 'Price').getByLabel('Tax, $').fill('2000');
-  await form(seller).getByRole('button', { name: 'Add a product' }).click();
-  await part(seller, 'Product 1').getByLabel('Sold for, $').fill('1,550');
-  await form(seller).getByRole('button', { name: 'Add a promise' }).click();
-  await form(seller).getByRole('textbox', { name: 'Promise 1' }).fill('Second key');
-  await part(seller, 'Payment').getByLabel('Rate, % a year').fill('6');
+  await form(seller).getByRole('button', { name: 'Add product' }).click();
+  await part(seller, 'Product 1').getByLabel('Price, $').fill('1,550');
+  await form(seller).getByRole('button', { name: 'Add due bill' }).click();
+  await form(seller).getByRole('textbox', { name: 'Due bill 1' }).fill('Second key');
+  await part(seller, 'Payment').getByLabel('Annual rate, %').fill('6');
   await part(seller, 'Payment').getByLabel('Term, months').fill('60');
   const beside = form(seller).getByRole('complementary', { name: 'Worksheet' });
   await expect(beside).toContainText('$35,000.00');
@@ -61,10 +61,10 @@ test('a car is sold: written by a salesperson, delivered and funded by a manager
   await expect(form(seller).getByText('Cost', { exact: false })).toHaveCount(0);
   await expect(beside.getByText('Front gross')).toHaveCount(0);
   await expectAccessible(seller);
-  await form(seller).getByRole('button', { name: 'Write deal' }).click();
-  await expect(form(seller).getByText('Type an amount in dollars')).toBeVisible();
+  await form(seller).getByRole('button', { name: 'Create deal' }).click();
+  await expect(form(seller).getByText('Enter an amount in dollars')).toBeVisible();
   await part(seller, 'Price').getByLabel('Fees, $').fill('');
-  await form(seller).getByRole('button', { name: 'Write deal' }).click();
+  await form(seller).getByRole('button', { name: 'Create deal' }).click();
 
   await expect(headline(seller)).toHaveText(/^Deal \w+$/);
   const number = /\w+$/.exec((await headline(seller).textContent()) ?? '')?.[0] ?? '';
@@ -79,7 +79,7 @@ test('a car is sold: written by a salesperson, delivered and funded by a manager
 
   // Signed: the car is sold.
   await move(seller, 'Signed');
-  await expect(seller.getByText('Working → Signed')).toBeVisible();
+  await expect(seller.getByText('Open → Signed')).toBeVisible();
   await seller.getByRole('region', { name: 'Deal' }).getByText(car.stockNumber).click();
   await expect(seller).toHaveURL(/\/fleet\?vehicle=/);
   await expect(seller.getByRole('region', { name: 'History' })).toContainText(number);
@@ -119,12 +119,12 @@ test('a car is sold: written by a salesperson, delivered and funded by a manager
   });
 
   await move(desk, 'Delivered');
-  const delivery = desk.getByRole('dialog', { name: 'Deliver the car' });
+  const delivery = desk.getByRole('dialog', { name: 'Deliver vehicle' });
   await delivery.getByRole('button', { name: 'Deliver' }).click();
-  await expect(delivery.getByText('Type the miles as a number')).toBeVisible();
+  await expect(delivery.getByText('Enter miles as a number')).toBeVisible();
   await delivery.getByLabel('Miles').fill('1,212');
   await delivery.getByRole('button', { name: 'Deliver' }).click();
-  await expect(desk.getByText('To fund', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Contract in transit', { exact: true })).toBeVisible();
   await expect(desk.getByRole('region', { name: 'Deal' })).toContainText('1,212 mi');
   await move(desk, 'Funded');
   await expect(desk.getByText('Delivered → Funded')).toBeVisible();
@@ -143,7 +143,7 @@ test('a car is sold: written by a salesperson, delivered and funded by a manager
   await expect(seller.getByText('Delivered → Funded')).toBeVisible();
   await expect(seller.getByRole('region', { name: 'Gross' })).toHaveCount(0);
   await seller.getByRole('link', { name: 'All deals' }).first().click();
-  await seller.getByRole('tab', { name: 'Done' }).click();
+  await seller.getByRole('tab', { name: 'Closed' }).click();
   await expect(table(seller).getByRole('link', { name: number })).toBeVisible();
   await expect(table(seller).getByRole('columnheader', { name: 'Front' })).toHaveCount(0);
   await expect(() => expect(answers.length).toBeGreaterThan(2)).toPass();
@@ -154,14 +154,14 @@ test('nobody of another store finds it', async ({ person }) => {
   const owner = await person('gregory.stahl', noPage);
   const deal = await write(owner, { priceCents: 2_000_000 });
   const other = await person('jake.lindstrom', `/customers/deals?deal=${deal.id}`);
-  await expect(other.getByText('There is no such deal')).toBeVisible();
+  await expect(other.getByText('Deal not found')).toBeVisible();
   await other.getByRole('link', { name: 'All deals' }).first().click();
   await expect(other).toHaveURL(/\/customers\/deals$/);
   await other.getByRole('tab', { name: 'All', exact: true }).click();
   await expect(other.getByRole('button', { name: 'New deal' })).toBeVisible();
   await other.getByRole('searchbox', { name: 'Search deals' }).fill(deal.number);
   await expect(other).toHaveURL(new RegExp(`q=${deal.number}`));
-  await expect(other.getByText('No deal found')).toBeVisible();
+  await expect(other.getByText('No deals found')).toBeVisible();
 });
 
 test('by the keyboard: from row to row, into a deal, through its form and back', async ({
@@ -211,9 +211,9 @@ test('two who change one deal: nothing is overwritten, and nothing typed is lost
   await part(one, 'Price').getByLabel('Price, $').fill('19,500');
   await form(one).getByRole('button', { name: 'Save changes' }).click();
   const notice = form(one).getByRole('alert');
-  await expect(notice).toContainText('Somebody else has changed this deal');
-  await expect(notice).toContainText('Fees: nothing → 499');
-  await notice.getByRole('button', { name: 'Go on with the newer deal' }).click();
+  await expect(notice).toContainText('Someone else changed this deal');
+  await expect(notice).toContainText('Fees: empty → 499');
+  await notice.getByRole('button', { name: 'Load latest version' }).click();
   await expect(part(one, 'Price').getByLabel('Price, $')).toHaveValue('19,500');
   await expect(part(one, 'Price').getByLabel('Fees, $')).toHaveValue('499');
   await form(one).getByRole('button', { name: 'Save changes' }).click();
@@ -252,12 +252,14 @@ test('a deal begins with its customer, a car sold meanwhile is told at the car, 
 
   await test.step('a car that somebody else sells meanwhile is told at the car', async () => {
     await form(page).getByLabel('Store').selectOption('ford');
-    await form(page).getByRole('combobox', { name: 'Car of the stock' }).fill(car.stockNumber);
-    await form(page).getByRole('listbox', { name: 'Cars' }).getByRole('option').first().click();
+    await form(page).getByRole('combobox', { name: 'Stock vehicle' }).fill(car.stockNumber);
+    await form(page).getByRole('listbox', { name: 'Vehicles' }).getByRole('option').first().click();
     const other = await write(page, { vehicleId: car.id, vehicle: '' });
-    await form(page).getByRole('button', { name: 'Write deal' }).click();
-    await expect(part(page, 'Car')).toContainText(`This car is on deal ${other.number} already.`);
-    await expect(part(page, 'Car').getByRole('button', { name: /^Change/ })).toBeFocused();
+    await form(page).getByRole('button', { name: 'Create deal' }).click();
+    await expect(part(page, 'Vehicle')).toContainText(
+      `This vehicle is already on deal ${other.number}.`,
+    );
+    await expect(part(page, 'Vehicle').getByRole('button', { name: /^Change/ })).toBeFocused();
     await expectAccessible(page);
   });
 
@@ -295,9 +297,9 @@ test('the deals of a month are those delivered in it, also where nothing else is
   await expect(line).toBeVisible();
   await expectAccessible(page);
   await month.selectOption(monthBefore);
-  await expect(page.getByText('No deal found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(tab('Working')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No deals found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(tab('Open')).toHaveAttribute('aria-selected', 'true');
   await expect(month).toHaveValue('');
   await expect(table(page)).toBeVisible();
   await expect(line).toHaveCount(0);
@@ -323,24 +325,24 @@ test('a trade is taken into stock once the car is delivered', async ({ person })
     },
   });
   await page.goto(`/customers/deals?deal=${deal.id}`);
-  const trade = page.getByRole('region', { name: 'Trade' });
+  const trade = page.getByRole('region', { name: 'Trade-in' });
   await expect(trade).toContainText(vin);
-  await expect(trade.getByRole('button', { name: 'Take into stock' })).toHaveCount(0);
+  await expect(trade.getByRole('button', { name: 'Add to inventory' })).toHaveCount(0);
   await move(page, 'Signed');
-  await expect(page.getByText('Working → Signed')).toBeVisible();
+  await expect(page.getByText('Open → Signed')).toBeVisible();
   await move(page, 'Delivered');
-  await page.getByRole('dialog', { name: 'Deliver the car' }).getByLabel('Miles').fill('9');
+  await page.getByRole('dialog', { name: 'Deliver vehicle' }).getByLabel('Miles').fill('9');
   await page.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await trade.getByRole('button', { name: 'Take into stock' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take the trade into stock' });
+  await trade.getByRole('button', { name: 'Add to inventory' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add trade-in to inventory' });
   await expect(dialog.getByLabel('Model year')).toHaveValue('2017');
   await expect(dialog.getByLabel('Trim')).toHaveValue('Sport');
-  await dialog.getByRole('button', { name: 'Take into stock' }).click();
-  await expect(dialog.getByText('Type the miles as a number')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add to inventory' }).click();
+  await expect(dialog.getByText('Enter miles as a number')).toBeVisible();
   await dialog.getByLabel('Miles').fill('88,120');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take into stock' }).click();
-  await trade.getByRole('link', { name: 'In the stock' }).click();
+  await dialog.getByRole('button', { name: 'Add to inventory' }).click();
+  await trade.getByRole('link', { name: 'View in inventory' }).click();
   await expect(page.getByText(`${car.stockNumber}A`).first()).toBeVisible();
 });
 

@@ -15,41 +15,41 @@ async function choose(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** How long a car should stay at intake: first as it cannot be, then thirty hours. */
-async function sayLimits(page: Page): Promise<void> {
+/** Sets the intake limit: first an invalid value, then thirty hours. */
+async function setLimits(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Limits...' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Limits of the stages' });
-  await dialog.getByLabel('Intake, in hours').fill('0');
+  const dialog = page.getByRole('dialog', { name: 'Stage limits' });
+  await dialog.getByLabel('Intake (hours)').fill('0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Please enter whole hours, one at least')).toBeVisible();
-  await dialog.getByLabel('Intake, in hours').fill('30');
+  await expect(dialog.getByText('Enter whole hours, at least 1')).toBeVisible();
+  await dialog.getByLabel('Intake (hours)').fill('30');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   const stage = page.getByRole('listitem').filter({ has: column(page, 'Intake') });
   await expect(stage).toContainText('limit 1 d 6 h');
 }
 
-test('a used-car manager’s day, seen live by whoever sells the car', async ({ person }) => {
+test('a used-car manager’s day, seen live by the salesperson', async ({ person }) => {
   const seller = await person('omar.benali', '/fleet');
-  await expect(seller.getByRole('table', { name: 'Cars' })).toBeVisible();
+  await expect(seller.getByRole('table', { name: 'Vehicles' })).toBeVisible();
 
-  // What has been here for too long.
+  // Aged vehicles.
   const desk = await person('kevin.matsuda', '/fleet');
   await desk.getByRole('button', { name: /^90\+ days/ }).click();
   await expect(desk).toHaveURL(/aging=90%2B/);
-  await expect(desk.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toBeVisible();
+  await expect(desk.getByRole('status').filter({ hasText: /^\d+ vehicles?$/ })).toBeVisible();
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Clear filters' }).click();
 
-  // A trade comes in, scanned with what a label puts around it.
-  await desk.getByRole('button', { name: 'Add a car' }).click();
-  const sheet = desk.getByRole('dialog', { name: 'Add a car' });
+  // A trade-in, its VIN scanned with a barcode prefix.
+  await desk.getByRole('button', { name: 'Add vehicle' }).click();
+  const sheet = desk.getByRole('dialog', { name: 'Add vehicle' });
   await sheet.getByLabel('VIN').fill(`I${vin}`);
   await expect(sheet.getByLabel('Model year')).toHaveValue('2023');
   await expect(sheet.getByLabel('Make')).toHaveValue('Hyundai');
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(sheet.getByText('Type the model', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('Enter the model', { exact: true })).toBeVisible();
   await sheet.getByLabel('Model', { exact: false }).nth(1).fill('Ioniq 5');
   await sheet.getByLabel('Trim').fill('Limited');
   await sheet.getByLabel('Miles').fill('21,450');
@@ -62,14 +62,14 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
   const number = /HU\d{6}/.exec(stock)?.[0] ?? '';
   expect(number).not.toBe('');
 
-  // Whoever sells it sees it come, and what it cost nowhere.
-  await seller.getByRole('searchbox', { name: 'Search cars' }).fill(vin.slice(-6));
+  // The salesperson sees it, but not its cost.
+  await seller.getByRole('searchbox', { name: 'Search vehicles' }).fill(vin.slice(-6));
   await seller.getByRole('link', { name: title }).first().click();
   await expect(seller.getByText(vin)).toBeVisible();
   await expect(seller.getByRole('region', { name: 'Cost and gross' })).toHaveCount(0);
   await expect(desk.getByRole('region', { name: 'Cost and gross' })).toContainText('$24,000');
 
-  // Through reconditioning: by keys, and past approval by the menu.
+  // Through reconditioning by keyboard, and past approval by the menu.
   await choose(desk, 'Change status', 'In recon');
   await expect(seller.getByText('Recon: Intake').first()).toBeVisible();
   // Wide enough for all stages: nothing has to scroll under the pointer.
@@ -88,8 +88,8 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
     await expect(face).toBeFocused();
   }
   await expectAccessible(desk);
-  await sayLimits(desk);
-  await choose(desk, `Acts for ${number}`, 'Photos');
+  await setLimits(desk);
+  await choose(desk, `Actions for ${number}`, 'Photos');
   await expect(seller.getByText('Recon: Photos').first()).toBeVisible();
   const line = desk.getByRole('listitem').filter({ has: column(desk, 'Frontline') });
   await card.dragTo(line);
@@ -98,7 +98,7 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
 
   // Priced, labelled, and out on a test drive.
   await tab(desk, 'Stock').click();
-  await desk.getByRole('searchbox', { name: 'Search cars' }).fill(number);
+  await desk.getByRole('searchbox', { name: 'Search vehicles' }).fill(number);
   const found = desk.getByRole('row').filter({ hasText: number });
   await found.getByRole('link', { name: title }).click();
   await desk.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -118,7 +118,7 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
   const out = desk.getByRole('dialog', { name: `Check out ${number}` });
   await out.getByLabel('Name').fill('Dana Whitfield');
   await out.getByRole('button', { name: 'Check out' }).click();
-  await expect(seller.getByText(/Test drive: out with Dana Whitfield/)).toBeVisible();
+  await expect(seller.getByText(/Test drive: checked out to Dana Whitfield/)).toBeVisible();
   await expectAccessible(seller);
   await desk.goto('/fleet?view=out');
   await expect(tab(desk, 'Out now')).toHaveAttribute('aria-selected', 'true');

@@ -44,7 +44,7 @@ test('an address nobody knows says so, and a page whose module comes later, insi
     ['/documents-enhanced', 'Document Management'],
   ] as const) {
     await goTo(page, address);
-    await expect(page.getByText(`${title} is not open yet.`)).toBeVisible();
+    await expect(page.getByText(`${title} is not available yet.`)).toBeVisible();
     await expect(page.getByRole('heading', { name: /coming soon/i })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   }

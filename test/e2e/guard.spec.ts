@@ -55,14 +55,14 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     const form = author.getByRole('dialog', { name: 'Protected slip' });
     await expect(form.getByLabel('Protected text')).toHaveValue(number);
     await form.getByRole('button', { name: 'Send slip' }).click();
-    await expect(form.getByText('Please say what it is.')).toBeVisible();
+    await expect(form.getByText('Enter a label.')).toBeVisible();
     await expectAccessible(author);
-    await form.getByLabel('What it is').fill('SSN for the Carter deal');
+    await form.getByLabel('Label').fill('SSN for the Carter deal');
     await form.getByRole('button', { name: 'Send slip' }).click();
     await expect(form).toBeHidden();
     await expect(box).toHaveValue('For the Carter deal:');
     const card = (page: Page) => page.getByRole('region', { name: 'SSN for the Carter deal' });
-    await expect(card(author)).toContainText('For everybody here · expires in 24 hours');
+    await expect(card(author)).toContainText('For everyone here · expires in 24 hours');
     await expect(card(author).getByRole('button', { name: 'Not opened yet' })).toBeVisible();
 
     await expect(reader.locator('body')).not.toContainText(number);
@@ -87,7 +87,7 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     await card(author).getByRole('button', { name: 'Revoke' }).click();
     await author.getByRole('button', { name: 'Revoke slip' }).click();
     for (const page of [author, reader]) {
-      await expect(card(page)).toContainText('Revoked: the content was destroyed.');
+      await expect(card(page)).toContainText('Revoked. The content was deleted.');
       await expect(card(page).getByRole('button', { name: /Open (slip|again)/ })).toHaveCount(0);
     }
   });
@@ -96,10 +96,10 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     await reader.getByRole('button', { name: 'More to add' }).click();
     await reader.getByRole('menuitem', { name: 'Protected slip…' }).click();
     const form = reader.getByRole('dialog', { name: 'Protected slip' });
-    await form.getByLabel('What it is').fill('Bank of the Ortiz deal');
+    await form.getByLabel('Label').fill('Bank of the Ortiz deal');
     await form.getByLabel('Protected text').fill('021000021 / 88123456');
     await form.getByLabel('Each person can open it once').check();
-    await form.getByLabel('Who can open it').selectOption('Chosen people');
+    await form.getByLabel('Who can open it').selectOption('Selected people');
     await form.getByRole('combobox', { name: 'People' }).fill('employee');
     await form.getByRole('listbox', { name: 'People' }).getByRole('option').first().click();
     await form.getByRole('button', { name: 'Send slip' }).click();
@@ -128,7 +128,7 @@ test.describe(() => {
     await reader.clock.install();
     await reader.goto(beside('sales'));
     const card = reader.getByRole('region', { name: 'Bank of the Reyes deal' });
-    await expect(card).toContainText('For chosen people · once per person');
+    await expect(card).toContainText('For selected people · once per person');
     await card.getByRole('button', { name: 'Open slip' }).click();
     const opened = reader.getByRole('dialog', { name: 'Bank of the Reyes deal' });
     await expect(opened.getByText('021000021 / 88123456')).toBeVisible();
@@ -142,24 +142,24 @@ test('an administrator decides what is refused, where one meets it', async ({ pe
   const page = await person('admin', '/admin-tools?channel=sales#system');
   const box = await composer(page, 'sales');
   await box.fill(`SSN ${number}`);
-  await page.getByRole('button', { name: 'Rules…' }).click();
+  await page.getByRole('button', { name: 'Customer data rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Customer data in chat' });
   await expectAccessible(page);
-  await rules.getByLabel('Social security numbers').selectOption('Refuse them');
+  await rules.getByLabel('Social security numbers').selectOption('Block');
   await expect(rules.getByLabel('Social security numbers')).toHaveValue('refuse');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('It must not be sent in chat.')).toBeVisible();
+  await expect(page.getByText('It can’t be sent in chat.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
 
   const other = await person('employee', beside('sales'));
   const theirs = await composer(other, 'sales');
   await theirs.fill(`SSN ${number}`);
-  await expect(other.getByText('It must not be sent in chat.')).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Rules…' })).toHaveCount(0);
+  await expect(other.getByText('It can’t be sent in chat.')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Customer data rules' })).toHaveCount(0);
 
   // The same rules stand where the system is managed.
   const card = page.getByRole('region', { name: 'Customer Data in Chat' });
   await expect(card.getByLabel('Social security numbers')).toHaveValue('refuse');
-  await card.getByLabel('Social security numbers').selectOption('Ask before sending');
+  await card.getByLabel('Social security numbers').selectOption('Warn before sending');
   await expect(other.getByRole('button', { name: 'Send anyway' })).toBeVisible();
 });

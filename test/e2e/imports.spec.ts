@@ -10,7 +10,7 @@ const file = [
   '88103,11/03/2026,Renee Dubois,Wichita Plumbing LLC,620-555-8103,2020 Chevrolet Express,I,Detail,120,0,2',
 ].join('\r\n');
 
-test('a service manager brings in another system’s orders, mends the columns, and takes them back', async ({
+test('a service manager imports another system’s repair orders, fixes the columns, and undoes the import', async ({
   person,
 }) => {
   const page = await person('renee.dubois', '/customers/repair-orders');
@@ -35,11 +35,11 @@ test('a service manager brings in another system’s orders, mends the columns, 
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByText('2 repair orders of 4 rows can be imported')).toBeVisible();
   await expect(
-    dialog.getByRole('row', { name: '4 Labor Please enter an amount such as 1,234.56' }),
+    dialog.getByRole('row', { name: '4 Labor Enter an amount such as 1,234.56' }),
   ).toBeVisible();
   await expectAccessible(page);
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save 1 row to mend' }).click();
+  await dialog.getByRole('button', { name: 'Download 1 row to fix' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^import-\d+-problems\.csv$/);
 
   await dialog.getByRole('button', { name: 'Import 2 repair orders' }).click();
@@ -55,10 +55,10 @@ test('a service manager brings in another system’s orders, mends the columns, 
   await expect(dialog.getByText(/^2 repair orders imported · /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Open orders.csv' }).first().click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(dialog.getByText('The import was taken back')).toBeVisible();
+  await expect(dialog.getByText('Import undone')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('No repair order found')).toBeVisible();
+  await expect(page.getByText('No repair orders found')).toBeVisible();
 });
 
 test('a general manager brings in deals, and the list has them at once', async ({ person }) => {
@@ -84,9 +84,9 @@ test('a general manager brings in deals, and the list has them at once', async (
     buffer: Buffer.from(rows.join('\n')),
   });
   await dialog.getByRole('button', { name: 'Check rows' }).click();
-  await dialog.getByText('Worth knowing of 1 row').click();
+  await dialog.getByText('Warnings in 1 row').click();
   await expect(
-    dialog.getByRole('row', { name: '2 VIN No car of this VIN is in the stock of this store' }),
+    dialog.getByRole('row', { name: '2 VIN This store has no vehicle with this VIN in stock' }),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 2 deals' }).click();
@@ -102,6 +102,6 @@ test('a general manager brings in deals, and the list has them at once', async (
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
   await dialog.getByRole('button', { name: 'Open deals.csv' }).first().click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(dialog.getByText('The import was taken back')).toBeVisible();
+  await expect(dialog.getByText('Import undone')).toBeVisible();
   expect(await statusOf()).toBe(before);
 });

@@ -18,7 +18,7 @@ const adf = (id: string, name: string, car: string) => `<?xml version="1.0"?><?a
   <vendor><contact><name part="full">Chevrolet</name></contact></vendor>
 </prospect></adf>`;
 
-const board = (page: Page) => page.getByRole('list', { name: 'Where they stand' });
+const board = (page: Page) => page.getByRole('list', { name: 'Leads by status' });
 const column = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 const card = (within: Page | Locator, name: string) =>
   within.getByRole('article', { name: `${name} Wrenfield` });
@@ -71,20 +71,20 @@ async function openOtherDays(manager: Page): Promise<void> {
 
 /** Leaves the turns of the store to one person, at any time of the day. */
 async function leaveTurnsTo(manager: Page, name: string): Promise<void> {
-  await setUp(manager, 'How leads are taken...');
-  const dialog = manager.getByRole('dialog', { name: 'How leads are taken' });
-  const turns = dialog.getByRole('list', { name: 'Who takes turns' });
+  await setUp(manager, 'Lead routing...');
+  const dialog = manager.getByRole('dialog', { name: 'Lead routing' });
+  const turns = dialog.getByRole('list', { name: 'Round-robin members' });
   await expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeVisible();
-  const others = dialog.getByRole('button', { name: /^Take .+ out of the turns$/ });
+  const others = dialog.getByRole('button', { name: /^Remove .+ from the rotation$/ });
   while ((await others.count()) > 0) await others.first().click();
-  await dialog.getByLabel('Add somebody').selectOption({ label: name });
+  await dialog.getByLabel('Add member').selectOption({ label: name });
   await dialog.getByRole('checkbox', { name: 'Monday' }).check();
   await dialog.getByLabel('Monday opens').fill(allDay.opens);
   await dialog.getByLabel('Monday closes').fill(allDay.closes);
-  await dialog.getByLabel('Answer within, in minutes').fill('0');
+  await dialog.getByLabel('Response time, minutes').fill('0');
   await submit(dialog, 'Save');
-  await expect(dialog.getByText('Type minutes, from 1 to 1,440')).toBeVisible();
-  await dialog.getByLabel('Answer within, in minutes').fill('30');
+  await expect(dialog.getByText('Enter 1 to 1,440 minutes')).toBeVisible();
+  await dialog.getByLabel('Response time, minutes').fill('30');
   await expect(turns.getByText(name, { exact: true })).toBeVisible();
   await submit(dialog, 'Save');
   await expect(dialog).toBeHidden();
@@ -139,49 +139,52 @@ test('a lead’s day: handed in, rung, answered, expected, shown, lost', async (
   );
   await expect(sheet.getByText('Is it still there?')).toBeVisible();
   await expectAccessible(seller);
-  await sheet.getByRole('form', { name: 'Answer' }).getByLabel('Note').fill('Comes to see it');
-  await submit(sheet, 'Write down');
-  await expect(sheet.getByText('Call: reached them')).toBeVisible();
-  await expect(sheet.getByText(/^Answered (at once|in \d+ min)$/)).toBeVisible();
-  await expect(card(column(manager, 'Contacted'), 'Odalys')).toContainText(/Answered/);
+  await sheet
+    .getByRole('form', { name: 'Log response' })
+    .getByLabel('Note')
+    .fill('Comes to see it');
+  await submit(sheet, 'Log');
+  await expect(sheet.getByText('Call: reached')).toBeVisible();
+  await expect(sheet.getByText(/^Responded in (<1|\d+) min$/)).toBeVisible();
+  await expect(card(column(manager, 'Contacted'), 'Odalys')).toContainText(/Responded/);
 
   await submit(sheet, 'Appointment set...');
-  const when = seller.getByRole('dialog', { name: 'When do they come?' });
-  await when.getByLabel('Day').fill('');
+  const when = seller.getByRole('dialog', { name: 'Appointment' });
+  await when.getByLabel('Date').fill('');
   await submit(when, 'Set appointment');
-  await expect(when.getByText('Say when')).toBeVisible();
+  await expect(when.getByText('Choose a date and time')).toBeVisible();
   const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
-  await when.getByLabel('Day').fill(inTwoDays);
-  await when.getByLabel('At').fill('14:30');
+  await when.getByLabel('Date').fill(inTwoDays);
+  await when.getByLabel('Time').fill('14:30');
   await submit(when, 'Set appointment');
   await expect(sheet.getByText('Contacted → Appointment set')).toBeVisible();
   await expect(sheet.getByText(/2:30 PM/)).toBeVisible();
 
   // They come later than that: offered is what was agreed, and no time that has passed is taken.
-  await submit(sheet, 'Move the appointment');
-  await expect(when.getByLabel('Day')).toHaveValue(inTwoDays);
-  await expect(when.getByLabel('At')).toHaveValue('14:30');
+  await submit(sheet, 'Reschedule appointment');
+  await expect(when.getByLabel('Date')).toHaveValue(inTwoDays);
+  await expect(when.getByLabel('Time')).toHaveValue('14:30');
   await expectAccessible(seller);
-  await when.getByLabel('Day').fill('2020-01-06');
-  await submit(when, 'Move appointment');
-  await expect(when.getByText('This has passed')).toBeVisible();
-  await when.getByLabel('Day').fill(inTwoDays);
-  await when.getByLabel('At').fill('16:15');
+  await when.getByLabel('Date').fill('2020-01-06');
+  await submit(when, 'Reschedule');
+  await expect(when.getByText('Choose a future time')).toBeVisible();
+  await when.getByLabel('Date').fill(inTwoDays);
+  await when.getByLabel('Time').fill('16:15');
   await when.getByLabel('Note').fill('After her shift');
-  await submit(when, 'Move appointment');
+  await submit(when, 'Reschedule');
   await expect(when).toBeHidden();
   await expect(sheet.getByText(/4:15 PM/)).toBeVisible();
   await expect(sheet.getByText(/2:30 PM/)).toHaveCount(0);
-  await expect(sheet.getByText('Appointment moved')).toBeVisible();
+  await expect(sheet.getByText('Appointment rescheduled')).toBeVisible();
   await expect(sheet.getByText('After her shift')).toBeVisible();
   await expect(card(column(manager, 'Appointment set'), 'Odalys')).toContainText(/4:15 PM/);
 
   await submit(sheet, 'Showed');
   await expect(sheet.getByText('Appointment set → Showed')).toBeVisible();
   await submit(sheet, 'Lost...');
-  const why = seller.getByRole('dialog', { name: 'Why is it lost?' });
+  const why = seller.getByRole('dialog', { name: 'Mark lead as lost' });
   await submit(why, 'Mark as lost');
-  await expect(why.getByText('Say why')).toBeVisible();
+  await expect(why.getByText('Select a reason')).toBeVisible();
   await why.getByLabel('Reason').selectOption('price');
   await submit(why, 'Mark as lost');
   await expect(sheet.getByText('Lost: Price or payment')).toBeVisible();
@@ -210,8 +213,8 @@ test('by the keyboard alone a card goes over the board, and keeps the focus', as
   await manager.keyboard.press('Shift+ArrowRight');
   await expect(title('Contacted')).toBeFocused();
   await manager.keyboard.press('Shift+ArrowRight');
-  const when = manager.getByRole('dialog', { name: 'When do they come?' });
-  await expect(when.getByLabel('Day')).toBeFocused();
+  const when = manager.getByRole('dialog', { name: 'Appointment' });
+  await expect(when.getByLabel('Date')).toBeFocused();
   await manager.keyboard.press('Enter');
   await expect(title('Appointment set')).toBeFocused();
   await manager.keyboard.press('Shift+ArrowRight');
@@ -237,27 +240,29 @@ test('a manager gives a lead to another, and a carried card asks why it is lost'
     .click();
   const sheet = panel(manager, 'Briony');
   const give = async (name: string) => {
-    await sheet.getByRole('button', { name: 'Give it to' }).click();
+    await sheet.getByRole('button', { name: 'Assign to' }).click();
     await manager.getByRole('menuitem', { name }).click();
-    await expect(sheet.getByRole('region', { name: 'Whose it is' })).toContainText(name);
+    await expect(sheet.getByRole('region', { name: 'Assigned to' })).toContainText(name);
   };
   // Whoever's turn it was.
-  await submit(sheet, 'Take it');
-  await expect(sheet.getByRole('region', { name: 'Whose it is' })).toContainText('Simone Archer');
+  await submit(sheet, 'Claim');
+  await expect(sheet.getByRole('region', { name: 'Assigned to' })).toContainText('Simone Archer');
   await expect(card(jake, 'Briony')).toHaveCount(0);
   await give('Jake Lindstrom');
   await expect(card(jake, 'Briony')).toBeVisible();
-  await expect(sheet.getByText('Given to Jake Lindstrom').first()).toBeVisible();
-  await sheet.getByRole('button', { name: 'Message it came as' }).click();
-  await expect(sheet.getByRole('region', { name: 'Message it came as' })).toContainText('<adf>');
+  await expect(sheet.getByText('Assigned to Jake Lindstrom').first()).toBeVisible();
+  await sheet.getByRole('button', { name: 'Original message' }).click();
+  await expect(sheet.getByRole('region', { name: 'Original message' })).toContainText('<adf>');
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   // Whoever gives none away is not offered to.
   await card(jake, 'Briony')
     .getByRole('button', { name: /^Briony/ })
     .click();
-  await expect(panel(jake, 'Briony').getByRole('button', { name: 'Write down' })).toBeVisible();
-  await expect(panel(jake, 'Briony').getByRole('button', { name: 'Give it to' })).toHaveCount(0);
+  await expect(
+    panel(jake, 'Briony').getByRole('button', { name: 'Log', exact: true }),
+  ).toBeVisible();
+  await expect(panel(jake, 'Briony').getByRole('button', { name: 'Assign to' })).toHaveCount(0);
 
   await card(manager, 'Briony').dragTo(manager.getByRole('heading', { name: /^Contacted/ }));
   await expect(card(column(manager, 'Contacted'), 'Briony')).toBeVisible();
@@ -267,7 +272,7 @@ test('a manager gives a lead to another, and a carried card asks why it is lost'
   // Where a card leaves the board shows only while one is carried.
   await manager.getByText('Lost', { exact: true }).hover();
   await manager.mouse.up();
-  const why = manager.getByRole('dialog', { name: 'Why is it lost?' });
+  const why = manager.getByRole('dialog', { name: 'Mark lead as lost' });
   await why.getByLabel('Reason').selectOption('not_buying');
   await submit(why, 'Mark as lost');
   await expect(card(manager, 'Briony')).toHaveCount(0);
@@ -282,11 +287,11 @@ test('a key is replaced, what is sent with the old one is refused, and what was 
   await dialog.getByRole('button', { name: 'Add source' }).click();
   const form = dialog.getByRole('form', { name: 'Add source' });
   await form.getByRole('button', { name: 'Add source' }).click();
-  await expect(form.getByText('Give it a name')).toBeVisible();
+  await expect(form.getByText('Enter a name')).toBeVisible();
   await form.getByLabel('Name').fill('Spec of keys');
   await form.getByLabel('Store').selectOption('chevrolet');
   await form.getByRole('button', { name: 'Add source' }).click();
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const first = await shownKey(dialog);
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Replace key' }).click();
@@ -300,9 +305,9 @@ test('a key is replaced, what is sent with the old one is refused, and what was 
   await dialog.getByRole('button', { name: 'All sources' }).click();
   await dialog.getByRole('button', { name: /^Spec of keys/ }).click();
   const deliveries = dialog.getByRole('list', { name: 'Deliveries' });
-  await expect(deliveries.getByText('Refused')).toBeVisible();
-  await expect(deliveries.getByText('Taken')).toBeVisible();
-  await dialog.getByRole('switch', { name: 'Leads are taken from it' }).click();
+  await expect(deliveries.getByText('Rejected')).toBeVisible();
+  await expect(deliveries.getByText('Accepted')).toBeVisible();
+  await dialog.getByRole('switch', { name: 'Accept leads from this source' }).click();
   await expect
     .poll(async () => (await handIn(admin, second, adf('spec-105', 'Corin', 'Blazer'))).status())
     .toBe(403);
@@ -316,7 +321,7 @@ test('a lead is added by hand, on a phone too, in light and dark', async ({ pers
   await expect(form.getByText('Choose a customer')).toBeVisible();
   await form.getByRole('combobox', { name: 'Customer' }).fill('chavez');
   await form.getByRole('listbox', { name: 'Customers' }).getByRole('option').first().click();
-  await form.getByLabel('How they came').selectOption('phone');
+  await form.getByLabel('Lead type').selectOption('phone');
   await form.getByLabel('Make').first().fill('Chevrolet');
   await form.getByLabel('Model').first().fill('Colorado');
   await form.getByLabel('VIN').first().fill('1GC');

@@ -191,7 +191,7 @@ test('what is lost or wrong in the dashboard is missing in its own card, and com
 
   await test.step('a page of somebody else in the place of an answer is an error of its card', async () => {
     const activity = page.getByRole('region', { name: 'Recent Activity' });
-    await expect(activity.getByText('What happened lately could not be loaded')).toBeVisible();
+    await expect(activity.getByText('Couldn’t load recent activity')).toBeVisible();
     isForeign = false;
     await activity.getByRole('button', { name: 'Try again' }).click();
     await expect(activity.getByRole('link').first()).toBeVisible();

@@ -44,7 +44,7 @@ test('every mail can be read by everybody, as it is sent and as it is previewed'
     const said = await answer.json();
     await expectReadable(reader, asDocument(said.subject, said.html));
     await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-    const frame = dialog.locator('iframe[title="Preview of the mail"]');
+    const frame = dialog.locator('iframe[title="Email preview"]');
     await expect(frame).toHaveAttribute('srcdoc', /<body>\s*<\w+/);
     // A policy that names one page's nonce would keep the styles of this one out.
     const paper = (await frame.getAttribute('srcdoc')) ?? '';

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 async function openTest(admin: Page) {
   const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });
   await dialog.getByRole('button', { name: /^Test email/ }).click();
-  return { dialog, paper: dialog.frameLocator('iframe[title="Preview of the mail"]') };
+  return { dialog, paper: dialog.frameLocator('iframe[title="Email preview"]') };
 }
 
 test('administrators change what a mail says, send it and find it in the outbox, on a phone too', async ({
@@ -33,14 +33,14 @@ test('administrators change what a mail says, send it and find it in the outbox,
   expect((await admin.request.put('/api/email-templates/test', { data: theirs })).ok()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Mine');
   await dialog.getByRole('button', { name: 'Save template' }).click();
-  await expect(dialog.getByText(/has changed this template meanwhile/)).toBeVisible();
+  await expect(dialog.getByText(/has changed this template/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await dialog.getByRole('tab', { name: 'Versions' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Mine' })).toContainText('Current');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Theirs' })).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('button', { name: 'Send test' }).click();
   const testing = admin.getByRole('dialog', { name: 'Send Test Email' });
   await testing.getByRole('textbox', { name: 'Email' }).fill('nobody');
   await testing.getByRole('button', { name: 'Send Test Email' }).click();
@@ -49,17 +49,17 @@ test('administrators change what a mail says, send it and find it in the outbox,
   ).toBeVisible();
   await testing.getByRole('textbox', { name: 'Email' }).fill('story@example.com');
   await testing.getByRole('button', { name: 'Send Test Email' }).click();
-  await expect(testing.getByText(/kept as a file, outbox\/[\w-]+\.eml/)).toBeVisible();
+  await expect(testing.getByText(/Saved as outbox\/[\w-]+\.eml/)).toBeVisible();
   await testing.getByRole('button', { name: 'Close' }).first().click();
 
   await dialog.getByRole('button', { name: 'Restore' }).last().click();
   await expect(admin.getByText('Version restored', { exact: true })).toBeVisible();
-  await expect(text).toHaveValue(/to see whether mail arrives/);
+  await expect(text).toHaveValue(/email delivery works/);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
   const card = admin.getByRole('region', { name: 'Mail', exact: true });
   await card.getByRole('button', { name: 'Open outbox' }).click();
-  const outbox = admin.getByRole('dialog', { name: 'Mail' });
+  const outbox = admin.getByRole('dialog', { name: 'Email outbox' });
   await outbox.getByRole('button', { name: /story@example\.com/ }).click();
   await expect(outbox.getByText(/^Sent on/)).toBeVisible();
   await outbox.getByRole('tab', { name: 'Plain text' }).click();
@@ -74,7 +74,7 @@ test('administrators change what a mail says, send it and find it in the outbox,
   const row = outbox.getByRole('button', { name: /story@example\.com/ });
   await row.click();
   await expect(row).toBeHidden();
-  const back = outbox.getByRole('button', { name: 'All mails' });
+  const back = outbox.getByRole('button', { name: 'All emails' });
   await expect(back).toBeFocused();
   // While no frame is shown: where nothing may run, nothing can be examined either.
   await outbox.getByRole('tab', { name: 'Plain text' }).click();

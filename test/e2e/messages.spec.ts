@@ -47,7 +47,7 @@ test('two people react to messages, edit and delete them, and see each other wri
   await test.step('who writes is announced, and nothing moves for it', async () => {
     const before = await composer(employee).boundingBox();
     await composer(manager).pressSequentially('Hold on');
-    await expect(employee.getByText('Natalie is writing…')).toBeVisible();
+    await expect(employee.getByText('Natalie is typing…')).toBeVisible();
     expect(await composer(employee).boundingBox()).toEqual(before);
   });
 
@@ -99,7 +99,7 @@ test('two people react to messages, edit and delete them, and see each other wri
     const edited = row(employee, 'Appointment at 4');
     await expect(edited).toBeVisible();
     await edited.getByRole('button', { name: '(edited)' }).click();
-    const before = employee.getByRole('dialog', { name: 'What it said before' });
+    const before = employee.getByRole('dialog', { name: 'Edit history' });
     await expect(before).toContainText('Appointment at 3');
     await employee.keyboard.press('Escape');
     await expect(before).toBeHidden();
@@ -154,7 +154,7 @@ test('a conversation has threads, pins, stars, polls, and what is marked unread'
     );
     await asked.getByRole('button', { name: /^Late/ }).click();
     await expect(asked.getByRole('button', { name: 'Early 0 · 0%' })).toBeVisible();
-    await choose(asked, 'Who voted…');
+    await choose(asked, 'View votes');
     const votes = employee.getByRole('dialog', { name: 'Votes' });
     await expect(votes.getByRole('tab')).toHaveText('Late1');
     const late = votes.getByRole('list', { name: 'Who voted for Late' });
@@ -186,7 +186,7 @@ test('a conversation has threads, pins, stars, polls, and what is marked unread'
       .click();
     const starred = employee.getByRole('list', { name: 'Starred messages' });
     await expect(starred).toContainText('Plate numbers are in the drawer');
-    await starred.getByRole('button', { name: 'Go to the message in Sales' }).first().click();
+    await starred.getByRole('button', { name: 'Go to message in Sales' }).first().click();
     await expect(row(employee, 'Plate numbers')).toBeVisible();
     await choose(row(employee, 'Plate numbers'), 'Unstar');
     await expect(row(employee, 'Plate numbers').getByText('Starred')).toHaveCount(0);
@@ -243,10 +243,10 @@ test('a picture keeps its room, opens large, and can be saved', async ({ person 
   }
   await post(manager, 'Two of the lot', { attachmentIds: ids });
   const seen = row(employee, 'Two of the lot');
-  await seen.getByRole('button', { name: 'Open picture lot-1.png' }).click();
+  await seen.getByRole('button', { name: 'Open image lot-1.png' }).click();
   const large = employee.getByRole('dialog', { name: 'lot-1.png' });
   await expect(large.getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
-  await employee.getByRole('button', { name: 'Next picture' }).click();
+  await employee.getByRole('button', { name: 'Next image' }).click();
   const next = employee.getByRole('dialog', { name: 'lot-2.png' });
   await expect(next).toContainText('2 of 2');
   await expect(next.getByRole('link', { name: 'Download' })).toHaveAttribute(
@@ -339,7 +339,10 @@ test('the actions of a message cover no word of any, and move none', async ({ pe
   await expectAllFree();
 });
 
-/** Stands between a page that is not loaded yet and the server: what is written can be held, and let through later. */
+/**
+ * Stands between a page that is not loaded yet and the server: what is written can be held, and let
+ * through later.
+ */
 async function standBetween(page: Page): Promise<{ hold(): Promise<void>; release(): void }> {
   let isHeld = false;
   const waiting: (() => void)[] = [];

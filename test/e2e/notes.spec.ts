@@ -132,7 +132,7 @@ test('two devices join what they can, and ask where they cannot', async ({ perso
     onDesk.fill('keys at the desk\nfuel ordered\nlights off'),
     onPhone.fill('keys on the phone\nfuel ordered\nlights off'),
   ]);
-  const asked = (page: Page) => page.getByRole('button', { name: 'Edit merged' });
+  const asked = (page: Page) => page.getByRole('button', { name: 'Merge both' });
   await expect.poll(async () => (await asked(desk).count()) + (await asked(phone).count())).toBe(1);
   const loser = (await asked(desk).count()) > 0 ? desk : phone;
   await expectAccessible(loser);
@@ -153,7 +153,7 @@ test('what is written without a line stays, over a reload too, and is saved when
   await page.getByRole('dialog').getByText('row A').waitFor();
   await page.context().route('**/api/notes**', (route) => route.abort('internetdisconnected'));
   await write(page, 'row A\nrow B, written in the yard');
-  await expect(page.getByText('Not saved, retrying (kept on this device)')).toBeVisible();
+  await expect(page.getByText('Couldn’t save, retrying (saved on this device)')).toBeVisible();
   await page.goto('/utilities#notes-manager');
   await page.context().unroute('**/api/notes**');
   await page.reload();

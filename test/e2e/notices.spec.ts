@@ -36,7 +36,7 @@ test('a manager posts a notice, sees who has confirmed it, gives more time, and 
 
   await test.step('who leads nobody is not offered to post one', async () => {
     await employee.getByRole('button', { name: 'More to add' }).click();
-    await expect(employee.getByRole('menuitem', { name: 'Create a poll' })).toBeVisible();
+    await expect(employee.getByRole('menuitem', { name: 'Create poll' })).toBeVisible();
     await expect(employee.getByRole('menuitem', { name: 'Post a notice…' })).toHaveCount(0);
     await employee.keyboard.press('Escape');
   });
@@ -46,11 +46,11 @@ test('a manager posts a notice, sees who has confirmed it, gives more time, and 
   const form = manager.getByRole('dialog', { name: 'Post a notice' });
   await form.getByRole('button', { name: 'Post notice' }).click();
   await expect(form.getByLabel('Kind')).toBeFocused();
-  await expect(form.getByText('Write a title')).toBeVisible();
+  await expect(form.getByText('Enter a title')).toBeVisible();
   await form.getByLabel('Kind').selectOption('Stop-sale');
   await form.getByLabel('Title').fill(title);
   await form.getByRole('textbox', { name: 'Text' }).fill('=Do not deliver VIN 1FTER4FH0NLD00001.');
-  await form.getByText('Only some of the people in Sales').click();
+  await form.getByText('Only some people in Sales').click();
   await expect(form.getByRole('status')).toHaveText(/^Asks \d+ people$/);
   const everybody = await form.getByRole('status').textContent();
   await form.getByRole('checkbox', { name: 'Sales', exact: true }).check();
@@ -64,22 +64,22 @@ test('a manager posts a notice, sees who has confirmed it, gives more time, and 
   const mine = card(employee);
   await expect(mine.getByText('Stop-sale')).toBeVisible();
   await expect(mine.getByText(/^0 of \d+ confirmed$/)).toBeVisible();
-  await expect(mine.getByRole('button', { name: 'Who has not confirmed' })).toHaveCount(0);
+  await expect(mine.getByRole('button', { name: 'See who hasn’t confirmed' })).toHaveCount(0);
   await expect(card(manager).getByRole('button', { name: 'I have read this' })).toHaveCount(0);
 
-  await card(manager).getByRole('button', { name: 'Who has not confirmed' }).click();
+  await card(manager).getByRole('button', { name: 'See who hasn’t confirmed' }).click();
   const list = manager.getByRole('dialog', { name: title });
   const waiting = list.getByRole('region', { name: 'Not confirmed' });
   await expect(waiting.getByText('Caleb Nguyen')).toBeVisible();
   await mine.getByRole('button', { name: 'I have read this' }).click();
   await expect(mine.getByText(/^Confirmed at/)).toBeVisible();
-  await expect(list.getByRole('region', { name: 'The others' })).toContainText('Caleb Nguyen');
+  await expect(list.getByRole('region', { name: 'Others' })).toContainText('Caleb Nguyen');
   await expect(waiting.getByText('Caleb Nguyen')).toHaveCount(0);
   await expect(mine.getByText(/^1 of \d+ confirmed$/)).toBeVisible();
   await expectAccessible(manager);
 
-  await list.getByRole('button', { name: 'Remind them' }).click();
-  await expect(list.getByRole('button', { name: /^Reminded, again from/ })).toBeDisabled();
+  await list.getByRole('button', { name: 'Send reminder' }).click();
+  await expect(list.getByRole('button', { name: /^Reminded · next at/ })).toBeDisabled();
   const saving = manager.waitForEvent('download');
   await list.getByRole('link', { name: 'Download CSV' }).click();
   const csv = fs.readFileSync(await (await saving).path(), 'utf8');
@@ -105,12 +105,12 @@ test('a manager posts a notice, sees who has confirmed it, gives more time, and 
     await expect(
       card(employee, name).getByRole('button', { name: 'I have read this' }),
     ).toBeVisible();
-    await card(manager, name).getByRole('button', { name: 'Who has not confirmed' }).click();
+    await card(manager, name).getByRole('button', { name: 'See who hasn’t confirmed' }).click();
     const other = manager.getByRole('dialog', { name });
-    await other.getByRole('button', { name: 'Give more time' }).click();
-    const more = manager.getByRole('dialog', { name: 'Give more time' });
+    await other.getByRole('button', { name: 'Extend due time' }).click();
+    const more = manager.getByRole('dialog', { name: 'Extend due time' });
     await more.getByLabel('Due').selectOption('In 3 days');
-    await more.getByRole('button', { name: 'Give more time' }).click();
+    await more.getByRole('button', { name: 'Extend' }).click();
     await expect(more).toBeHidden();
     await other.getByRole('button', { name: 'Close notice' }).click();
     await manager
@@ -139,14 +139,11 @@ test('a long notice is opened before it is confirmed, in the view of one’s own
   const open = employee.getByRole('region', { name: 'To confirm' });
   const notice = open.getByRole('region', { name });
   await expect(notice.getByRole('button', { name: 'I have read this' })).toBeDisabled();
-  await notice.getByRole('button', { name: 'Show the whole text' }).click();
+  await notice.getByRole('button', { name: 'Show full text' }).click();
   await expectAccessible(employee);
   await notice.getByRole('button', { name: 'I have read this' }).click();
   await expect(open.getByRole('region', { name })).toHaveCount(0);
-  const over = employee.getByRole('region', { name: 'The last 30 days' });
-  await over
-    .getByRole('region', { name })
-    .getByRole('button', { name: 'Go to the message' })
-    .click();
+  const over = employee.getByRole('region', { name: 'Last 30 days' });
+  await over.getByRole('region', { name }).getByRole('button', { name: 'Go to message' }).click();
   await expect(card(employee, name).getByText(/^Confirmed at/)).toBeVisible();
 });

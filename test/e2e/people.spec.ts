@@ -295,7 +295,7 @@ test('of two administrators on one form the second is told, and nothing is overw
   await one.getByLabel('Department').selectOption('parts');
   await one.getByRole('button', { name: 'Save changes' }).click();
   await expect(one.getByRole('dialog')).toBeHidden();
-  await expect(two.getByText('Somebody else has changed this account')).toBeVisible();
+  await expect(two.getByText('Someone else changed this account')).toBeVisible();
   await two.getByRole('button', { name: 'Save changes' }).click();
   await expect(two.getByRole('dialog')).toBeVisible();
   expect((await recordOf(one, 'kayla.moss')).lastName).toBe('Moss');
@@ -325,7 +325,7 @@ test('a registration waits, is approved, and the page of the newcomer opens by i
   expect(answer.status()).toBe(201);
   await visitor.goto('/');
   await expect(visitor.getByText('Access Required')).toBeVisible();
-  await expect(visitor.getByText('This page opens by itself')).toBeVisible();
+  await expect(visitor.getByText('This page opens automatically')).toBeVisible();
   await expect(visitor.getByText('Confirm your email address')).toBeVisible();
   await expectAccessible(visitor);
   await admin.getByRole('button', { name: /^Registrations/ }).click();
@@ -351,7 +351,7 @@ test('a registration that is declined says so on the page that waits', async ({
   const data = { ...newcomer, username: 'omid.stray', email: 'omid@example.com' };
   const { id } = await (await visitor.request.post('/api/register', { data })).json();
   await visitor.goto('/fleet');
-  await expect(visitor.getByText('This page opens by itself')).toBeVisible();
+  await expect(visitor.getByText('This page opens automatically')).toBeVisible();
   await admin.request.delete(`/api/admin/registrations/${id}`);
   const reason = visitor.getByRole('main').getByText(/has been declined by an administrator/);
   await expect(reason).toBeVisible();

@@ -202,7 +202,7 @@ test('a conversation that is not open to one offers nothing to write in', async 
   const closed = panel(caleb).getByRole('alert');
   const sidebar = caleb.getByRole('navigation', { name: 'Chat', exact: true });
   const expectClosed = async () => {
-    await expect(closed).toContainText('This conversation is not open to you');
+    await expect(closed).toContainText('You don’t have access to this conversation');
     await expect(panel(caleb).getByRole('textbox')).toHaveCount(0);
     await expect(panel(caleb).getByRole('button', { name: 'Pinned messages' })).toHaveCount(0);
     await expect(sidebar.locator('[aria-current]')).toHaveCount(0);

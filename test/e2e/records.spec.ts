@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type Forecourt, startForecourt } from '../../src/main/forecourt.ts';
-import { carRoom, fillCars, kona, truck } from '../../src/modules/records/test/cars.ts';
+import { carSource, fillCars, kona, truck } from '../../src/modules/records/test/cars.ts';
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { copyOfFirstStart } from '../support/process.ts';
@@ -38,7 +38,7 @@ const test = base.extend<object, { house: House }>({
       const dataDir = copyOfFirstStart();
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const log = createLog(process.env.TEST_LOG ?? 'silent');
-      forecourt = await startForecourt(config, log, undefined, carRoom);
+      forecourt = await startForecourt(config, log, undefined, carSource);
       fillCars();
       await grant('manager', rights);
       await grant('employee', { ...rights, store_access: ['hyundai'] });
@@ -132,7 +132,7 @@ test('the record has one conversation, which shows where else it is mentioned; i
   await card(page, truck.title).getByRole('button', { name: 'Open conversation' }).click();
   const conversation = panel(page).getByRole('region', { name: truck.title });
   await expect(conversation).toBeVisible();
-  await expect(conversation.getByText('Conversation of a record')).toBeVisible();
+  await expect(conversation.getByText('Record conversation')).toBeVisible();
   await say(page, 'Keys are on the board');
   await expect(row(page, 'Keys are on the board')).toBeVisible();
   await conversation.getByRole('button', { name: 'Conversations' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { View } from '../../src/modules/reports/contract/views.ts';
 import { expect, test } from './fixtures.ts';
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Leading figures' });
+const cards = (page: Page) => page.getByRole('list', { name: 'Key figures' });
 const figures = (page: Page, name: string) => page.getByRole('table', { name });
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
 const year = '/reports?report=sales&period=last_12_months';
@@ -17,15 +17,15 @@ test('what no row of a report can tell is no column of it, and stays among what 
   await isDrawn(page);
   const stages = figures(page, 'Reconditioning by stage');
   await expect(stages.getByRole('columnheader')).toHaveText([
-    ...['Stage', 'Days in a stage', 'Stages left'],
+    ...['Stage', 'Days per stage', 'Stages completed'],
   ]);
-  await expect(cards(page).getByRole('button', { name: 'Cars finished' })).toBeVisible();
+  await expect(cards(page).getByRole('button', { name: 'Frontline ready' })).toBeVisible();
   await page.getByRole('button', { name: 'By stage', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Days in a stage' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Days per stage' })).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('store');
   await expect(
-    figures(page, 'Reconditioning by store').getByRole('columnheader', { name: 'Cars finished' }),
+    figures(page, 'Reconditioning by store').getByRole('columnheader', { name: 'Frontline ready' }),
   ).toBeVisible();
 });
 
@@ -39,7 +39,7 @@ test('figures that do not come leave the ones that were there, and a sentence', 
   const figure = await units.textContent();
   await page.route('**/api/reports/sales?*', (route) => route.abort());
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_7_days');
-  await expect(page.getByRole('alert')).toContainText('Below stands what was asked before.');
+  await expect(page.getByRole('alert')).toContainText('Showing the previous results.');
   await expect(told(page)).toHaveText(String(before));
   await expect(units).toHaveText(String(figure));
   await page.unroute('**/api/reports/sales?*');
@@ -77,17 +77,17 @@ test('of two who change a view the second is told, and may then do it', async ({
 
     await dialog.getByRole('combobox', { name: 'At' }).selectOption({ label: '9 AM' });
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('was changed meanwhile');
-    await expect(dialog.getByText(/^Goes out next on .* 6:00\sAM\./)).toBeVisible();
+    await expect(dialog.getByRole('alert')).toContainText('Someone else changed this view');
+    await expect(dialog.getByText(/^Next email: .* 6:00\sAM\./)).toBeVisible();
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(/^It goes out next on Monday, .* at 9:00\sAM\.$/)).toBeVisible();
+    await expect(page.getByText(/^Next email: Monday, .* at 9:00\sAM\.$/)).toBeVisible();
   });
 
   await test.step('its name, which it shows as it is now', async () => {
     const pages = page.getByRole('navigation', { name: 'Main' });
     await pages.getByRole('link', { name: 'Reports', exact: true }).click();
-    await page.getByRole('button', { name: 'More about Models of Ford' }).click();
+    await page.getByRole('button', { name: 'More actions for Models of Ford' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     const dialog = page.getByRole('dialog', { name: /^Rename/ });
     await expect(dialog).toBeVisible();
@@ -100,7 +100,7 @@ test('of two who change a view the second is told, and may then do it', async ({
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Year by year');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await expect(
-      dialog.getByText('This view was changed meanwhile. Please look at it again.'),
+      dialog.getByText('Someone else changed this view. Review it and try again.'),
     ).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Rename “Twelve months”' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Rename' }).click();

@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const cards = (page: Page) => page.getByRole('list', { name: 'Leading figures' });
+const cards = (page: Page) => page.getByRole('list', { name: 'Key figures' });
 const figures = (page: Page, name: string) => page.getByRole('table', { name });
 const rowName = (table: Locator) =>
-  table.getByRole('rowheader').filter({ hasNotText: 'All together' }).getByRole('button').first();
+  table.getByRole('rowheader').filter({ hasNotText: 'Total' }).getByRole('button').first();
 const rowNames = (table: Locator) => table.getByRole('rowheader').getByRole('button');
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
 const [wide, phone] = [
@@ -23,7 +23,7 @@ const overviewLink = (page: Page) =>
 
 async function isDrawn(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
-  await expect(cards(page).getByRole('listitem').first()).toContainText(/\d|No figure/);
+  await expect(cards(page).getByRole('listitem').first()).toContainText(/\d|No data/);
 }
 
 async function expectWithin(page: Page, parts: Locator, count: number): Promise<void> {
@@ -45,7 +45,7 @@ test('an executive reads the overview and drills from a figure down to a deal', 
   const page = await person('executive', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
-    ...['Figure', 'Ford', 'Hyundai', 'Chevrolet', 'All together'],
+    ...['Figure', 'Ford', 'Hyundai', 'Chevrolet', 'Total'],
   ]);
   await overview.getByRole('link', { name: / Units, Hyundai$/ }).click();
   await expect(page).toHaveURL(/report=sales&store=hyundai&measure=units$/);
@@ -55,8 +55,8 @@ test('an executive reads the overview and drills from a figure down to a deal', 
   await page.getByRole('combobox', { name: 'By' }).selectOption('make');
   const makes = figures(page, 'Sales by make');
   await rowName(makes).click();
-  await page.getByRole('menuitem', { name: /^Only this, by / }).click();
-  const chips = page.getByRole('list', { name: 'Narrowed to' });
+  await page.getByRole('menuitem', { name: /^Filter by this, group by / }).click();
+  const chips = page.getByRole('list', { name: 'Filters' });
   await expect(chips.getByRole('button', { name: /^Remove Make: / })).toBeVisible();
   await expect(makes).toHaveCount(0);
 
@@ -73,13 +73,13 @@ test('who has no financial reports sees no gross and no cost anywhere', async ({
   const page = await person('joan.whitaker', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
-    ...['Figure', 'Ford', 'Chevrolet', 'All together'],
+    ...['Figure', 'Ford', 'Chevrolet', 'Total'],
   ]);
   await expect(overview).not.toContainText(/gross|value over|floorplan/i);
   const reports = page.getByRole('list', { name: 'All reports' });
   await expect(reports.getByRole('link', { name: /^Sales/ })).toBeVisible();
   await expect(reports.getByRole('link', { name: /^Finance/ })).toHaveCount(0);
-  for (const name of ['Targets', 'Daily Brief'])
+  for (const name of ['Targets', 'Daily brief'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 
   await go(page, lastYear);
@@ -91,7 +91,7 @@ test('who has no financial reports sees no gross and no cost anywhere', async ({
   await expect(records).not.toContainText(/gross/i);
 
   await go(page, '/reports?report=finance');
-  await expect(page.getByText('This report is not yours to read')).toBeVisible();
+  await expect(page.getByText('No access to this report')).toBeVisible();
   await go(page, `${lastYear}&store=hyundai`);
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -135,20 +135,20 @@ test('the keyboard alone goes through filters and table, and on where the report
     await expect(page).not.toHaveURL(/records=/);
   });
 
-  await test.step('to how a figure is reckoned', async () => {
+  await test.step('to how a figure is calculated', async () => {
     const units = cards(page).getByRole('button', { name: 'Units' });
     await units.focus();
     await page.keyboard.press('Enter');
-    const reckoned = page.getByRole('dialog', { name: 'How Units is reckoned' });
-    await expect(reckoned).toContainText('More is better.');
+    const explanation = page.getByRole('dialog', { name: 'How Units is calculated' });
+    await expect(explanation).toContainText('More is better.');
     await page.keyboard.press('Escape');
-    await expect(reckoned).toHaveCount(0);
+    await expect(explanation).toHaveCount(0);
   });
 
   await test.step('into a row and out again', async () => {
     await names.nth(1).focus();
     await page.keyboard.press('Enter');
-    const only = page.getByRole('menuitem', { name: /^Only this/ });
+    const only = page.getByRole('menuitem', { name: /^Filter by this/ });
     await expect(only).toBeVisible();
     await page.keyboard.press('Home');
     await expect(only).toBeFocused();
@@ -182,13 +182,13 @@ test('the address keeps what is asked for, over a reload and on the way back', a
   await period.selectOption('custom');
   await page.getByLabel('From', { exact: true }).fill('2026-05-01');
   await page.getByLabel('To', { exact: true }).fill('2026-04-01');
-  await expect(page.getByText('The first day is after the last.')).toBeVisible();
+  await expect(page.getByText('The start date is after the end date.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2026-07-31');
   await expect(page).toHaveURL(/period=custom&from=2026-05-01&to=2026-07-31$/);
   await expect(told(page)).toContainText(/May 1 – Jul 31, 2026/);
-  await page.getByRole('button', { name: 'Narrow' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Narrow the report' })
+    .getByRole('dialog', { name: 'Filter the report' })
     .getByRole('combobox', { name: 'Condition' })
     .selectOption('used');
   await page.keyboard.press('Escape');
@@ -206,7 +206,7 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await page.getByRole('button', { name: 'Save view' }).click();
   const saving = page.getByRole('dialog', { name: 'Save view' });
   await saving.getByRole('button', { name: 'Save view' }).click();
-  await expect(saving.getByText('Give it a name.')).toBeVisible();
+  await expect(saving.getByText('Enter a name.')).toBeVisible();
   await saving.getByRole('textbox', { name: 'Name' }).fill('Models of the year');
   await page.keyboard.press('Enter');
   await expect(saving).toHaveCount(0);
@@ -217,12 +217,12 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await schedule.getByRole('combobox', { name: 'How often' }).selectOption('month');
   await schedule.getByRole('combobox', { name: 'To' }).fill('abernathy');
   await schedule.getByRole('option', { name: 'Denise Abernathy' }).click();
-  const chosen = schedule.getByRole('list', { name: 'Gets it' }).getByRole('listitem');
+  const chosen = schedule.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
   await expect(chosen).toHaveCount(2);
   await test.step('people are found by the keyboard, and a name nobody has saves nothing', async () => {
     const field = schedule.getByRole('combobox', { name: 'To' });
     await field.fill('halvorsen');
-    await expect(schedule.getByText('Already among those who get it.')).toBeVisible();
+    await expect(schedule.getByText('Already a recipient.')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(schedule).toBeVisible();
     await field.fill('a');
@@ -237,9 +237,9 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
     await expect(field).toHaveValue('');
   });
   await schedule.getByRole('button', { name: 'Send to me now' }).click();
-  await expect(page.getByText('On its way to your mailbox', { exact: true })).toBeVisible();
+  await expect(page.getByText('Email sent to you', { exact: true })).toBeVisible();
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByText(/^It goes out next on \w+, \w+ 1 at 8:00\sAM\.$/)).toBeVisible();
+  await expect(page.getByText(/^Next email: \w+, \w+ 1 at 8:00\sAM\.$/)).toBeVisible();
 
   const outbox = path.join(house.dataDir, 'outbox');
   const isMailed = () =>
@@ -252,14 +252,14 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await overviewLink(page).click();
   const link = page.getByRole('link', { name: 'Models of the year' });
   await expect(link).toBeVisible();
-  await page.getByRole('button', { name: 'More about Models of the year' }).click();
+  await page.getByRole('button', { name: 'More actions for Models of the year' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Model by model');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Model by model' }).click();
   await expect(page).toHaveURL(/report=sales&period=last_12_months&by=model&view=\d+$/);
   await overviewLink(page).click();
-  await page.getByRole('button', { name: 'More about Model by model' }).click();
+  await page.getByRole('button', { name: 'More actions for Model by model' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(page.getByText('No saved views yet')).toBeVisible();
@@ -314,7 +314,7 @@ test('targets are set, of two who set one at once the second is told, and the br
     const units = dialog.getByRole('textbox', { name: 'Units, Hyundai' });
     await units.fill('many');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
-    await expect(dialog.getByText('A whole number.')).toBeVisible();
+    await expect(dialog.getByText('Enter a whole number.')).toBeVisible();
     await units.fill('40');
     await page.keyboard.press('Enter');
     await expect(saved).toBeVisible();
@@ -338,7 +338,7 @@ test('targets are set, of two who set one at once the second is told, and the br
     expect((await other.request.put('/api/report-targets', { data })).status()).toBe(200);
     await units.fill('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
-    const refusal = 'Somebody else has set this target meanwhile. Please look at it again.';
+    const refusal = 'Someone else changed this target. Review it and try again.';
     await expect(dialog.getByText(refusal)).toBeVisible();
     await expect(units).toHaveValue('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
@@ -355,13 +355,13 @@ test('targets are set, of two who set one at once the second is told, and the br
   });
 
   await test.step('the brief is switched on', async () => {
-    await page.getByRole('button', { name: 'Daily Brief' }).click();
-    const brief = page.getByRole('dialog', { name: 'Daily Brief' });
-    await expect(brief.getByRole('region', { name: /^How it would read now/ })).toHaveCount(3);
+    await page.getByRole('button', { name: 'Daily brief' }).click();
+    const brief = page.getByRole('dialog', { name: 'Daily brief' });
+    await expect(brief.getByRole('region', { name: /^Brief preview/ })).toHaveCount(3);
     const ford = brief.getByRole('region', { name: 'Ford', exact: true });
-    await ford.getByRole('switch', { name: 'Brief of Ford' }).click();
-    await expect(ford.getByText(/^Goes to #Larkfield Ford next on /)).toBeVisible();
-    await expect(ford.getByRole('switch', { name: 'Brief of Ford' })).toBeChecked();
+    await ford.getByRole('switch', { name: 'Daily brief, Ford' }).click();
+    await expect(ford.getByText(/^Next post to #Larkfield Ford: /)).toBeVisible();
+    await expect(ford.getByRole('switch', { name: 'Daily brief, Ford' })).toBeChecked();
   });
 });
 

@@ -21,20 +21,20 @@ test('a message becomes a request that one claims and the other sees done; a new
 
   const message = row(employee, 'When does the rear bumper');
   await pressInBar(message, 'More actions');
-  await employee.getByRole('menuitem', { name: 'Make a request…' }).click();
-  const dialog = employee.getByRole('dialog', { name: 'Make a request' });
-  await dialog.getByLabel('What is asked for').selectOption('Part ETA');
+  await employee.getByRole('menuitem', { name: 'Create request…' }).click();
+  const dialog = employee.getByRole('dialog', { name: 'Create request' });
+  await dialog.getByLabel('Type').selectOption('Part ETA');
   await expectAccessible(employee);
   // Last: half a minute later it reads 14.
   await dialog.getByLabel('Due').selectOption('In 15 minutes');
-  await dialog.getByRole('button', { name: 'Make request' }).click();
+  await dialog.getByRole('button', { name: 'Create request' }).click();
   await expect(dialog).toHaveCount(0);
 
-  const open1 = strip(manager, 'Part ETA: Unclaimed').last();
+  const open1 = strip(manager, 'Part ETA: Unassigned').last();
   await expect(open1.getByText('due in 15 min')).toBeVisible();
   await open1.getByRole('button', { name: 'Claim' }).click();
-  await expect(strip(manager, 'Part ETA: You have it').last()).toBeVisible();
-  await expect(strip(employee, `Part ETA: ${managerName} has it`).last()).toBeVisible();
+  await expect(strip(manager, 'Part ETA: Assigned to you').last()).toBeVisible();
+  await expect(strip(employee, `Part ETA: Assigned to ${managerName}`).last()).toBeVisible();
 
   await open(manager, 'Requests');
   const mine = panel(manager).getByRole('list', { name: 'Requests' });
@@ -50,7 +50,7 @@ test('a message becomes a request that one claims and the other sees done; a new
   await expect(mine.getByText('When does the rear bumper for the Escape come?')).toHaveCount(0);
   await expect(strip(employee, `Part ETA: Done by ${managerName}`).last()).toBeVisible();
 
-  await panel(manager).getByRole('tab', { name: 'Figures' }).click();
+  await panel(manager).getByRole('tab', { name: 'Metrics' }).click();
   await expect(
     panel(manager)
       .getByRole('row', { name: /^Service / })
@@ -64,7 +64,7 @@ test('a message becomes a request that one claims and the other sees done; a new
 
   await panel(manager).getByRole('link', { name: 'Closed' }).click();
   await expect(manager).toHaveURL(/\/requests$/);
-  await manager.getByLabel('Words').fill('rear bumper');
+  await manager.getByLabel('Search').fill('rear bumper');
   await manager.getByLabel('Outcome').selectOption('Done');
   await expect(manager).toHaveURL(/q=rear\+bumper/);
   const closed = manager.getByRole('table', { name: 'Closed requests' });
@@ -73,8 +73,8 @@ test('a message becomes a request that one claims and the other sees done; a new
   ]);
   await expectAccessible(manager);
   await closed.getByRole('link').click();
-  const story = manager.getByRole('list', { name: 'Story' }).getByRole('listitem');
-  await expect(story).toHaveText([/ asked for it/, /^You claimed it/, /^You finished it/]);
+  const story = manager.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(story).toHaveText([/ created the request/, /^You claimed it/, /^You completed it/]);
   await expectAccessible(manager);
   // Seen elsewhere at once.
   await row(employee, 'When does the rear bumper').getByRole('button', { name: 'Reopen' }).click();
@@ -87,13 +87,15 @@ test('a message becomes a request that one claims and the other sees done; a new
     await manager.getByRole('menuitem', { name: 'New request…' }).click();
     const dialog = manager.getByRole('dialog', { name: 'New request' });
     await dialog.getByRole('button', { name: 'Post request' }).click();
-    await expect(dialog.getByText('Please say what is needed.')).toBeVisible();
-    await dialog.getByLabel('What is needed').fill('Pull up the white Tucson for Mrs. Alvarez.');
-    await dialog.getByLabel('What is asked for').selectOption('Car pull-up');
-    await dialog.getByLabel('Owner').fill(employeeName);
+    await expect(dialog.getByText('Enter what you need.')).toBeVisible();
+    await dialog.getByLabel('What do you need?').fill('Pull up the white Tucson for Mrs. Alvarez.');
+    await dialog.getByLabel('Type').selectOption('Vehicle pull-up');
+    await dialog.getByLabel('Assign to').fill(employeeName);
     await dialog.getByRole('option', { name: employeeName }).click();
     await dialog.getByRole('button', { name: 'Post request' }).click();
-    await expect(strip(manager, `Car pull-up: ${employeeName} has it`).last()).toBeVisible();
+    await expect(
+      strip(manager, `Vehicle pull-up: Assigned to ${employeeName}`).last(),
+    ).toBeVisible();
 
     await expect(row(manager, 'Pull up the white Tucson for Mrs. Alvarez.')).toBeVisible();
 
@@ -101,12 +103,12 @@ test('a message becomes a request that one claims and the other sees done; a new
     const queued = mine.getByRole('listitem').filter({ hasText: 'white Tucson' });
     await expect(queued).toBeVisible();
     await queued.getByRole('button', { name: 'More about this request' }).click();
-    await employee.getByRole('menuitem', { name: 'Hand over…' }).click();
-    const giving = employee.getByRole('dialog', { name: 'Hand the request over' });
-    await giving.getByLabel('New owner').fill(managerName);
+    await employee.getByRole('menuitem', { name: 'Reassign…' }).click();
+    const giving = employee.getByRole('dialog', { name: 'Reassign request' });
+    await giving.getByLabel('Assign to').fill(managerName);
     await giving.getByRole('option', { name: managerName }).click();
-    await giving.getByRole('button', { name: 'Hand over' }).click();
+    await giving.getByRole('button', { name: 'Assign' }).click();
     await expect(queued).toHaveCount(0);
-    await expect(strip(manager, 'Car pull-up: You have it').last()).toBeVisible();
+    await expect(strip(manager, 'Vehicle pull-up: Assigned to you').last()).toBeVisible();
   });
 });

@@ -23,14 +23,14 @@ test('administrators set how long documents are kept, hold what is disputed, and
 
   await card.getByRole('button', { name: 'Legal holds' }).click();
   const holds = admin.getByRole('dialog', { name: 'Legal holds' });
-  await expect(holds).toContainText('No hold has been placed');
+  await expect(holds).toContainText('No legal holds');
   await holds.getByRole('button', { name: 'Place a hold' }).click();
   await expect(holds.getByLabel('Matter')).toBeFocused();
   await holds.getByLabel('Matter').fill('Doe v. Larkfield Motors');
   await holds.getByLabel('Reason').fill('Subpoena of the county court');
   await holds.getByLabel('Keep everything about').selectOption('deal');
   await holds.getByRole('button', { name: 'Place hold' }).click();
-  await expect(holds).toContainText('Name at least one, and at most 50');
+  await expect(holds).toContainText('Enter at least one and at most 50');
   await expect(holds.getByLabel('Numbers')).toBeFocused();
   await admin.keyboard.press('Escape');
   await admin.getByRole('button', { name: 'Keep editing' }).click();
@@ -41,7 +41,7 @@ test('administrators set how long documents are kept, hold what is disputed, and
   await expect(hold).toContainText('Deal D-10482, Deal D-10483');
   await expectAccessible(admin);
   await hold.getByRole('button', { name: 'Release Doe v. Larkfield Motors' }).click();
-  await hold.getByLabel('Why the hold ends').fill('Settled');
+  await hold.getByLabel('Reason for release').fill('Settled');
   await hold.getByRole('button', { name: 'Release hold' }).click();
   await expect(hold).toContainText('Released by');
   await admin.keyboard.press('Escape');

@@ -113,7 +113,7 @@ async function scan(page: Page, text: string, end: 'Enter' | 'Tab'): Promise<voi
 
 async function upload(page: Page, ...codes: Parameters<typeof picture>): Promise<void> {
   const buffer = await picture(...codes);
-  const input = tool(page).getByLabel('Picture of a code');
+  const input = tool(page).getByLabel('Barcode image');
   await input.setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer });
 }
 
@@ -129,7 +129,7 @@ test('a VIN that is typed shows year and make, and is kept on every device, also
     '2023',
     'Hyundai',
     'PU001140',
-    'Fits',
+    'Valid',
   ]);
   await expect(field(desk)).toBeFocused();
   await expect(field(desk)).toHaveValue('');
@@ -157,13 +157,13 @@ test('a VIN that is typed shows year and make, and is kept on every device, also
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
     await enter(desk, 'HC327A');
-    await expect(recent(desk).getByText('Not saved yet')).toBeVisible();
-    await expect(result(desk).getByText('Not saved yet')).toBeVisible();
+    await expect(recent(desk).getByText('Not synced yet')).toBeVisible();
+    await expect(result(desk).getByText('Not synced yet')).toBeVisible();
     await desk.reload();
-    await expect(recent(desk).getByText('Not saved yet')).toBeVisible();
+    await expect(recent(desk).getByText('Not synced yet')).toBeVisible();
     await desk.unroute('**/api/scans');
     await desk.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(recent(desk).getByText('Not saved yet')).toHaveCount(0);
+    await expect(recent(desk).getByText('Not synced yet')).toHaveCount(0);
     await desk.reload();
     await expect(recent(desk)).toContainText('HC327A');
   });
@@ -174,31 +174,31 @@ test('a VIN that contradicts itself is corrected, insisted on, or taken as text;
 }) => {
   const page = await open(person, 'employee');
   await enter(page, 'KM8K2CA84PU001140');
-  await expect(result(page).getByRole('alert')).toContainText('The check digit does not fit');
+  await expect(result(page).getByRole('alert')).toContainText('Invalid check digit');
   await expect(recent(page).getByText('No scans yet')).toBeVisible();
   await expectAccessible(page);
   await result(page).getByRole('button', { name: vin }).click();
-  await expect(result(page).getByRole('definition').last()).toHaveText('Fits');
+  await expect(result(page).getByRole('definition').last()).toHaveText('Valid');
 
   await enter(page, wrongVin);
-  await result(page).getByRole('button', { name: 'Use it as it is' }).click();
-  const reason = result(page).getByLabel('Why does it count?');
+  await result(page).getByRole('button', { name: 'Use anyway' }).click();
+  const reason = result(page).getByLabel('Reason for accepting this VIN');
   await expect(reason).toBeFocused();
   await reason.press('Enter');
-  await expect(result(page)).toContainText('Say why this VIN counts.');
+  await expect(result(page)).toContainText('Enter a reason for accepting this VIN.');
   await reason.fill('Imported, as on the title');
   await reason.press('Enter');
   await expect(result(page).getByRole('definition').last()).toHaveText(
-    'Does not fit: Imported, as on the title',
+    'Overridden: Imported, as on the title',
   );
 
   await enter(page, wrongVin);
-  await result(page).getByRole('button', { name: 'It is not a VIN' }).click();
+  await result(page).getByRole('button', { name: 'Not a VIN' }).click();
   await expect(result(page)).toContainText('Text');
 
   await enter(page, 'KM8K2CAB4PUOO1I40');
-  await expect(result(page).getByRole('alert')).toContainText('no I, O or Q');
-  await expect(result(page).getByRole('button', { name: 'Use it as it is' })).toHaveCount(0);
+  await expect(result(page).getByRole('alert')).toContainText('I, O or Q');
+  await expect(result(page).getByRole('button', { name: 'Use anyway' })).toHaveCount(0);
   await expect(recent(page).getByRole('listitem')).toHaveCount(3);
 
   await test.step('a hand scanner is heard wherever the focus is', async () => {
@@ -246,12 +246,12 @@ test('a picture is read, pasted or chosen, with one code or several', async ({ p
       const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true });
       document.body.dispatchEvent(event);
     }, bytes.toString('base64'));
-    await expect(result(page)).toContainText('Forecourt does not keep what is on it.');
+    await expect(result(page)).toContainText('Forecourt doesn’t save driver license data.');
     await expect(recent(page).getByText('No scans yet')).toBeVisible();
   });
 
   await upload(page, { bcid: 'qrcode', text: 'https://ford.example/tsb/1' });
-  await expect(result(page)).toContainText('Picture, QR code');
+  await expect(result(page)).toContainText('Image, QR code');
   await expect(recent(page)).toContainText('https://ford.example/tsb/1');
 
   await recent(page)
@@ -261,19 +261,19 @@ test('a picture is read, pasted or chosen, with one code or several', async ({ p
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 
   await upload(page, { bcid: 'code128', text: vin }, { bcid: 'qrcode', text: 'HC325A' });
-  const choices = tool(page).getByRole('region', { name: '2 codes in this picture. Which one?' });
+  const choices = tool(page).getByRole('region', { name: '2 codes found. Choose one.' });
   await expect(choices).toBeVisible();
   await choices.getByRole('button', { name: /HC325A/ }).click();
-  await expect(result(page)).toContainText('Picture, QR code');
+  await expect(result(page)).toContainText('Image, QR code');
   await expectAccessible(page);
   await choices.getByRole('button', { name: new RegExp(vin) }).click();
-  await expect(result(page)).toContainText('Picture, Code 128');
+  await expect(result(page)).toContainText('Image, Code 128');
 
-  const input = tool(page).getByLabel('Picture of a code');
+  const input = tool(page).getByLabel('Barcode image');
   await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(tool(page).getByRole('alert')).toContainText('not a picture');
+  await expect(tool(page).getByRole('alert')).toContainText('not a readable image');
   await upload(page);
-  await expect(tool(page).getByRole('alert')).toContainText('No code was found');
+  await expect(tool(page).getByRole('alert')).toContainText('No code found');
 });
 
 test('the camera goes on from code to code where one likes, and takes each once', async ({
@@ -289,8 +289,8 @@ test('the camera goes on from code to code where one likes, and takes each once'
   );
   await allowCamera(page);
   await start(page).click();
-  await expect(tool(page).getByText('2 read, the last was')).toBeVisible();
-  await expect(tool(page).getByLabel('What the camera sees')).toBeVisible();
+  await expect(tool(page).getByText('2 scanned, last:')).toBeVisible();
+  await expect(tool(page).getByLabel('Camera preview')).toBeVisible();
   await expect(recent(page)).toContainText('KS501');
   await expect(recent(page)).toContainText(vin);
   await expectAccessible(page);
@@ -306,7 +306,7 @@ test('the camera goes on from code to code where one likes, and takes each once'
 test('the camera is let go when it is stopped, hidden or lost', async ({ camera }) => {
   const page = await camera('employee', [{ bcid: 'code128', text: ' ' }]);
   await allowCamera(page);
-  const seen = tool(page).getByLabel('What the camera sees');
+  const seen = tool(page).getByLabel('Camera preview');
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -359,7 +359,7 @@ test('what the camera needs is said, the field works without it, and with it a c
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
   });
   await start(page).click();
-  await expect(tool(page).getByRole('alert')).toContainText('No camera was found');
+  await expect(tool(page).getByRole('alert')).toContainText('No camera found');
   await enter(page, 'HC326A');
   await expect(result(page)).toContainText('HC326A');
   await expect(result(page)).toContainText('Stock number');
@@ -367,13 +367,13 @@ test('what the camera needs is said, the field works without it, and with it a c
 
   await page.route('**/*.wasm', (route) => route.abort());
   await start(page).click();
-  await expect(tool(page).getByRole('alert')).toContainText('could not be loaded');
+  await expect(tool(page).getByRole('alert')).toContainText('load the barcode reader');
 
   await page.unroute('**/*.wasm');
   await start(page).click();
   await expect(result(page)).toContainText('Camera');
   await expect(result(page)).toContainText(vin);
-  await expect(tool(page).getByLabel('What the camera sees')).toHaveCount(0);
+  await expect(tool(page).getByLabel('Camera preview')).toHaveCount(0);
   await expect(start(page)).toBeVisible();
   await expect(tool(page).getByRole('heading', { name: 'Result' })).toBeFocused();
 });

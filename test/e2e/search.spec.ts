@@ -4,7 +4,7 @@ import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search messages' });
 const results = (page: Page) =>
-  page.getByRole('listbox', { name: 'Messages found' }).getByRole('option');
+  page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
 
 async function openSearch(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Chat' });
@@ -99,7 +99,7 @@ test('a search is written, completed, explained and walked with the keyboard alo
     await isIndexed(page, 'keyboardonly');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
     await field(page).pressSequentially('fro');
-    await expect(suggestions.getByRole('option')).toHaveText(['from:Who wrote it']);
+    await expect(suggestions.getByRole('option')).toHaveText(['from:Sender']);
     await field(page).press('Enter');
     await expect(field(page)).toHaveValue('from:');
     await field(page).pressSequentially('me');
@@ -111,7 +111,9 @@ test('a search is written, completed, explained and walked with the keyboard alo
     await expect(results(page)).toHaveCount(1);
 
     await field(page).fill('has:gold');
-    await expect(page.getByRole('alert').filter({ hasText: 'After has: one of' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Use one of these after has:' }),
+    ).toBeVisible();
     await field(page).press('Escape');
     await expect(field(page)).toHaveValue('');
     await expect(page.getByRole('button', { name: /^from:/ })).toBeVisible();
@@ -119,7 +121,7 @@ test('a search is written, completed, explained and walked with the keyboard alo
 
   await test.step('what nobody said is answered with advice', async () => {
     await field(page).fill('nobodyeversaidthis');
-    await expect(page.getByText('No message has all of that')).toBeVisible();
+    await expect(page.getByText('No messages found')).toBeVisible();
   });
 
   await test.step('results are walked with the arrow keys, and more come as one goes on', async () => {

@@ -115,9 +115,11 @@ test('a session that ends under a note on a lead: it is written down once, after
   const id = await addLead(page, customer);
   await page.goto(`/customers/leads?lead=${id}`);
   const lead = page.getByRole('dialog', { name: 'Paula Leadnote' });
-  const note = typed(lead.getByRole('form', { name: 'Answer', includeHidden: true }), 'Note');
+  const note = typed(lead.getByRole('form', { name: 'Log response', includeHidden: true }), 'Note');
   await note.fill('Wants a long bed, calls back at six');
-  await actWithoutSession(page, () => lead.getByRole('button', { name: 'Write down' }).click());
+  await actWithoutSession(page, () =>
+    lead.getByRole('button', { name: 'Log', exact: true }).click(),
+  );
   await expect(note).toHaveValue('Wants a long bed, calls back at six');
   await signInAgain(page);
   await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
@@ -151,13 +153,13 @@ test('a session that ends under a new deal: it is written once, after signing in
   if ((await store.count()) > 0) await store.selectOption('ford');
   await form.getByRole('combobox', { name: 'Customer' }).fill('Dealfield');
   await form.getByRole('option', { name: /Paula Dealfield/ }).click();
-  await form.getByRole('button', { name: 'Not in the stock' }).click();
-  await form.getByRole('textbox', { name: /^Car/ }).fill('2024 Ford Bronco');
+  await form.getByRole('button', { name: 'Not in stock' }).click();
+  await form.getByRole('textbox', { name: /^Vehicle/ }).fill('2024 Ford Bronco');
   await form.getByLabel('Price, $').first().fill('41,250.00');
-  await form.getByRole('button', { name: 'Add a promise' }).click();
-  await form.getByRole('textbox', { name: 'Promise 1' }).fill('Second key');
-  await actWithoutSession(page, () => form.getByRole('button', { name: 'Write deal' }).click());
-  await expect(typed(form, 'Promise 1')).toHaveValue('Second key');
+  await form.getByRole('button', { name: 'Add due bill' }).click();
+  await form.getByRole('textbox', { name: 'Due bill 1' }).fill('Second key');
+  await actWithoutSession(page, () => form.getByRole('button', { name: 'Create deal' }).click());
+  await expect(typed(form, 'Due bill 1')).toHaveValue('Second key');
   await signInAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deal \w+$/);
   await expect(page.getByText('Second key')).toBeVisible();
@@ -176,9 +178,11 @@ test('a session that ends under a new repair order: it is written once, after si
   const form = page.getByRole('dialog', { name: 'New repair order' });
   await form.getByRole('combobox', { name: 'Customer' }).fill('Orderfield');
   await form.getByRole('option', { name: /Paula Orderfield/ }).click();
-  await form.getByRole('textbox', { name: /^Car/ }).fill('2021 Ford Escape SEL');
+  await form.getByRole('textbox', { name: /^Vehicle/ }).fill('2021 Ford Escape SEL');
   await form.getByLabel('Complaint').fill('Brakes squeal in the morning');
-  await actWithoutSession(page, () => form.getByRole('button', { name: 'Write up' }).click());
+  await actWithoutSession(page, () =>
+    form.getByRole('button', { name: 'Create repair order' }).click(),
+  );
   await expect(typed(form, /^Complaint/)).toHaveValue('Brakes squeal in the morning');
   await signInAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Repair order \d+$/);
@@ -258,9 +262,9 @@ test('a session that ends under a new request: it is posted once, after signing 
   await page.getByRole('button', { name: 'More to add' }).click();
   await page.getByRole('menuitem', { name: 'New request…' }).click();
   const form = page.getByRole('dialog', { name: 'New request' });
-  await form.getByLabel('What is needed').fill('Pull up the blue Elantra');
+  await form.getByLabel('What do you need?').fill('Pull up the blue Elantra');
   await actWithoutSession(page, () => form.getByRole('button', { name: 'Post request' }).click());
-  await expect(typed(form, /^What is needed/)).toHaveValue('Pull up the blue Elantra');
+  await expect(typed(form, /^What do you need\?/)).toHaveValue('Pull up the blue Elantra');
   await signInAgain(page);
   await expect(form).toBeHidden();
   await expect(
@@ -290,7 +294,7 @@ test('another person in another tab closes the page, and the same person opens i
   const page = await person('manager', '/customers');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
   await page.context().clearCookies();
-  await page.getByPlaceholder('Name, phone, e-mail or tag').fill('Turner');
+  await page.getByPlaceholder('Name, phone, email or tag').fill('Turner');
   await expect(again(page)).toBeVisible();
 
   const tab = await page.context().newPage();

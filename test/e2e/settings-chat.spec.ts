@@ -45,7 +45,7 @@ test('chat settings begin with their defaults, and are the same on every device,
   await dialog(desk).getByLabel('Your keywords').fill('recall, F-150');
   await dialog(desk).getByRole('group', { name: 'Muted channels' }).getByLabel('Sales').check();
   await dialog(desk)
-    .getByRole('group', { name: 'Single channels' })
+    .getByRole('group', { name: 'Per-channel settings' })
     .getByLabel('Service')
     .selectOption('Mentions only');
   await dialog(desk).getByLabel('Pause notifications').selectOption('For 1 hour');

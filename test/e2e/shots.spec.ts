@@ -75,7 +75,7 @@ const screens: Screen[] = [
     as: 'admin',
     prepare: then(openSales, press('Search messages'), async (page) => {
       await page.getByRole('combobox', { name: 'Search messages' }).fill('mustang');
-      await page.getByRole('listbox', { name: 'Messages found' }).waitFor();
+      await page.getByRole('listbox', { name: 'Search results' }).waitFor();
     }),
   },
   { name: 'chat-filters', address: '/', as: 'admin', prepare: then(openSales, press('Filters')) },
@@ -146,7 +146,7 @@ const screens: Screen[] = [
     address: '/admin-tools#system',
     as: 'admin',
     prepare: then(press('Email Templates'), async (page) => {
-      await page.getByRole('dialog').getByTitle('Preview of the mail').waitFor();
+      await page.getByRole('dialog').getByTitle('Email preview').waitFor();
     }),
   },
   {

@@ -74,8 +74,8 @@ test('a forgotten password is replaced with the mailed link, once', async ({ hou
   const address = link.exec(mailTo(mailbox, house))?.[0] ?? '';
   await visitor.goto(address);
   const [first, second] = [
-    visitor.getByLabel(/^New password(?! again)/),
-    visitor.getByLabel(/^New password again/),
+    visitor.getByLabel(/^New password/),
+    visitor.getByLabel(/^Confirm new password/),
   ];
   await first.fill('a fresh and long password');
   await second.fill('another one altogether');
@@ -121,7 +121,7 @@ test('a registration is signed in, sees access denied, waits, and confirms its a
   await reader.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(reader.getByRole('heading', { name: 'Email address confirmed' })).toBeFocused();
   await expect(visitor.getByText('Confirm your email address')).toHaveCount(0);
-  await expect(visitor.getByText('This page opens by itself')).toBeVisible();
+  await expect(visitor.getByText('This page opens automatically')).toBeVisible();
 
   // Used up: it says so, and offers no second try.
   await reader.goto('about:blank');

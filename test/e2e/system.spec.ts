@@ -53,7 +53,7 @@ test('administrators see what runs, measure the line, set the zone, try a notifi
     await card.getByRole('button', { name: 'Test Write Access' }).click();
     await expect(write).toContainText('4 of 5 directories can be written.');
     await expect(write.getByRole('listitem').filter({ hasText: 'Service records' })).toContainText(
-      /not writable.*The place where files are kept .*\.test/,
+      /not writable.*The file storage .*\.test/,
     );
     fs.rmSync(folder);
   });
@@ -95,7 +95,7 @@ test('whoever writes a program looks through the calls there are', async ({ pers
   await visitor.goto('/api/docs');
   await expect(visitor).toHaveURL(/\/auth/);
   const employee = await person('employee', '/api/docs');
-  const search = employee.getByRole('searchbox', { name: 'Search calls' });
+  const search = employee.getByRole('searchbox', { name: 'Search operations' });
   await search.fill('reactions one’s own');
   await expect(employee.getByRole('status')).toHaveText(/^1 of \d+ calls$/);
   const call = employee.getByRole('group').filter({ hasText: '/reactions' });
@@ -103,5 +103,5 @@ test('whoever writes a program looks through the calls there are', async ({ pers
   await expect(call.getByText('emoji: string').first()).toBeVisible();
   await expectAccessible(employee);
   await search.fill('teleport');
-  await expect(employee.getByText('No call matches “teleport”.')).toBeVisible();
+  await expect(employee.getByText('No operations match “teleport”.')).toBeVisible();
 });

@@ -103,7 +103,7 @@ test('a punch without a line waits, also over a reload, and arrives with its own
   await expect(badge(page, 'Clocked In')).toBeVisible();
   await button(page, 'Start Break').click();
   await expect(badge(page, 'On Break')).toBeVisible();
-  const waiting = clock(page).getByRole('list', { name: 'Waiting punches' });
+  const waiting = clock(page).getByRole('list', { name: 'Unsent punches' });
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
   const pressedBy = Date.now();
   await page.context().setOffline(false);
@@ -121,13 +121,13 @@ test('a punch without a line waits, also over a reload, and arrives with its own
   await test.step('what waits outlives a reload', async () => {
     await page.route('**/api/time-clock/punches', (route) => route.abort());
     await button(page, 'Clock In').click();
-    await expect(page.getByText('1 punch waits on this device')).toBeVisible();
+    await expect(page.getByText('1 punch waiting to be sent')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('1 punch waits on this device')).toBeVisible();
+    await expect(page.getByText('1 punch waiting to be sent')).toBeVisible();
     await expect(badge(page, 'Clocked In')).toBeVisible();
     await page.unroute('**/api/time-clock/punches');
     await clock(page).getByRole('button', { name: 'Send now' }).click();
-    await expect(page.getByText('1 punch waits on this device')).toBeHidden();
+    await expect(page.getByText('1 punch waiting to be sent')).toBeHidden();
     await expect(badge(page, 'Clocked In')).toBeVisible();
   });
 });
@@ -162,8 +162,8 @@ test('a request goes to the manager, who approves it, corrects a day and approve
       .click();
     const dialog = manager.getByRole('dialog');
     const date = ((await dialog.getByRole('heading').textContent()) ?? '').replace('Correct ', '');
-    await dialog.getByRole('button', { name: 'Add a punch' }).click();
-    await dialog.getByRole('button', { name: 'Add a punch' }).click();
+    await dialog.getByRole('button', { name: 'Add punch' }).click();
+    await dialog.getByRole('button', { name: 'Add punch' }).click();
     await expect(dialog.getByRole('button', { name: 'Save correction' })).toBeDisabled();
     await dialog.getByLabel('Reason').fill('Inventory on a day off');
     await dialog.getByRole('button', { name: 'Save correction' }).click();
@@ -173,7 +173,7 @@ test('a request goes to the manager, who approves it, corrects a day and approve
     await expect(manager.getByText('“Inventory on a day off”')).toBeVisible();
     await manager.getByRole('button', { name: 'Approve week' }).click();
     await expect(manager.getByText('Approved', { exact: true }).first()).toBeVisible();
-    await manager.getByRole('button', { name: 'Open again' }).click();
+    await manager.getByRole('button', { name: 'Reopen week' }).click();
     await expect(manager.getByText('Not approved')).toBeVisible();
     const [download] = await Promise.all([
       manager.waitForEvent('download'),
@@ -189,7 +189,7 @@ test('a request goes to the manager, who approves it, corrects a day and approve
 test('who manages the system decides how hours are counted', async ({ person }) => {
   const page = await person('admin', '/utilities/timesheets?view=team');
   await page.getByRole('button', { name: 'Rules' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How hours are counted' });
+  const dialog = page.getByRole('dialog', { name: 'How hours are calculated' });
   await dialog.getByLabel('Ford').selectOption('California');
   await dialog.getByRole('button', { name: 'Save rules' }).click();
   await expect(dialog).toBeHidden();

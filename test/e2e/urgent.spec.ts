@@ -30,9 +30,9 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
   await aisha.getByRole('menuitem', { name: 'Mark as urgent' }).focus();
   await aisha.keyboard.press('Enter');
   const dialog = aisha.getByRole('dialog', { name: 'Mark as urgent' });
-  const field = dialog.getByLabel('Why it cannot wait');
+  const field = dialog.getByLabel('Reason');
   await field.press('Enter');
-  await expect(dialog.getByText('Please say in a few words why it cannot wait.')).toBeVisible();
+  await expect(dialog.getByText('Enter a short reason why it can’t wait.')).toBeVisible();
   await expectAccessible(aisha);
   await field.fill(reason);
   await field.press('Enter');
@@ -46,7 +46,7 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
   await expect(sent.getByText('Urgent')).toBeVisible();
   await expect(sent.getByText('Sending...')).toHaveCount(0);
   // The next one is a message like any other.
-  await expect(aisha.getByRole('button', { name: 'Not urgent after all' })).toHaveCount(0);
+  await expect(aisha.getByRole('button', { name: 'Remove urgent mark' })).toHaveCount(0);
 
   await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toBeVisible();
   await curtis.getByRole('button', { name: /^Notifications/ }).click();
@@ -64,15 +64,15 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
     await expect(curtis.getByRole('textbox', { name: 'Message Service' })).toBeVisible();
     await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toHaveCount(0);
     await aisha.getByRole('button', { name: 'More to add' }).click();
-    await aisha.getByRole('menuitem', { name: 'Create a poll' }).click();
-    const poll = aisha.getByRole('dialog', { name: 'Create a poll' });
+    await aisha.getByRole('menuitem', { name: 'Create poll' }).click();
+    const poll = aisha.getByRole('dialog', { name: 'Create poll' });
     await poll.getByLabel('Question').fill('Which lift is down?');
     await poll.getByLabel('Option 1', { exact: true }).fill('One');
     await poll.getByLabel('Option 2', { exact: true }).fill('Two');
     await poll.getByRole('checkbox', { name: 'Mark as urgent' }).check();
     await poll.getByRole('button', { name: 'Create poll' }).click();
-    const why = poll.getByLabel('Why it cannot wait');
-    await expect(poll.getByText('Please say in a few words why it cannot wait.')).toBeVisible();
+    const why = poll.getByLabel('Reason');
+    await expect(poll.getByText('Enter a short reason why it can’t wait.')).toBeVisible();
     await expect(why).toBeFocused();
     await why.fill('A car hangs on it');
     await expectAccessible(aisha);
@@ -90,7 +90,7 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
     const forward = aisha.getByRole('dialog', { name: 'Forward message' });
     await forward.getByRole('button', { name: 'Service', exact: true }).click();
     await forward.getByRole('checkbox', { name: 'Mark as urgent' }).check();
-    await forward.getByLabel('Why it cannot wait').fill('The key is away');
+    await forward.getByLabel('Reason').fill('The key is away');
     await expectAccessible(aisha);
     await forward.getByRole('button', { name: 'Forward to Service' }).click();
     await expect(forward).toBeHidden();
@@ -105,27 +105,27 @@ test('what is urgent can be sent later, and can wait after all', async ({ person
   await page.getByRole('button', { name: 'More to add' }).click();
   await page.getByRole('menuitem', { name: 'Mark as urgent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as urgent' });
-  await dialog.getByLabel('Why it cannot wait').fill('The auction ends at nine');
+  await dialog.getByLabel('Reason').fill('The auction ends at nine');
   await dialog.getByRole('button', { name: 'Mark as urgent' }).click();
   const box = page.getByRole('textbox', { name: /^Message / });
   await box.fill('Bid on the two Tucsons');
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   await expect(box).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Not urgent after all' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove urgent mark' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Scheduled (1)' }).click();
   const waiting = page.getByRole('dialog', { name: 'Scheduled messages' });
   await expect(waiting.getByText('The auction ends at nine')).toBeVisible();
   await expectAccessible(page);
-  await waiting.getByRole('button', { name: 'Change the reason' }).click();
-  await dialog.getByLabel('Why it cannot wait').fill('The auction ends at eight');
+  await waiting.getByRole('button', { name: 'Edit reason' }).click();
+  await dialog.getByLabel('Reason').fill('The auction ends at eight');
   await dialog.getByRole('button', { name: 'Mark as urgent' }).click();
   await expect(waiting.getByText('The auction ends at eight')).toBeVisible();
-  await waiting.getByRole('button', { name: 'Not urgent after all' }).click();
+  await waiting.getByRole('button', { name: 'Remove urgent mark' }).click();
   await expect(waiting.getByText('Urgent', { exact: true })).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Send now' }).click();
-  await expect(waiting.getByText('Nothing is scheduled here')).toBeVisible();
+  await expect(waiting.getByText('No scheduled messages')).toBeVisible();
   await page.keyboard.press('Escape');
   const sent = row(page, 'Bid on the two Tucsons');
   await expect(sent).toBeVisible();

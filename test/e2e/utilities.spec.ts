@@ -227,7 +227,7 @@ test.describe('shortcuts', () => {
     await form.getByLabel('Title').fill('Recalls');
     await form.getByLabel('URL').fill('javascript:alert(1)');
     await page.keyboard.press('Enter');
-    await expect(form.getByText(/Please enter an address that begins with/)).toBeVisible();
+    await expect(form.getByText(/Enter a URL that starts with/)).toBeVisible();
     await form.getByLabel('URL').fill('https://www.nhtsa.gov/recalls');
     await form.getByRole('button', { name: 'Icon: external link' }).click();
     await form.getByLabel('Search icons').fill('shield');
@@ -305,7 +305,7 @@ test.describe('shortcuts', () => {
       const { id } = (await linksOf(page)).find(({ title }) => title === 'Bea') ?? {};
       await page.request.patch(`/api/heimdall-links/${id}`, { data: { title: 'Theirs' } });
       await edit.getByRole('button', { name: 'Save Shortcut' }).click();
-      await expect(edit).toContainText('Somebody else has changed this shortcut');
+      await expect(edit).toContainText('Someone else changed this shortcut');
       await edit.getByRole('button', { name: 'Load the newer version' }).click();
       await expect(edit.getByLabel('Title')).toHaveValue('Theirs');
       await expect(edit.getByLabel('Description')).toHaveValue('Mine');
@@ -356,8 +356,8 @@ test('the dashboard’s configuration: the background is saved by itself, the re
   await expect(toastOf(page, 'Global Configuration Saved')).toBeVisible();
   await expect(other.locator('#heimdall-dashboard img')).toHaveAttribute('src', '/auth-2.svg');
   await background.fill('javascript:alert(1)');
-  await expect(page.getByText(/or a path that begins with/)).toBeVisible();
-  await page.getByRole('button', { name: 'Random picture' }).click();
+  await expect(page.getByText(/or a path that starts with/)).toBeVisible();
+  await page.getByRole('button', { name: 'Random image' }).click();
   await expect(background).toHaveValue(/^\/api\/heimdall-backgrounds\/\d+$/);
   await expect(other.locator('#heimdall-dashboard img')).toHaveAttribute(
     'src',
@@ -379,20 +379,18 @@ test('the dashboard’s configuration: the background is saved by itself, the re
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const buffer = Buffer.from(pixel, 'base64');
     await page
-      .getByLabel('Background picture file')
+      .getByLabel('Background image file')
       .setInputFiles({ name: 'lot.png', mimeType: 'image/png', buffer });
     await expect(image).toHaveAttribute('src', /heimdall-backgrounds\/k/);
     const shown = await image.getAttribute('src');
     await page.getByLabel('Background image URL').fill('http://127.0.0.1/picture.png');
-    await expect(page.getByText('This address is not on the open internet.')).toBeVisible();
+    await expect(page.getByText('This address is not on the public internet.')).toBeVisible();
     await expect(image).toHaveAttribute('src', shown ?? '');
-    await page.getByLabel('Background picture file').setInputFiles({
+    await page.getByLabel('Background image file').setInputFiles({
       name: 'lot.png',
       mimeType: 'image/png',
-      buffer: Buffer.from('no picture'),
+      buffer: Buffer.from('not an image'),
     });
-    await expect(
-      toastOf(page, 'This is not a PNG, JPEG, WebP, GIF or AVIF picture.'),
-    ).toBeVisible();
+    await expect(toastOf(page, 'Choose a PNG, JPEG, WebP, GIF or AVIF image.')).toBeVisible();
   });
 });

@@ -121,7 +121,7 @@ test('as one types, names and emoji are completed, code and bold are formatted, 
     await box.pressSequentially('select 1;');
     await box.press('Enter');
     await expect(box).toHaveValue('```\nselect 1;\n');
-    await expect(page.getByText(/sends$/)).toContainText('Enter begins a new line of code');
+    await expect(page.getByText(/sends$/)).toContainText('Enter adds a new line');
     await box.pressSequentially('```');
     await box.press('ControlOrMeta+Enter');
     await expect(box).toHaveValue('');
@@ -195,7 +195,7 @@ test('attaches files by button, by paste and by drop, and says what became of ea
       const init = { clipboardData, bubbles: true, cancelable: true };
       element.dispatchEvent(new ClipboardEvent('paste', init));
     }, base64);
-    await expect(files(page).getByText(/^Picture \d{4}-\d\d-\d\d .*\.png$/)).toBeVisible();
+    await expect(files(page).getByText(/^Image \d{4}-\d\d-\d\d .*\.png$/)).toBeVisible();
 
     const carried = await page.evaluateHandle((data) => {
       const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
@@ -216,7 +216,7 @@ test('attaches files by button, by paste and by drop, and says what became of ea
     await send(page).click();
     await expect(files(page)).toBeHidden();
     expect((await lastFiles(page, 'sales')).map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^Picture .*\.png$/),
+      expect.stringMatching(/^Image .*\.png$/),
       'car.png',
     ]);
   });
@@ -226,7 +226,7 @@ test('attaches files by button, by paste and by drop, and says what became of ea
     await picker(page).setInputFiles([note]);
     await expect(files(page).getByRole('progressbar')).toBeVisible();
     await expect(send(page)).toBeDisabled();
-    await expect(page.getByText('You can send as soon as the files are uploaded.')).toBeVisible();
+    await expect(page.getByText('You can send once the files are uploaded.')).toBeVisible();
     await files(page).getByRole('button', { name: 'Cancel note.txt' }).click();
     await expect(files(page)).toBeHidden();
 
@@ -238,7 +238,7 @@ test('attaches files by button, by paste and by drop, and says what became of ea
     await picker(page).setInputFiles([note]);
     await expect(files(page).getByText(error)).toBeVisible();
     await page.unroute('**/api/chat/uploads/**');
-    await files(page).getByRole('button', { name: 'Try note.txt again' }).click();
+    await files(page).getByRole('button', { name: 'Retry note.txt' }).click();
     await expect(files(page).getByText('0.0 KB')).toBeVisible();
     await expect(send(page)).toBeEnabled();
     await files(page).getByRole('button', { name: 'Remove note.txt' }).click();
@@ -291,28 +291,28 @@ test('a message can be sent later, changed and taken back, and can be a poll', a
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Good morning.', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Change time' }).click();
-    const time = page.getByRole('dialog', { name: 'Change the time' });
+    const time = page.getByRole('dialog', { name: 'Change time' });
     await time.getByLabel('Date').fill('2020-01-01');
     await time.getByRole('button', { name: 'Save' }).click();
-    await expect(time.getByText('Please choose a time to come.')).toBeVisible();
+    await expect(time.getByText('Choose a time in the future.')).toBeVisible();
     await time.getByRole('button', { name: 'Cancel' }).click();
 
     await dialog.getByRole('button', { name: 'Cancel this message' }).click();
-    await expect(dialog.getByText('Nothing is scheduled here')).toBeVisible();
+    await expect(dialog.getByText('No scheduled messages')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: /^Scheduled/ })).toBeHidden();
   });
 
   await test.step('asks with a poll', async () => {
     await page.getByRole('button', { name: 'More to add' }).click();
-    await page.getByRole('menuitem', { name: 'Create a poll' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create a poll' });
+    await page.getByRole('menuitem', { name: 'Create poll' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create poll' });
     await dialog.getByRole('button', { name: 'Create poll' }).click();
-    await expect(dialog.getByText('Please write a question.')).toBeVisible();
+    await expect(dialog.getByText('Enter a question.')).toBeVisible();
     await dialog.getByLabel('Question').fill('Where do we eat on Friday?');
     await dialog.getByLabel('Option 1', { exact: true }).fill('Diner');
     await dialog.getByLabel('Option 2', { exact: true }).fill('Noodle bar');
-    await dialog.getByRole('button', { name: 'Add an option' }).click();
+    await dialog.getByRole('button', { name: 'Add option' }).click();
     await expect(dialog.getByLabel('Option 3', { exact: true })).toBeFocused();
     await page.keyboard.type('Here');
     await expectAccessible(page);
@@ -341,8 +341,8 @@ test('records a voice note that can be heard before it is sent, and says so when
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(files(page).getByText('Voice note')).toBeVisible();
   await expect(files(page).getByRole('button', { name: /^Remove Voice note/ })).toBeVisible();
-  await files(page).getByRole('button', { name: 'Listen to the voice note' }).click();
-  await expect(files(page).getByRole('button', { name: 'Pause the voice note' })).toBeVisible();
+  await files(page).getByRole('button', { name: 'Play voice note' }).click();
+  await expect(files(page).getByRole('button', { name: 'Pause voice note' })).toBeVisible();
   await send(page).click();
   await expect(files(page)).toBeHidden();
   const [voice] = await lastFiles(page, 'general');
@@ -355,9 +355,9 @@ test('records a voice note that can be heard before it is sent, and says so when
         Promise.reject(new DOMException('No', 'NotAllowedError'));
     });
     await page.getByRole('button', { name: 'Record a voice note' }).click();
-    await expect(page.getByRole('alert').getByText(/The microphone is blocked/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/Microphone access is blocked/)).toBeVisible();
     await box.pressSequentially('x');
-    await expect(page.getByText(/The microphone is blocked/)).toBeHidden();
+    await expect(page.getByText(/Microphone access is blocked/)).toBeHidden();
     await box.fill('');
   });
 });

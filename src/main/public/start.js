@@ -1,5 +1,5 @@
-// Fetches the beginning of the program again where it was lost on the way: until that runs, nothing else could. It is a
-// file because the Content-Security-Policy admits no inline script.
+// Retries the entry script and stylesheets if they fail to load: until they run, nothing else can. It is a file because
+// the Content-Security-Policy allows no inline script.
 (() => {
   const longestWaitMs = 30_000;
   let wait = 1000;
@@ -10,7 +10,7 @@
     (element instanceof HTMLScriptElement && element.type === 'module') ||
     (element instanceof HTMLLinkElement && element.rel === 'stylesheet');
 
-  function again() {
+  function retry() {
     clearTimeout(timer);
     for (const element of [...missing]) {
       missing.delete(element);
@@ -25,19 +25,19 @@
     if (missing.size === 0) document.getElementById('boot-lost')?.remove();
   }
 
-  function say() {
+  function showMessage() {
     let box = document.getElementById('boot-lost');
     if (!box) {
       box = document.createElement('div');
       box.id = 'boot-lost';
       box.className = 'boot-lost';
       box.setAttribute('role', 'status');
-      const sentence = document.createElement('p');
+      const message = document.createElement('p');
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = 'Try again';
-      button.addEventListener('click', again);
-      box.append(sentence, button);
+      button.addEventListener('click', retry);
+      box.append(message, button);
       document.body?.append(box);
     }
     box.firstChild.textContent = navigator.onLine
@@ -45,19 +45,19 @@
       : "You're offline. Forecourt will load when you're back.";
   }
 
-  // Neither bubbles: only the capturing listener hears of a file that did not come.
+  // Load errors do not bubble: only a capturing listener receives them.
   addEventListener(
     'error',
     ({ target }) => {
       if (!isOurs(target)) return;
       missing.add(target);
-      if (document.body) say();
-      else addEventListener('DOMContentLoaded', say, { once: true });
+      if (document.body) showMessage();
+      else addEventListener('DOMContentLoaded', showMessage, { once: true });
       clearTimeout(timer);
-      timer = setTimeout(again, wait);
+      timer = setTimeout(retry, wait);
       wait = Math.min(wait * 2, longestWaitMs);
     },
     true,
   );
-  addEventListener('online', again);
+  addEventListener('online', retry);
 })();

@@ -1,12 +1,11 @@
-// Shows what is pushed while no page of ours is open, and leads to it. It keeps nothing and answers for nothing:
-// pages load as if it were not there.
+// Shows push notifications while no page is open, and opens their target. It caches nothing and handles no requests.
 
 const fallback = { tag: 'forecourt', title: 'Forecourt', body: 'You have a new notification.', url: '/' };
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// A browser takes the permission away from whoever shows nothing, so something is shown whatever came.
+// Browsers revoke the permission if a push shows no notification, so something is always shown.
 self.addEventListener('push', (event) => {
   const { tag, title, body, url } = { ...fallback, ...read(event.data) };
   event.waitUntil(
@@ -33,7 +32,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([open(data?.url ?? '/'), markRead(tag)]));
 });
 
-/** In a page that is open, without loading it again; otherwise in a new one. */
+/** In an open page, without reloading it; otherwise in a new one. */
 async function open(path) {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
@@ -46,11 +45,11 @@ async function open(path) {
 
 async function markRead(tag) {
   if (!/^\d+$/.test(tag)) return;
-  // Offline it stays unread, as it was.
+  // Offline it stays unread.
   await fetch(`/api/notifications/${tag}/read`, { method: 'PUT', credentials: 'include' }).catch(() => {});
 }
 
-// The browser changed the address it is reached at: we are told the new one, as long as the session lasts.
+// The browser changed its push subscription: sends the new one to the server while the session lasts.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 
 async function renew({ oldSubscription, newSubscription }) {

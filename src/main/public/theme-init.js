@@ -1,12 +1,12 @@
-// Runs before the first paint, so that nobody who chose the dark sees a white flash. It says in a few lines what
-// platform/web/theme/theme.ts says in full; it is a file because the Content-Security-Policy admits no inline script.
+// Runs before the first paint, so that a dark theme shows no white flash. A short version of
+// platform/web/theme/theme.ts; it is a file because the Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
   let theme = 'light';
   try {
     theme = localStorage.getItem('forecourt-theme') || theme;
   } catch {
-    // Storage is forbidden: the default stands.
+    // Storage is blocked: keep the default.
   }
   if (!['light', 'dark', 'high-contrast', 'blue', 'amber', 'auto'].includes(theme)) theme = 'light';
   const follows = theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches;

@@ -11,17 +11,17 @@ import {
 } from '../../platform/contract/fields.ts';
 import { user } from '../people/contract.ts';
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in user, as they see themselves. */
 export const currentUser = z.extend(user, { mustChangePassword: z.boolean() });
 export type CurrentUser = z.output<typeof currentUser>;
 
-/** A password offered, not chosen: any text, bounded so that hashing it stays cheap. */
-const offeredPassword = z.string().check(z.minLength(1), z.maxLength(256));
+/** A password to verify, not a new one: any text, bounded so that hashing stays cheap. */
+const submittedPassword = z.string().check(z.minLength(1), z.maxLength(256));
 
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   access: 'session',
   reply: currentUser,
 });
@@ -33,7 +33,7 @@ export const login = endpoint({
   access: 'public',
   body: {
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
-    password: offeredPassword,
+    password: submittedPassword,
   },
   reply: currentUser,
 });
@@ -41,24 +41,24 @@ export const login = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  summary: 'Ask for an account; signed in at once, without any permission until approved',
+  summary: 'Request an account; signed in immediately, without permissions until approved',
   access: 'public',
   body: { firstName: personName, lastName: personName, username, email, password, department },
   reply: currentUser,
   status: 201,
 });
 
-/** What a mailed link carries. */
+/** The token of an emailed link. */
 const token = z.string().check(z.minLength(20), z.maxLength(200));
 
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/account/email-confirmation',
-  summary: 'Confirm the address of an account with the mailed link',
+  summary: 'Confirm the email address of an account with the emailed link',
   access: 'public',
   body: { token },
   reply: z.extend(message, {
-    /** Whether an administrator has yet to approve the account. */
+    /** Whether the account still waits for approval. */
     pending: z.boolean(),
   }),
 });
@@ -66,7 +66,7 @@ export const confirmEmail = endpoint({
 export const resendEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/account/email-confirmation/resend',
-  summary: 'Mail the link to your own unconfirmed address again, at most three times in 24 hours',
+  summary: 'Email the confirmation link to your own address again, at most three times in 24 hours',
   access: 'session',
   reply: message,
   status: 202,
@@ -83,7 +83,8 @@ export const logout = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/request-password-reset',
-  summary: 'Mail a one-time link to the address, if an account has it; the answer never tells',
+  summary:
+    'Email a one-time link to the address, if an account has it; the reply never reveals that',
   access: 'public',
   body: { email },
   reply: message,
@@ -103,23 +104,23 @@ export const changePassword = endpoint({
   path: '/api/account/password',
   summary: 'Choose a new password while signed in; ends the other sessions',
   access: 'session',
-  body: { currentPassword: offeredPassword, newPassword: password },
+  body: { currentPassword: submittedPassword, newPassword: password },
   reply: message,
 });
 
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/account/confirm-password',
-  summary: 'Give the password again, so that administrative changes are taken for another hour',
+  summary: 'Confirm your password, which allows administrative changes for another hour',
   access: 'session',
-  body: { password: offeredPassword },
+  body: { password: submittedPassword },
   reply: message,
 });
 
-/** One place where somebody is signed in. */
+/** A session: one place where a user is signed in. */
 export const personSession = z.object({
   id: z.string(),
-  /** “Chrome on Windows”, as far as the browser told. */
+  /** The device from the user agent, such as “Chrome on Windows”. */
   device: z.string(),
   ip: z.string(),
   createdAt: time,

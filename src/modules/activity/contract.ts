@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
 import { idParam, instant, time } from '../../platform/contract/fields.ts';
 
-/** One act of security or administration: who did what to whom, and what it changed. */
+/** One entry of the activity log: who did what to whom, and what it changed. */
 export const activity = z.object({
   id: z.number(),
   at: time,
@@ -32,24 +32,24 @@ export const listActivity = endpoint({
   method: 'GET',
   path: '/api/activity',
   summary:
-    'What was done, the latest first; by people of the reader’s stores and to them, all of it with every store',
+    'The activity log, newest first; limited to people of the reader’s stores, unless the reader has every store',
   access: { feature: 'audit_logs' },
   query: {
     ...filters,
-    /** Only entries before this id: the next page. */
+    /** Only entries before this id, to load the next page. */
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   },
   reply: z.array(activity),
 });
 
-/** So many entries are in one file; the filters lead to the others. */
+/** The most entries in one file; filters lead to the others. */
 export const exportMaxEntries = 50_000;
 
 export const exportActivity = endpoint({
   method: 'POST',
   path: '/api/activity/export',
-  summary: 'The same as a table, at most 50,000 entries; that it was taken is an entry itself',
+  summary: 'The activity log as CSV, at most 50,000 entries; the export is logged',
   access: { feature: 'audit_logs' },
   body: filters,
   reply: file,
@@ -60,27 +60,32 @@ export const checkActivity = endpoint({
   method: 'POST',
   path: '/api/activity/check',
   summary:
-    'Whether the entries are still what they were when they were sealed, a part at a time; that the last was checked is an entry itself',
+    'Check that entries still match their seals, a part at a time; checking the last part is logged',
   access: { feature: 'audit_logs' },
-  /** A place in the chain: those behind it are looked at. */
+  /** A position in the chain: entries after it are checked. */
   body: {
     behind: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(2 ** 50)), 0),
   },
   reply: z.object({
-    /** The last place that was looked at; ask on behind it until it is `length`. */
+    /** The last position checked; call again after it until it equals `length`. */
     reached: z.number(),
-    /** Of that place, in hexadecimal: whoever keeps it can tell later that nothing before it was changed. */
+    /**
+     * The seal at that position, in hexadecimal: a copy of it proves later that nothing before it was changed.
+     */
     hash: z.string(),
-    /** The first place that does not hold; null: all of them do. */
+    /** The first position that does not match; null if all do. */
     broken: z.nullable(z.number()),
-    /** An entry was changed or taken out, the end cut off, all of it replaced, a key or the file outside is not right. */
+    /**
+     * An entry was changed or removed, the end cut off, the chain replaced, or a key or the anchor file is not
+     * right.
+     */
     problem: z.nullable(z.enum(['changed', 'missing', 'cut', 'replaced', 'key', 'anchor'])),
-    /** The id of the entry there, where it is known. */
+    /** The id of the entry at that position, if known. */
     entryId: z.nullable(z.number()),
     length: z.number(),
-    /** How long the log was when its end was last written down outside the database, and when that was. */
+    /** The length of the log when its end was last anchored outside the database, and when. */
     anchored: z.nullable(z.object({ length: z.number(), at: time })),
-    /** Entries of the last seconds, which are not sealed yet. */
+    /** Entries of the last seconds that are not sealed yet. */
     unsealed: z.number(),
   }),
 });

@@ -21,8 +21,8 @@ import { user } from '../people/contract.ts';
 
 const managesPeople = { admin: 'user_management' } as const;
 const emrn = z.string().check(z.regex(/^EMP\d{6}$/, 'Must be EMP and six digits'));
-/** The `version` the editor saw; another one in the database means somebody else was faster. */
-const seenVersion = z.optional(version);
+/** The `version` the editor loaded; a different one in the database means a concurrent change. */
+const loadedVersion = z.optional(version);
 
 const record = {
   emrn: z.optional(emrn),
@@ -38,7 +38,7 @@ const record = {
   isActive: z.boolean(),
 };
 
-/** An account as it is asked for, without a password. */
+/** A new account, without a password. */
 export const newAccount = z.strictObject(record);
 
 export const createUser = endpoint({
@@ -54,7 +54,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
-  summary: 'Change an account; emrn and e-mail never change',
+  summary: 'Change an account; emrn and email never change',
   access: managesPeople,
   params: { id: idParam },
   body: {
@@ -70,7 +70,7 @@ export const updateUser = endpoint({
     pagePermissions: z.optional(pagePermissions),
     featurePermissions: z.optional(featurePermissions),
     isActive: z.optional(z.boolean()),
-    version: seenVersion,
+    version: loadedVersion,
   },
   reply: user,
 });
@@ -85,7 +85,7 @@ export const changePermissions = endpoint({
     pagePermissions: z.optional(pagePermissions),
     featurePermissions: z.optional(featurePermissions),
     storeAccess: z.optional(storeAccess),
-    version: seenVersion,
+    version: loadedVersion,
   },
   reply: user,
 });
@@ -112,7 +112,7 @@ export const toggleStatus = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
-  summary: 'Delete an account for good; what the person wrote stays, under their name',
+  summary: 'Delete an account permanently; what the person wrote stays, under their name',
   access: managesPeople,
   params: { id: idParam },
   reply: message,
@@ -133,19 +133,19 @@ export const resetUserPassword = endpoint({
 export const mailUserResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/mail-reset-link',
-  summary: 'Mail an account a one-time link on which the person chooses a password',
+  summary: 'Email an account a one-time link to choose a password',
   access: managesPeople,
   body: { userId: z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) },
   reply: message,
 });
 
-/** Whether whoever gets a password from an administrator chooses their own at the next sign-in. */
+/** Whether a password set by an administrator must be changed at the next sign-in. */
 const ownPassword = { required: z.boolean() };
 
 export const readOwnPassword = endpoint({
   method: 'GET',
   path: '/api/admin/own-password',
-  summary: 'Whether a password set by an administrator must be replaced at the next sign-in',
+  summary: 'Whether a password set by an administrator must be changed at the next sign-in',
   access: { role: 'admin' },
   reply: z.object(ownPassword),
 });
@@ -153,7 +153,7 @@ export const readOwnPassword = endpoint({
 export const setOwnPassword = endpoint({
   method: 'PUT',
   path: '/api/admin/own-password',
-  summary: 'Set whether a password set by an administrator must be replaced at the next sign-in',
+  summary: 'Set whether a password set by an administrator must be changed at the next sign-in',
   access: { role: 'admin' },
   body: ownPassword,
   reply: z.object(ownPassword),
@@ -162,7 +162,7 @@ export const setOwnPassword = endpoint({
 export const syncActiveSessions = endpoint({
   method: 'POST',
   path: '/api/admin/sync-active-sessions',
-  summary: 'Ask the database now which open sockets may stay',
+  summary: 'Check now which open sockets may stay',
   routine: true,
   access: managesPeople,
   reply: z.object({ message: z.string(), activeSessions: z.number() }),
@@ -171,7 +171,7 @@ export const syncActiveSessions = endpoint({
 export const proposeEmrn = endpoint({
   method: 'GET',
   path: '/api/admin/next-emrn',
-  summary: 'The employee number the next account would get',
+  summary: 'The next free employee number',
   access: managesPeople,
   reply: z.object({ emrn: z.string() }),
 });
@@ -179,7 +179,7 @@ export const proposeEmrn = endpoint({
 export const approveRegistration = endpoint({
   method: 'POST',
   path: '/api/admin/registrations/:id/approval',
-  summary: 'Let a waiting registration in',
+  summary: 'Approve a pending registration',
   access: managesPeople,
   params: { id: idParam },
   body: {
@@ -188,7 +188,7 @@ export const approveRegistration = endpoint({
     storeAccess,
     pagePermissions,
     featurePermissions,
-    /** Says that the address is the person's own, who has not confirmed it. */
+    /** Confirms that an unconfirmed address belongs to the person. */
     confirmEmail: z.optional(z.boolean()),
   },
   reply: user,
@@ -197,7 +197,7 @@ export const approveRegistration = endpoint({
 export const declineRegistration = endpoint({
   method: 'DELETE',
   path: '/api/admin/registrations/:id',
-  summary: 'Turn a waiting registration away',
+  summary: 'Decline a pending registration',
   access: managesPeople,
   params: { id: idParam },
   reply: message,
@@ -206,7 +206,7 @@ export const declineRegistration = endpoint({
 export const listRegistrations = endpoint({
   method: 'GET',
   path: '/api/admin/registrations',
-  summary: 'Registrations that wait for approval, the oldest first',
+  summary: 'Pending registrations, oldest first',
   access: managesPeople,
   reply: z.array(user),
 });
@@ -214,7 +214,7 @@ export const listRegistrations = endpoint({
 export const setManyActive = endpoint({
   method: 'POST',
   path: '/api/admin/users/active-state',
-  summary: 'Enable or disable several accounts; tells for each one what became of it',
+  summary: 'Enable or disable several accounts; returns a result for each',
   access: managesPeople,
   body: {
     userIds: z
@@ -251,23 +251,23 @@ export const importUsers = endpoint({
   method: 'POST',
   path: '/api/admin/users/import',
   summary:
-    'Create accounts from CSV; a dry run only reports. Rows with errors are left out, told one by one',
+    'Create accounts from CSV; a dry run only validates. Rows with errors are skipped and reported',
   access: managesPeople,
   body: { csv: z.string().check(z.minLength(1), z.maxLength(1_000_000)), dryRun: z.boolean() },
   reply: z.object({
     rows: z.number(),
-    /** Accounts made; in a dry run those that would be. */
+    /** Accounts created; in a dry run those that would be. */
     created: z.number(),
     /** `row` counts as a spreadsheet does: the header is row 1. */
     errors: z.array(z.object({ row: z.number(), field: z.string(), error: z.string() })),
   }),
 });
 
-/** Who may do what and when they were last here: the yearly review of access, and the export. */
+/** Permissions and last sign-ins, for the yearly access review and the export. */
 export const reviewAccess = endpoint({
   method: 'GET',
   path: '/api/admin/access-review',
-  summary: 'Every account with its rights and last sign-in, by name',
+  summary: 'Every account with its permissions and last sign-in, by name',
   access: managesPeople,
   query: {
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),

@@ -4,7 +4,7 @@ import { idParam, time } from '../../platform/contract/fields.ts';
 
 export const chatImportMaxBytes = 2 * 1024 ** 3;
 
-/** Where an export comes from; told by what is in it. */
+/** Where an export comes from, recognized by its contents. */
 export const exportKinds = ['slack', 'mattermost'] as const;
 
 export const chatImportStates = [
@@ -16,7 +16,7 @@ export const chatImportStates = [
   'undone',
   'failed',
 ] as const;
-/** In these the server is at work, and the state is asked for again. */
+/** States in which the server is working; clients poll while in one of them. */
 export const workingStates: readonly (typeof chatImportStates)[number][] = [
   'reading',
   'importing',
@@ -24,14 +24,14 @@ export const workingStates: readonly (typeof chatImportStates)[number][] = [
 ];
 
 const exportedPerson = z.object({
-  /** What the export calls them by. */
+  /** Their id in the export. */
   sourceId: z.string(),
   name: z.string(),
-  /** Blank where the export has none. */
+  /** Blank if the export has none. */
   email: z.string(),
-  /** Messages of theirs in the export. */
+  /** Number of their messages in the export. */
   messages: z.number(),
-  /** The person here they are; null: what they wrote comes in under the house’s name and names them. */
+  /** The matched employee; null: their messages are posted by Forecourt and start with their name. */
   userId: z.nullable(z.number()),
   userName: z.nullable(z.string()),
   matchedBy: z.nullable(z.enum(['email', 'hand'])),
@@ -41,13 +41,13 @@ export type ExportedPerson = z.output<typeof exportedPerson>;
 const exportedChannel = z.object({
   sourceId: z.string(),
   kind: z.enum(['public', 'private', 'group', 'direct']),
-  /** As it will be called here; of a direct or group conversation who is in it. */
+  /** Its future name; for direct and group conversations, its members. */
   name: z.string(),
   messages: z.number(),
   chosen: z.boolean(),
-  /** Why it cannot come in, in a sentence; null where it can. */
+  /** Why it cannot be imported, as a message; null if it can. */
   obstacle: z.nullable(z.string()),
-  /** The conversation here, once it is. */
+  /** The channel here, once it exists. */
   channelId: z.nullable(z.string()),
 });
 export type ExportedChannel = z.output<typeof exportedChannel>;
@@ -57,16 +57,16 @@ export const chatImport = z.object({
   fileName: z.string(),
   sizeBytes: z.number(),
   kind: z.nullable(z.enum(exportKinds)),
-  /** The team or workspace it comes from; blank where the export does not say. */
+  /** The team or workspace it comes from; blank if unknown. */
   workspace: z.string(),
   state: z.enum(chatImportStates),
-  /** Why the last step ended, in a sentence; blank where it did not fail. */
+  /** Why the last step failed, as a message; blank if it did not. */
   failure: z.string(),
-  /** How far the present step has come, in messages. */
+  /** Messages processed in the current step. */
   done: z.number(),
   total: z.number(),
   withFiles: z.boolean(),
-  /** Attachments in the export, and their bytes as far as it says. */
+  /** Attachments in the export, and their total size if known. */
   files: z.number(),
   fileBytes: z.number(),
   messages: z.number(),
@@ -74,18 +74,18 @@ export const chatImport = z.object({
   until: z.nullable(time),
   people: z.array(exportedPerson),
   channels: z.array(exportedChannel),
-  /** What came in, so far or at the end. */
+  /** What has been imported so far. */
   brought: z.object({
     channels: z.number(),
     messages: z.number(),
     reactions: z.number(),
     files: z.number(),
   }),
-  /** After undoing: conversations that stay, because somebody has written in them since. */
+  /** After undoing: conversations that stay because someone has posted in them since. */
   kept: z.number(),
-  /** Whether the asker reads the messages that undoing removed. */
+  /** Whether the user may read the messages that undoing removed. */
   canReadRemoved: z.boolean(),
-  /** What could not come in as it was; the first hundred of `problemCount`. */
+  /** Problems with single items; the first hundred of `problemCount`. */
   problems: z.array(z.object({ where: z.string(), error: z.string() })),
   problemCount: z.number(),
   createdAt: time,
@@ -99,7 +99,7 @@ const params = { importId: idParam };
 export const startChatImport = endpoint({
   method: 'POST',
   path: '/api/chat-imports/:clientId/file',
-  summary: 'Bring in the export of another chat; nothing is created before it is run',
+  summary: 'Upload the export of another chat; nothing is created before the import runs',
   access,
   params: { clientId: z.uuid() },
   query: { fileName: z._default(z.string().check(z.trim(), z.maxLength(200)), 'export.zip') },
@@ -109,11 +109,11 @@ export const startChatImport = endpoint({
   status: 202,
 });
 
-/** Without their people, channels and problems, which are asked for one by one. */
+/** Without people, channels and problems, which are loaded separately. */
 export const listChatImports = endpoint({
   method: 'GET',
   path: '/api/chat-imports',
-  summary: 'The latest imports of other chats',
+  summary: 'The latest chat imports',
   access,
   reply: z.array(
     z.object({
@@ -121,7 +121,7 @@ export const listChatImports = endpoint({
       fileName: z.string(),
       state: z.enum(chatImportStates),
       messages: z.number(),
-      /** How many of them came in so far. */
+      /** How many of its messages have been imported. */
       brought: z.number(),
       createdAt: time,
       createdBy: z.string(),
@@ -132,7 +132,7 @@ export const listChatImports = endpoint({
 export const getChatImport = endpoint({
   method: 'GET',
   path: '/api/chat-imports/:importId',
-  summary: 'What an export holds, and how far bringing it in has come',
+  summary: 'The contents of an export and the progress of its import',
   access,
   params,
   reply: chatImport,
@@ -141,7 +141,7 @@ export const getChatImport = endpoint({
 export const planChatImport = endpoint({
   method: 'PUT',
   path: '/api/chat-imports/:importId/plan',
-  summary: 'Say who somebody is here, which channels come in, and whether files do',
+  summary: 'Match people, and choose which channels and files to import',
   access,
   params,
   body: {
@@ -164,7 +164,7 @@ export const planChatImport = endpoint({
 export const runChatImport = endpoint({
   method: 'POST',
   path: '/api/chat-imports/:importId/run',
-  summary: 'Bring in what is planned; run again it goes on, and nothing comes in twice',
+  summary: 'Run the planned import; running it again continues it, without duplicates',
   access,
   params,
   reply: chatImport,
@@ -174,7 +174,7 @@ export const runChatImport = endpoint({
 export const stopChatImport = endpoint({
   method: 'POST',
   path: '/api/chat-imports/:importId/stop',
-  summary: 'End a run after what it is just writing; what came in stays, and it can go on later',
+  summary: 'Stop a run after its current batch; imported messages stay, and it can continue later',
   access,
   params,
   reply: chatImport,
@@ -183,18 +183,19 @@ export const stopChatImport = endpoint({
 export const undoChatImport = endpoint({
   method: 'POST',
   path: '/api/chat-imports/:importId/undo',
-  summary: 'Take back the conversations an import made, where nobody has written in them since',
+  summary:
+    'Undo an import: deletes the conversations it created, if no one has posted in them since',
   access,
   params,
   reply: chatImport,
   status: 202,
 });
 
-/** Kept because people may have read it; a channel's name is blank for direct messages. */
+/** Kept because people may have read it; the channel name is blank for direct messages. */
 export const listUndoneMessages = endpoint({
   method: 'GET',
   path: '/api/chat-imports/:importId/undone',
-  summary: 'Messages an undone import had brought in; for those who read the whole activity log',
+  summary: 'Messages that undoing an import removed; for users who read the whole activity log',
   access: { feature: 'audit_logs' },
   params,
   query: {

@@ -8,9 +8,9 @@ import { urgent } from './contract/messages/urgent.ts';
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
 
-/** `general`, `sales`, …, or `dm-{lower}-{higher}` with two user ids (the same twice: notes to oneself). */
+/** `general`, `sales`, …, or `dm-{lower}-{higher}` with two user ids (the same id twice: notes to self). */
 export const channelId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9][a-z0-9-]*$/));
-/** Made by the sender, unique per sender forever: a send repeated with it is the same send. */
+/** Idempotency key chosen by the sender, unique per sender forever. */
 export const clientMsgId = z.uuid();
 export const messageId = z.uuid();
 export const pageLimit = z._default(
@@ -21,15 +21,15 @@ export const seq = z.coerce
   .number()
   .check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** So many people of a reaction are named by their ids; `listReactors` names the rest. */
+/** At most this many user ids are sent with a reaction; `listReactors` pages through all of them. */
 export const shownReactors = 20;
 export const reaction = z.object({
   emoji: z.string(),
-  /** Who chose it first stands first. */
+  /** In the order they reacted. */
   users: z.array(z.number()),
-  /** How many chose it, where that is more than `users` names. */
+  /** The total, when it exceeds `users`. */
   count: z.optional(z.number()),
-  /** Beside `count`, over HTTP: whether the asker is one of them. */
+  /** With `count`, over HTTP only: whether the requesting user is one of them. */
   mine: z.optional(z.boolean()),
 });
 export type Reaction = z.output<typeof reaction>;
@@ -37,26 +37,29 @@ export const attachment = z.object({
   id: z.string(),
   type: z.enum(['image', 'file']),
   url: z.string(),
-  /** A smaller picture of it; null where there is none. */
+  /** A smaller version of the image; null when there is none. */
   thumbnailUrl: z.nullable(z.string()),
   name: z.string(),
   /** In bytes. */
   size: z.number(),
   mimeType: z.string(),
-  /** In pixels, of pictures. */
+  /** In pixels; images only. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
-  /** Of a voice note, as its recorder measured it. */
+  /** Voice notes only, as measured by the recorder. */
   durationMs: z.nullable(z.number()),
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** The other chat a message was imported from: an administrator brought it in, its author did not send it here. */
+/** The chat a message was imported from. An administrator imported it; its author did not send it here. */
 export const importedFrom = z.enum(['slack', 'mattermost']);
 export type ImportedFrom = z.output<typeof importedFrom>;
 const imported = z.object({ from: importedFrom });
 
-/** What a forwarded message said when it was forwarded; the link works for who may read its channel. */
+/**
+ * A forwarded message's content at the time of forwarding; the link works for anyone who can read its
+ * channel.
+ */
 const forwarded = z.object({
   messageId: z.string(),
   channelId: z.string(),
@@ -67,11 +70,14 @@ const forwarded = z.object({
   imported: z.optional(imported),
 });
 
-/** The same bytes for every reader in frames; over HTTP `isStarred` is the asker's own. */
+/** Identical for every reader in socket events; over HTTP `isStarred` is the requesting user's. */
 export const chatMessage = z.object({
   id: z.string(),
   channelId: z.string(),
-  /** Place in the channel's timeline: 1, 2, 3 … without holes; null for a reply only in its thread. */
+  /**
+   * Position in the channel's timeline: 1, 2, 3 … without gaps; null for a reply that is only in its
+   * thread.
+   */
   seq: z.nullable(z.number()),
   /** The channel's revision that last touched this message. */
   rev: z.number(),
@@ -79,32 +85,32 @@ export const chatMessage = z.object({
   senderId: z.number(),
   senderName: z.string(),
   senderInitials: z.string(),
-  /** Empty once deleted, and where only files were sent. */
+  /** Empty once deleted, and when only files were sent. */
   content: z.string(),
-  /** `card`: written by another room of the house, whose part says what it is. */
+  /** `card`: posted by another module; its part in `metadata.parts` holds the content. */
   messageType: z.enum(['text', 'poll', 'system', 'card']),
   metadata: z.nullable(
     z.object({
       poll: z.optional(poll),
       forwarded: z.optional(forwarded),
       imported: z.optional(imported),
-      /** Its sender said that it cannot wait; said with the message, and never of it later. */
+      /** Set by the sender when posting; cannot be added later. */
       urgent: z.optional(z.object({ reason: z.string() })),
-      /** What other rooms hang on the message, by their name; its form is in their contract. */
+      /** Data other modules attach to the message, by module name; the shape is in their contracts. */
       parts: z.optional(z.record(z.string(), z.unknown())),
     }),
   ),
-  /** The message whose thread this is a reply in. */
+  /** The root message of the thread this replies in. */
   threadId: z.nullable(z.string()),
-  /** Place in the thread: 1, 2, 3 … */
+  /** Position in the thread: 1, 2, 3 … */
   threadSeq: z.nullable(z.number()),
-  /** What hangs on this message; null: nothing yet. */
+  /** The thread under this message; null when it has no replies. */
   thread: z.nullable(
     z.object({
       replyCount: z.number(),
       lastSeq: z.number(),
       lastReplyAt: z.string(),
-      /** Who replied last, the latest first, at most five. */
+      /** The most recent repliers, latest first, at most five. */
       replierIds: z.array(z.number()),
     }),
   ),
@@ -116,9 +122,9 @@ export const chatMessage = z.object({
   createdAt: z.string(),
   /** The distinct @words of the content, without the @. */
   mentions: z.array(z.string()),
-  /** The people it names: by username, or as present or on duty when it was written. */
+  /** The mentioned users: by username, or via @here and @on-duty as of posting. */
   mentionedUserIds: z.array(z.number()),
-  /** It names everybody in the channel. */
+  /** Mentions everyone in the channel. */
   mentionsChannel: z.boolean(),
   reactions: z.array(reaction),
   attachments: z.array(attachment),
@@ -130,21 +136,21 @@ export type ChatMessage = z.output<typeof chatMessage>;
 export const maxAttachments = 10;
 
 const send = {
-  /** May be blank where files are attached. */
+  /** May be blank when files are attached. */
   content: z
     .string()
     .check(z.maxLength(messageMaxLength, 'A message must be at most 16,000 characters long.')),
   messageType: z._default(z.literal('text'), 'text'),
   clientMsgId,
-  /** Courtesy of older clients: must be the sender's own id. */
+  /** Sent by older clients; must be the sender's own id. */
   senderId: z.optional(z.number()),
   /** Replies in this message's thread. */
   threadId: z.optional(z.nullable(messageId)),
-  /** A reply that stands in the channel's timeline too. */
+  /** Also shows the reply in the channel's timeline. */
   alsoToChannel: z.optional(z.boolean()),
   /** Quotes a message of the same channel. */
   replyToId: z.optional(z.nullable(messageId)),
-  /** Files the sender has uploaded. */
+  /** Uploads of the sender. */
   attachmentIds: z.optional(
     z.array(z.uuid()).check(z.maxLength(maxAttachments, 'A message must have at most 10 files.')),
   ),
@@ -183,7 +189,7 @@ export const listMessages = endpoint({
 export const postMessage = endpoint({
   method: 'POST',
   path: '/api/chat/messages/:channelId',
-  summary: 'Post a message; the same clientMsgId again answers the message already stored',
+  summary: 'Post a message; repeating a clientMsgId returns the message already stored',
   access: 'signedIn',
   params: { channelId },
   body: send,
@@ -191,7 +197,7 @@ export const postMessage = endpoint({
   status: 201,
 });
 
-/** What happened in one channel after a revision. `reset`: too much to list, `messages` is the newest page. */
+/** Changes in one channel after a revision. `reset`: too many to list, `messages` is the newest page. */
 export const channelChanges = z.object({
   channelId: z.string(),
   lastSeq: z.number(),
@@ -224,14 +230,14 @@ export const syncChannels = endpoint({
 export const chatMessageFrame = clientEvent('chat_message', {
   ...send,
   channelId,
-  /** Older clients send none; then the server makes one, and a repeat is another message. */
+  /** Older clients omit it: the server generates one, and a repeat is a new message. */
   clientMsgId: z.optional(clientMsgId),
 });
 
-/** Goes to every reader and to every socket of the sender, where it is the acknowledgement. */
+/** Sent to every reader and to every socket of the sender, where it acts as the acknowledgement. */
 export const newMessage = serverEvent('new_message', {
   ...chatMessage.shape,
-  /** The channel's revision before this one: if it is not the reader's, something was missed. */
+  /** The channel's previous revision: if the client is not at it, it missed an event. */
   prevRev: z.number(),
 });
 export type NewMessage = z.output<(typeof newMessage)['data']>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
 
-/** The page of a customer: what one would send to a colleague. */
+/** The address of a customer’s page. */
 export const customerHref = (id: number) => `/customers?customer=${id}`;
 
-/** Wishes to hear, or no longer, when something of a customer changes. */
+/** Subscribes to, or unsubscribes from, changes of a customer. */
 export const watchCustomer = clientEvent('customer_watch', {
   customerId: z.number(),
   watching: z.boolean(),
 });
-/** To those who have the customer's page open: something of it is new. `by` is who did it. */
+/** Sent to everyone who has the customer's page open. `by` is the user who changed it. */
 export const customerChanged = serverEvent('customer_changed', {
   id: z.number(),
   version: z.number(),

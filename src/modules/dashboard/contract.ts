@@ -4,16 +4,16 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { time } from '../../platform/contract/fields.ts';
 
 export const readAccess = { page: 'dashboard' } as const;
-/** What single records, with names on them, are told only to who holds. */
+/** Single records carry customer names, so they need their own permission. */
 export const recordAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const stockAccess = { page: 'fleet_operations', feature: 'view_data' } as const;
 
 const store = z.enum(stores);
 const count = z.number();
-/** Of twelve months, the oldest first; null: from before there were any records. */
+/** Twelve months, oldest first; null before the first records. */
 const line = z.array(z.nullable(z.number()));
 
-/** The four figures of SPEC’s dashboard; sales are dollars, everything else is a count. */
+/** The four headline figures; sales are dollars, everything else is a count. */
 const headline = {
   totalSales: count,
   vehiclesSold: count,
@@ -22,7 +22,7 @@ const headline = {
 };
 export type Headline = keyof typeof headline;
 
-/** A model sold this month, and how many of it in the same days of the month before. */
+/** Units of a model this month and in the same days of last month. */
 const model = z.object({ name: z.string(), units: count, before: count });
 
 const brand = z.object({
@@ -31,19 +31,19 @@ const brand = z.object({
   before: count,
   models: z.array(model),
   months: line,
-  /** Front and back gross in cents; only for who may see financial reports. */
+  /** Front and back gross in cents; requires `financial_reports`. */
   grossCents: z.optional(line),
 });
 export type Brand = z.output<typeof brand>;
 
-/** Where a store stands; what somebody may not see is left out. */
+/** One store’s results; fields the reader may not see are left out. */
 const standing = z.object({
   store,
   units: count,
   before: count,
-  /** Units by the end of the month at the speed of its selling days so far; null before the first of them. */
+  /** Projected units at month end, from selling days so far; null before the first selling day. */
   pace: z.nullable(z.number()),
-  /** Only for who may see financial reports; per unit is null while no unit is delivered. */
+  /** Requires `financial_reports`; per unit is null until a unit is delivered. */
   gross: z.optional(
     z.object({ frontCents: count, backCents: count, perUnitCents: z.nullable(z.number()) }),
   ),
@@ -56,16 +56,16 @@ export type Standing = z.output<typeof standing>;
 
 export const stats = z.object({
   ...headline,
-  /** The same figures of the same days of the month before. */
+  /** The same figures for the same days of last month. */
   before: z.object(headline),
-  /** First and last of those days, and of the ones they are compared with: `2026-11-22`. */
+  /** First and last day of this period and of the one it is compared with: `2026-11-22`. */
   days: z.object({
     from: z.string(),
     to: z.string(),
     beforeFrom: z.string(),
     beforeTo: z.string(),
   }),
-  /** The last twelve months, this one last: `2026-11`. */
+  /** The last twelve months, current month last: `2026-11`. */
   months: z.array(z.string()),
   history: z.object({
     totalSales: line,
@@ -74,7 +74,7 @@ export const stats = z.object({
     activeCustomers: line,
   }),
   brands: z.array(brand),
-  /** One of each store; only for who leads a store or the group. */
+  /** One per store; only for general managers and above. */
   standings: z.optional(z.array(standing)),
 });
 export type Stats = z.output<typeof stats>;
@@ -82,39 +82,39 @@ export type Stats = z.output<typeof stats>;
 export const getStats = endpoint({
   method: 'GET',
   path: '/api/dashboard/stats',
-  summary: 'The month so far in your stores, beside the same days of the month before',
+  summary: 'Month-to-date figures for your stores, compared with the same days last month',
   access: readAccess,
   reply: stats,
 });
 
 export const activityKinds = ['signed', 'delivered', 'order', 'lead', 'customer'] as const;
 
-/** Something that happened lately: who did it, with what, and where it is told in full. */
-const happening = z.object({
+/** One entry of recent activity: who did what, with a link to the record. */
+const activityItem = z.object({
   key: z.string(),
   kind: z.enum(activityKinds),
   at: time,
   store,
-  /** Null: nobody of the house, such as a lead that came by itself. */
+  /** Null when no employee was involved, such as an incoming internet lead. */
   by: z.nullable(z.string()),
   what: z.string(),
   customer: z.string(),
   href: z.string(),
 });
-export type Happening = z.output<typeof happening>;
+export type ActivityItem = z.output<typeof activityItem>;
 
 export const listActivity = endpoint({
   method: 'GET',
   path: '/api/dashboard/activity',
-  summary: 'What happened lately in your stores, as far as you may see it; the latest first',
+  summary: 'Recent activity in your stores, as far as you may see it, newest first',
   access: readAccess,
-  reply: z.array(happening),
+  reply: z.array(activityItem),
 });
 
 const errand = z.object({
   id: z.string(),
   title: z.string(),
-  /** Whom it is for, or who asked. */
+  /** The customer it is for, or the requester. */
   whose: z.string(),
   at: z.nullable(z.string()),
   isLate: z.boolean(),
@@ -124,15 +124,15 @@ export type Errand = z.output<typeof errand>;
 
 export const day = z.object({
   timezone: z.string(),
-  /** Null: the pages of the customers are not this person’s. */
+  /** Null without access to customer records. */
   tasks: z.nullable(z.array(errand)),
   appointments: z.nullable(z.array(errand)),
   requests: z.array(errand),
-  /** One’s own of the month so far and of the same days of the month before; hours in hundredths. */
+  /** The user’s own month to date and the same days of last month; hours in hundredths. */
   month: z.array(
     z.object({ kind: z.enum(['units', 'orders', 'hours']), now: count, before: count }),
   ),
-  /** First and last of the days the month is compared with. */
+  /** First and last day the month is compared with. */
   before: z.object({ from: z.string(), to: z.string() }),
 });
 export type Day = z.output<typeof day>;
@@ -140,28 +140,28 @@ export type Day = z.output<typeof day>;
 export const getDay = endpoint({
   method: 'GET',
   path: '/api/dashboard/day',
-  summary: 'Your own day: what is left to do, who comes, what you were asked for, and your month',
+  summary: 'Your day: tasks, appointments, requests and your month to date',
   access: readAccess,
   reply: day,
 });
 
-/** How each figure is reckoned, for whoever reads it. */
+/** How each figure is calculated, shown to the reader. */
 export const formulas = {
   totalSales:
-    'Prices of the retail and lease deals delivered this month, compared with the same days of last month.',
+    'Sale prices of retail and lease deals delivered this month, compared with the same days last month.',
   vehiclesSold:
     'Retail and lease deals delivered this month. Wholesale, fleet and dealer trades do not count.',
-  serviceOrders: 'Repair orders closed this month. Void ones do not count.',
+  serviceOrders: 'Repair orders closed this month. Void orders do not count.',
   activeCustomers:
-    'Customers who this month had a repair order written up, a deal written or delivered, a showroom visit or a lead. Each counts once.',
-  pace: 'Units so far ÷ selling days so far × selling days of the month. Selling days are those the showroom is open.',
+    'Customers with a repair order opened, a deal opened or delivered, a showroom visit or a lead this month. Each customer counts once.',
+  pace: 'Units so far ÷ selling days so far × selling days in the month. Selling days are the days the showroom is open.',
   gross:
-    'Front: price less cost, reconditioning, pack and over-allowance. Back: finance reserve and products less their cost. Of delivered retail and lease deals.',
+    'Front: price less cost, reconditioning, pack and over-allowance. Back: finance reserve and products less their cost. Delivered retail and lease deals only.',
   perUnit: 'Front and back gross ÷ units delivered this month.',
-  aged: 'Cars in stock for 61 to 90 days since they were acquired.',
-  veryAged: 'Cars in stock for more than 90 days since they were acquired.',
-  inTransit: 'Deals delivered and not yet funded, with the days since the oldest was delivered.',
-  lateOrders: 'Repair orders that are not closed although the promised time has passed.',
-  waitingLeads: 'Leads nobody has answered yet.',
+  aged: 'Vehicles in stock 61 to 90 days since acquisition.',
+  veryAged: 'Vehicles in stock more than 90 days since acquisition.',
+  inTransit: 'Deals delivered and not yet funded, with the days since the oldest delivery.',
+  lateOrders: 'Open repair orders past their promised time.',
+  waitingLeads: 'Leads with no response yet.',
 } as const;
 export type Figure = keyof typeof formulas;

@@ -13,14 +13,14 @@ import * as d from './contract/deal.ts';
 import { dealFacts, tradeFacts } from './contract/facts.ts';
 
 export const pageMaxSize = 200;
-/** Those being worked on or not yet delivered, those delivered and not yet funded, those that are done, or all. */
+/** Not delivered yet; delivered but not funded; funded or canceled; all. */
 export const scopes = ['open', 'in_transit', 'done', 'all'] as const;
 
-/** `consumer`: retail and lease, as the figures of sold vehicles count them. */
+/** `consumer`: retail and lease, the deals counted as vehicles sold. */
 export const typeFilters = [...d.types, 'consumer'] as const;
 
 const filters = {
-  /** Words of the car or the customer’s name; a number, stock number, VIN or its end. */
+  /** Vehicle description, customer name, deal number, stock number, VIN or its last 8 characters. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(d.store),
@@ -30,7 +30,7 @@ const filters = {
   salespersonId: z.optional(idParam),
   customerId: z.optional(idParam),
   vehicleId: z.optional(idParam),
-  /** Delivered in this month of the group’s calendar, up to today: `2026-11`. */
+  /** Delivered in this month, in the group time zone, up to today: `2026-11`. */
   deliveredIn: z.optional(calendarMonth),
 };
 
@@ -38,12 +38,12 @@ export const listDeals = endpoint({
   method: 'GET',
   path: '/api/deals',
   reads: 'deals',
-  summary: 'Deals of your stores, the latest first',
+  summary: 'List deals of your stores, latest first',
   access: d.readAccess,
   query: {
     ...filters,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
-    /** The next page: `openedAt` and `id` of the last row of this one. */
+    /** Cursor of the next page: `openedAt` and `id` of the last row. */
     before: z.optional(instant),
     beforeId: z.optional(idParam),
   },
@@ -53,7 +53,7 @@ export const listDeals = endpoint({
 export const countDeals = endpoint({
   method: 'GET',
   path: '/api/deals/count',
-  summary: 'How many deals the filters leave, counted up to 10,000',
+  summary: 'Count the deals that match the filters, up to 10,000',
   access: d.readAccess,
   query: filters,
   reply: rowCount,
@@ -65,21 +65,21 @@ export const getDeal = endpoint({
   method: 'GET',
   path: '/api/deals/:dealId',
   reads: 'deals',
-  summary: 'One deal in full',
+  summary: 'Get a deal with all its details',
   access: d.readAccess,
   params,
   reply: d.dealPage,
 });
 
-export const writeDeal = endpoint({
+export const createDeal = endpoint({
   method: 'POST',
   path: '/api/deals',
-  summary: 'Write a deal; the same id again is the same deal',
+  summary: 'Create a deal; the same client id returns the same deal',
   access: d.writeAccess,
   body: {
     clientId: z.uuid(),
     store: d.store,
-    /** Left out: the next number of the store. */
+    /** Omitted: the next number of the store. */
     number: z.optional(d.number),
     ...dealFacts,
   },
@@ -90,7 +90,7 @@ export const writeDeal = endpoint({
 export const saveDeal = endpoint({
   method: 'PUT',
   path: '/api/deals/:dealId',
-  summary: 'Save a deal over the version you hold; 409 when somebody saved another meanwhile',
+  summary: 'Save a deal at the version you loaded; 409 if someone else saved it since',
   access: d.writeAccess,
   params,
   body: { version, ...dealFacts },
@@ -100,24 +100,23 @@ export const saveDeal = endpoint({
 export const setStatus = endpoint({
   method: 'PUT',
   path: '/api/deals/:dealId/status',
-  summary: 'Say where a deal stands; its car in the stock follows',
+  summary: 'Change the status of a deal; its stock vehicle follows',
   access: d.writeAccess,
   params,
   body: {
     version,
     status: d.status,
     reason: z.optional(text(200)),
-    /** With `delivered`: what the car had run. */
+    /** With `delivered`: the odometer reading. */
     miles: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
   },
   reply: d.dealPage,
 });
 
-export const keepDueBill = endpoint({
+export const setDueBillDone = endpoint({
   method: 'PUT',
   path: '/api/deals/:dealId/due-bills/:dueBillId',
-  summary:
-    'Say that what was promised to the buyer is done, or not yet; also of a deal in the books',
+  summary: 'Mark a due bill as done or not done, also on a closed deal',
   access: d.writeAccess,
   params: { ...params, dueBillId: idParam },
   body: { isDone: z.boolean() },
@@ -127,7 +126,7 @@ export const keepDueBill = endpoint({
 export const takeTrade = endpoint({
   method: 'POST',
   path: '/api/deals/:dealId/trade',
-  summary: 'Take the trade of a delivered deal into stock; the same again is the same car',
+  summary: 'Add the trade-in of a delivered deal to inventory; a repeat returns the same vehicle',
   access: d.writeAccess,
   params,
   body: tradeFacts,
@@ -136,7 +135,7 @@ export const takeTrade = endpoint({
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
-/** What happened to a deal, who did it and when; of money only what the buyer pays. */
+/** One history event of a deal. Amounts are only those the buyer pays. */
 export const dealEvent = z.object({
   id: z.number(),
   at: time,
@@ -147,7 +146,7 @@ export const dealEvent = z.object({
       kind: z.literal('changed'),
       fields: z.array(z.object({ name: z.string(), from: value, to: value })),
     }),
-    /** Products, promises or costs; of costs only that they changed. */
+    /** Products, due bills or costs; of costs only that they changed. */
     z.object({
       kind: z.literal('parts'),
       what: z.array(z.enum(['products', 'due_bills', 'costs'])),
@@ -166,7 +165,7 @@ export type DealEvent = z.output<typeof dealEvent>;
 export const listDealEvents = endpoint({
   method: 'GET',
   path: '/api/deals/:dealId/events',
-  summary: 'What happened to a deal, the latest first',
+  summary: 'List the history of a deal, latest first',
   access: d.readAccess,
   params,
   query: { before: z.optional(idParam) },
@@ -176,7 +175,7 @@ export const listDealEvents = endpoint({
 export const getChoices = endpoint({
   method: 'GET',
   path: '/api/deals/choices',
-  summary: 'Your stores, who works there, and the time they live by',
+  summary: 'List your stores and their staff',
   access: d.readAccess,
   reply: z.object({
     stores: z.array(d.store),
@@ -186,11 +185,11 @@ export const getChoices = endpoint({
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;
 
-/** Cars that may be sold at a store: what a form offers while somebody types. */
+/** Suggestions for the vehicle field of the form. */
 export const listSellable = endpoint({
   method: 'GET',
   path: '/api/deals/sellable',
-  summary: 'Cars of a store’s stock that can be sold, by stock number, VIN or words',
+  summary: 'Find available stock vehicles of a store by stock number, VIN or description',
   access: d.readAccess,
   query: { store: d.store, q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') },
   reply: z.array(

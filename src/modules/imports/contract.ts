@@ -21,7 +21,7 @@ export const importStates = [
 ] as const;
 
 const fieldName = z.string().check(z.maxLength(40));
-/** A field for each column of the file; null: the column is left out. */
+/** A field for each column of the file; null: the column is skipped. */
 export const mapping = z.array(z.nullable(fieldName)).check(z.maxLength(columnsAtMost));
 
 export const importedFile = z.object({
@@ -32,39 +32,39 @@ export const importedFile = z.object({
   header: z.array(z.string()),
   /** The first rows below the header. */
   sample: z.array(z.array(z.string())),
-  /** What a column may be. */
+  /** The fields a column can be mapped to. */
   fields: z.array(z.object({ name: z.string(), label: z.string() })),
   mapping,
   state: z.enum(importStates),
   failure: z.string(),
   rows: z.number(),
-  /** How many rows the present step has come through. */
+  /** Rows processed in the current step. */
   done: z.number(),
-  /** Rows that are right, and the records they form. */
+  /** Rows without errors, and the records they form. */
   ready: z.number(),
   readyRecords: z.number(),
-  /** Those that are here already, just as the file says. */
+  /** Records that already exist unchanged. */
   knownRecords: z.number(),
   created: z.number(),
-  /** After undoing: those somebody has worked with since, which stay. */
+  /** After undoing: records changed since the import, which stay. */
   kept: z.number(),
   problems: z.array(z.object({ row: z.number(), field: z.string(), error: z.string() })),
   problemRows: z.number(),
-  /** What is worth knowing of rows that are right. */
+  /** Warnings in rows without errors. */
   notes: z.array(z.object({ row: z.number(), field: z.string(), note: z.string() })),
   noteRows: z.number(),
   createdAt: time,
 });
 export type ImportedFile = z.output<typeof importedFile>;
 
-/** What is brought in: `customers`. Who may is the room’s own matter. */
+/** The kind of records: `customers`. Each module decides who may import it. */
 const kind = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 const params = { kind, importId: idParam };
 
 export const startImport = endpoint({
   method: 'POST',
   path: '/api/imports/:kind/:clientId/file',
-  summary: 'Bring in a CSV file; nothing is created before it has been checked',
+  summary: 'Upload a CSV file to import; nothing is created before it has been checked',
   access: 'signedIn',
   params: { kind, clientId: z.uuid() },
   query: {
@@ -81,7 +81,7 @@ export const startImport = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/api/imports/:kind/:importId',
-  summary: 'How far an import of yours has come, and what is wrong with its rows',
+  summary: 'Status of an import of yours, with the problems in its rows',
   access: 'signedIn',
   params,
   reply: importedFile,
@@ -99,7 +99,7 @@ export const listImports = endpoint({
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/imports/:kind/:importId/check',
-  summary: 'Say which column is what, and look at every row without creating anything',
+  summary: 'Map the columns and check every row without creating anything',
   access: 'signedIn',
   params,
   body: { mapping },
@@ -110,7 +110,7 @@ export const checkImport = endpoint({
 export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/:kind/:importId/run',
-  summary: 'Create what the rows say that are right, all of it or nothing',
+  summary: 'Create records from all valid rows, all of them or none',
   access: 'signedIn',
   params,
   reply: importedFile,
@@ -120,7 +120,7 @@ export const runImport = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/:kind/:importId/undo',
-  summary: 'Take back what an import created, as far as nobody has worked with it since',
+  summary: 'Undo an import: deletes its records that no one has changed since',
   access: 'signedIn',
   params,
   reply: importedFile,
@@ -130,7 +130,7 @@ export const undoImport = endpoint({
 export const exportProblems = endpoint({
   method: 'POST',
   path: '/api/imports/:kind/:importId/problems',
-  summary: 'The rows that are not right, with what is wrong, as a table to mend and bring in again',
+  summary: 'The rows with problems, as a CSV file to fix and import again',
   access: 'signedIn',
   params,
   reply: file,

@@ -7,7 +7,7 @@ export const pageMaxSize = 100;
 export const whose = ['mine', 'unassigned', 'all'] as const;
 
 const filters = {
-  /** The customer’s name, words of the car, or a stock number. */
+  /** Customer name, vehicle description or stock number. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   store: z.optional(l.store),
   whose: z._default(z.enum(whose), 'all'),
@@ -26,12 +26,12 @@ export const listLeads = endpoint({
   method: 'GET',
   path: '/api/leads',
   reads: 'leads',
-  summary: 'Leads of your stores, the latest received first',
+  summary: 'List leads of your stores, latest received first',
   access: l.readAccess,
   query: {
     ...listFilters,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
-    /** The next page: `receivedAt` and `id` of the last row of this one. */
+    /** Cursor of the next page: `receivedAt` and `id` of the last row. */
     before: z.optional(instant),
     beforeId: z.optional(idParam),
   },
@@ -41,19 +41,18 @@ export const listLeads = endpoint({
 export const countLeads = endpoint({
   method: 'GET',
   path: '/api/leads/count',
-  summary: 'How many leads the filters leave, counted up to 10,000',
+  summary: 'Count the leads that match the filters, up to 10,000',
   access: l.readAccess,
   query: listFilters,
   reply: rowCount,
 });
 
-/** The board: what is open, by state; unanswered ones with the least time left first. */
+/** Open leads by status; those without a response first, by time left. */
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/leads/board',
   reads: 'leads',
-  summary:
-    'Open leads of your stores by where they stand, and how the first answers went this month',
+  summary: 'Get the open leads of your stores by status, and response figures for this month',
   access: l.readAccess,
   query: filters,
   reply: z.object({
@@ -63,7 +62,7 @@ export const getBoard = endpoint({
       received: z.number(),
       answered: z.number(),
       inTime: z.number(),
-      /** Median seconds in open hours; null where none was answered. */
+      /** Median response time in opening hours; null if there was no response. */
       medianSeconds: z.nullable(z.number()),
       appointments: z.number(),
       showed: z.number(),
@@ -80,7 +79,7 @@ export const getLead = endpoint({
   method: 'GET',
   path: '/api/leads/:leadId',
   reads: 'leads',
-  summary: 'One lead in full',
+  summary: 'Get a lead with all its details',
   access: l.readAccess,
   params,
   reply: l.leadPage,
@@ -89,13 +88,13 @@ export const getLead = endpoint({
 export const addLead = endpoint({
   method: 'POST',
   path: '/api/leads',
-  summary: 'Write down that a customer wants a car; the same id again is the same lead',
+  summary: 'Add a lead; the same client id returns the same lead',
   access: l.writeAccess,
   body: {
     clientId: z.uuid(),
     store: l.store,
     customerId: l.id,
-    /** Left out: whoever’s turn it is, or nobody. */
+    /** Omitted: the next in rotation, or no one. */
     assigneeId: z.optional(z.nullable(l.id)),
     ...l.leadFacts,
   },
@@ -106,7 +105,7 @@ export const addLead = endpoint({
 export const saveLead = endpoint({
   method: 'PUT',
   path: '/api/leads/:leadId',
-  summary: 'Save a lead over the version you hold; 409 when somebody saved another meanwhile',
+  summary: 'Save a lead at the version you loaded; 409 if someone else saved it since',
   access: l.writeAccess,
   params,
   body: { version, ...l.leadFacts },
@@ -116,7 +115,7 @@ export const saveLead = endpoint({
 export const answerLead = endpoint({
   method: 'POST',
   path: '/api/leads/:leadId/answers',
-  summary: 'Write down that somebody answered; the first one stops the clock',
+  summary: 'Log a response; the first one stops the clock',
   access: l.writeAccess,
   params,
   body: {
@@ -131,7 +130,7 @@ export const answerLead = endpoint({
 export const assignLead = endpoint({
   method: 'PUT',
   path: '/api/leads/:leadId/assignee',
-  summary: 'Take a lead nobody has, or as manager give it to somebody',
+  summary: 'Claim an unassigned lead, or assign it as a manager',
   access: l.writeAccess,
   params,
   body: { version, assigneeId: z.nullable(l.id) },
@@ -141,7 +140,7 @@ export const assignLead = endpoint({
 export const setStatus = endpoint({
   method: 'PUT',
   path: '/api/leads/:leadId/status',
-  summary: 'Say where a lead stands',
+  summary: 'Change the status of a lead',
   access: l.writeAccess,
   params,
   body: {
@@ -150,7 +149,7 @@ export const setStatus = endpoint({
     /** With `lost`. */
     lostReason: z.optional(l.lostReason),
     note: z.optional(l.reason),
-    /** With `appointment`: when; it stands on the customer’s page too. */
+    /** With `appointment`: its time; also added to the customer record. */
     appointmentAt: z.optional(instant),
   },
   reply: l.leadPage,
@@ -159,7 +158,7 @@ export const setStatus = endpoint({
 export const moveAppointment = endpoint({
   method: 'PUT',
   path: '/api/leads/:leadId/appointment',
-  summary: 'Say when they come instead; the appointment on the customer’s page moves too',
+  summary: 'Reschedule the appointment of a lead, also in the customer record',
   access: l.writeAccess,
   params,
   body: {
@@ -174,7 +173,7 @@ export const getRaw = endpoint({
   method: 'GET',
   path: '/api/leads/:leadId/raw',
   reads: 'leads',
-  summary: 'The message a lead came as, word for word; managers of the store only',
+  summary: 'Get the original message of a lead; managers of the store only',
   access: l.readAccess,
   params,
   reply: z.object({ text: z.string() }),
@@ -183,7 +182,7 @@ export const getRaw = endpoint({
 export const getChoices = endpoint({
   method: 'GET',
   path: '/api/leads/choices',
-  summary: 'Your stores, who works there, where leads come from, and the time they live by',
+  summary: 'List your stores, their staff and their lead sources',
   access: l.readAccess,
   reply: z.object({
     stores: z.array(l.store),
@@ -191,7 +190,7 @@ export const getChoices = endpoint({
     sources: z.array(z.extend(l.person, { store: l.store })),
     may: z.object({
       write: z.boolean(),
-      /** Give a new lead to somebody else. */
+      /** Assign a lead to someone else. */
       assign: z.boolean(),
       manageSources: z.boolean(),
     }),

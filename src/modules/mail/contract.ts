@@ -9,27 +9,27 @@ export const templateLimits = { subject: 200, html: 50_000, text: 20_000 } as co
 
 const category = z.enum(mailCategories);
 const templateId = z.string().check(z.minLength(1), z.maxLength(60));
-/** Something that is not blank, kept as it was typed. */
-const written = (max: number) =>
+/** Not blank, stored without trimming. */
+const notBlank = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/\S/, 'Must not be empty'));
 
-/** What a mail says: everything of a template that has versions, but whether it is sent. */
+/** The versioned text of a template. */
 const templateText = {
   subject: text(templateLimits.subject),
-  htmlTemplate: written(templateLimits.html),
-  textTemplate: written(templateLimits.text),
+  htmlTemplate: notBlank(templateLimits.html),
+  textTemplate: notBlank(templateLimits.text),
 };
 const renderedText = { subject: z.string(), htmlTemplate: z.string(), textTemplate: z.string() };
 export type EmailText = z.output<z.ZodMiniObject<typeof renderedText>>;
 
-/** Something a template may name. */
+/** A variable of a template. */
 const placeholder = z.object({
   name: z.string(),
   kind: z.enum(['text', 'link', 'flag', 'list']),
   description: z.string(),
-  /** As the preview shows it; of a list and a flag, nothing. */
+  /** The value in the preview; empty for lists and flags. */
   sample: z.string(),
-  /** What may be named between `{{#list}}` and `{{/list}}`. */
+  /** The fields between `{{#list}}` and `{{/list}}`. */
   fields: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 export type Placeholder = z.output<typeof placeholder>;
@@ -37,21 +37,21 @@ export type Placeholder = z.output<typeof placeholder>;
 export const emailTemplate = z.object({
   id: z.string(),
   name: z.string(),
-  /** When it is sent, in a sentence. */
+  /** When it is sent, as a sentence. */
   description: z.string(),
   ...renderedText,
   active: z.boolean(),
   category,
   variables: z.array(z.string()),
   placeholders: z.array(placeholder),
-  /** Variables without which the mail would be of no use. */
+  /** Variables the email cannot do without. */
   required: z.array(z.string()),
   canBeSwitchedOff: z.boolean(),
-  /** Security mails are changed by role admin only. */
+  /** Only role admin may change security emails. */
   canEdit: z.boolean(),
-  /** Why the built-in words are sent instead of the saved ones, in a sentence; null: the saved ones are sent. */
+  /** Why the original text is sent instead of the saved one, as a sentence; null: the saved one is sent. */
   notSent: z.nullable(z.string()),
-  /** 0: nobody has changed it yet. */
+  /** 0: never changed. */
   version: z.number(),
   savedAt: z.nullable(time),
   savedBy: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export type EmailTemplate = z.output<typeof emailTemplate>;
 export const listEmailTemplates = endpoint({
   method: 'GET',
   path: '/api/email-templates',
-  summary: 'The words of every mail that is sent',
+  summary: 'List the templates of all emails',
   access,
   reply: z.array(emailTemplate),
 });
@@ -70,7 +70,7 @@ export const saveEmailTemplate = endpoint({
   method: 'PUT',
   path: '/api/email-templates/:id',
   summary:
-    'Save a template, a security mail by role admin only; with the version you hold, 409 when somebody saved another meanwhile',
+    'Save a template; security emails need role admin; 409 if someone saved a newer version than the given one',
   access,
   params: { id: templateId },
   body: { ...templateText, active: z.boolean(), version: z.optional(version) },
@@ -80,7 +80,7 @@ export const saveEmailTemplate = endpoint({
 export const previewEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/email-templates/:id/preview',
-  summary: 'A mail with the words of a draft and sample values; nothing is saved',
+  summary: 'Render a draft with sample values; nothing is saved',
   routine: true,
   access,
   params: { id: templateId },
@@ -90,7 +90,7 @@ export const previewEmailTemplate = endpoint({
 export type Preview = z.output<typeof previewEmailTemplate.reply>;
 
 export const templateVersion = z.object({
-  /** 0: the words it came with. */
+  /** 0: the original text. */
   version: z.number(),
   ...renderedText,
   active: z.boolean(),
@@ -103,7 +103,7 @@ export type TemplateVersion = z.output<typeof templateVersion>;
 export const listTemplateVersions = endpoint({
   method: 'GET',
   path: '/api/email-templates/:id/versions',
-  summary: 'What a template said before, the latest first: the last 50 and the words it came with',
+  summary: 'List the versions of a template, newest first: the last 50 and the original',
   access,
   params: { id: templateId },
   reply: z.array(templateVersion),
@@ -112,7 +112,7 @@ export const listTemplateVersions = endpoint({
 export const restoreTemplateVersion = endpoint({
   method: 'POST',
   path: '/api/email-templates/:id/restore',
-  summary: 'Make an earlier version the current one, over the version you hold',
+  summary: 'Restore an earlier version over the given current version',
   access,
   params: { id: templateId },
   body: { restore: version, version },
@@ -123,7 +123,7 @@ export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/send-test-email',
   summary:
-    'Send a mail to see whether mail arrives, beyond the addresses of accounts by role admin only; with a template, that one with sample values',
+    'Send a test email, or a template with sample values; only role admin may send to addresses without an account',
   access,
   body: { email, templateId: z.optional(templateId) },
   reply: z.object({ message: z.string(), mailId: z.string() }),
@@ -139,14 +139,14 @@ const listed = {
   to: z.string(),
   subject: z.string(),
   category,
-  /** The template it was made from; null: from none. */
+  /** The name of its template; null: none. */
   template: z.nullable(z.string()),
   state: z.enum(mailStates),
   createdAt: time,
   sentAt: z.nullable(time),
   failedAt: z.nullable(time),
   attempts: z.number(),
-  /** What went wrong last; null: nothing yet. */
+  /** The last error; null: none. */
   reason: z.nullable(z.string()),
 };
 export const outboxMail = z.object(listed);
@@ -155,13 +155,13 @@ export type OutboxMail = z.output<typeof outboxMail>;
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/mail/outbox',
-  summary: 'Mails that wait, were sent or were given up, the latest first',
+  summary: 'List waiting, sent and failed emails, newest first',
   access,
   query: {
     state: z.optional(z.enum(mailStates)),
     category: z.optional(category),
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-    /** The next page: `createdAt` and `id` of the last mail of this one. */
+    /** For the next page: `createdAt` and `id` of the last email of this one. */
     before: z.optional(instant),
     beforeId: z.optional(mailId),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
@@ -172,16 +172,16 @@ export const listOutbox = endpoint({
 export const getOutboxMail = endpoint({
   method: 'GET',
   path: '/api/mail/outbox/:mailId',
-  summary: 'One mail, without links that open an account and without the words of others',
+  summary: 'Get an email, without account links and without what other people wrote',
   access,
   params: { mailId },
   reply: z.object({
     ...listed,
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
-    /** Null: what it said is not kept. */
+    /** Null: the content is not stored. */
     text: z.nullable(z.string()),
     html: z.nullable(z.string()),
-    /** Where it lies under `DATA_DIR` when there is no mail server; null: it went to one. */
+    /** Its path under `DATA_DIR` without a mail server; null: sent through one. */
     file: z.nullable(z.string()),
   }),
 });
@@ -189,7 +189,7 @@ export const getOutboxMail = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/mail/outbox/:mailId/resend',
-  summary: 'Let a mail that was given up wait again',
+  summary: 'Resend a failed email',
   access,
   params: { mailId },
   reply: message,
@@ -198,10 +198,10 @@ export const resendMail = endpoint({
 export const getMailSummary = endpoint({
   method: 'GET',
   path: '/api/mail/summary',
-  summary: 'How mail leaves, and how much of it does not',
+  summary: 'Get the state of email delivery',
   access,
   reply: z.object({
-    /** `files`: there is no mail server, each mail is a file under `DATA_DIR/outbox`. */
+    /** `files`: there is no mail server, each email is a file under `DATA_DIR/outbox`. */
     delivery: z.enum(['server', 'files']),
     from: z.string(),
     waiting: z.number(),

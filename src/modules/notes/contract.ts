@@ -18,7 +18,7 @@ const tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(noteLimits.ta
 const tags = z.array(tag).check(z.maxLength(noteLimits.tags));
 const noteId = z.uuid();
 
-/** What a note says: everything of it that has versions. */
+/** The versioned fields of a note. */
 const noteFields = { title: z.string(), content: z.string(), color, tags: z.array(z.string()) };
 export const noteText = z.object(noteFields);
 export type NoteText = z.output<typeof noteText>;
@@ -26,15 +26,15 @@ export type NoteText = z.output<typeof noteText>;
 const author = z.object({ id: z.number(), firstName: z.string(), lastName: z.string() });
 export type Author = z.output<typeof author>;
 
-/** What the person who asks may do with it. */
+/** What the requesting user may do with it. */
 const may = z.object({ edit: z.boolean(), share: z.boolean(), delete: z.boolean() });
 
-const known = {
+const noteMetadata = {
   id: z.string(),
   isPinned: z.boolean(),
   owner: author,
   isOwn: z.boolean(),
-  /** How many people, departments and stores it is shared with; told to its owner only. */
+  /** How many people, departments and stores it is shared with; 0 for anyone but the owner. */
   shareCount: z.number(),
   version: z.number(),
   createdAt: time,
@@ -43,16 +43,16 @@ const known = {
   may,
 };
 
-export const note = z.object({ ...noteFields, ...known });
+export const note = z.object({ ...noteFields, ...noteMetadata });
 export type Note = z.output<typeof note>;
 
 const part = z.object({ text: z.string(), match: z.boolean() });
 export type Part = z.output<typeof part>;
 
-/** A note as a list shows it: `content` is how it begins. `marked` is where it says what was looked for. */
+/** A note in a list: `content` is its beginning, `marked` the search matches. */
 export const noteCard = z.object({
   ...noteFields,
-  ...known,
+  ...noteMetadata,
   isCut: z.boolean(),
   marked: z.nullable(
     z.object({ title: z.array(part), excerpt: z.array(part), tags: z.array(z.array(part)) }),
@@ -63,14 +63,14 @@ export type NoteCard = z.output<typeof noteCard>;
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/notes',
-  summary: 'Your notes and those shared with you, the latest changed first',
+  summary: 'List your notes and those shared with you, most recently updated first',
   access,
   query: {
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     tag: z.optional(z.string().check(z.trim(), z.maxLength(noteLimits.tag))),
-    /** Only the pinned ones, or only the others. */
+    /** Only pinned notes, or only the others. */
     pinned: z.optional(z.enum(['true', 'false'])),
-    /** The next page: `updatedAt` and `id` of the last note of this one. */
+    /** Cursor for the next page: `updatedAt` and `id` of the last note. */
     before: z.optional(instant),
     beforeId: z.optional(noteId),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 60),
@@ -78,11 +78,11 @@ export const listNotes = endpoint({
   reply: z.array(noteCard),
 });
 
-/** How many there are in all, and the tags of one's own, the most used first. */
+/** The total count, and the tags of the user's own notes, most used first. */
 export const getNotesOverview = endpoint({
   method: 'GET',
   path: '/api/notes/overview',
-  summary: 'How many notes you have, and your tags',
+  summary: 'Get the number of your notes and your tags',
   access,
   reply: z.object({ count: z.number(), tags: z.array(z.string()) }),
 });
@@ -90,7 +90,7 @@ export const getNotesOverview = endpoint({
 export const getNote = endpoint({
   method: 'GET',
   path: '/api/notes/:noteId',
-  summary: 'One note in full',
+  summary: 'Get a note',
   access,
   params: { noteId },
   reply: note,
@@ -102,7 +102,7 @@ const isFilledIn = (body: { title: string; content: string }) =>
 export const createNote = endpoint({
   method: 'POST',
   path: '/api/notes',
-  summary: 'Add a note; with the id of one you have added before, it is the same one',
+  summary: 'Create a note; repeating an id is idempotent',
   access,
   body: {
     id: z.optional(noteId),
@@ -120,7 +120,7 @@ export const createNote = endpoint({
 export const saveNote = endpoint({
   method: 'PUT',
   path: '/api/notes/:noteId',
-  summary: 'Save a note over the version you hold; 409 when somebody saved another meanwhile',
+  summary: 'Save a note based on the given version; 409 if a newer version exists',
   access,
   params: { noteId },
   body: { title, content, color, tags, version },
@@ -131,7 +131,7 @@ export const saveNote = endpoint({
 export const pinNote = endpoint({
   method: 'PUT',
   path: '/api/notes/:noteId/pin',
-  summary: 'Pin a note for yourself, or unpin it',
+  summary: 'Pin or unpin a note for yourself',
   access,
   params: { noteId },
   body: { isPinned: z.boolean() },
@@ -141,7 +141,7 @@ export const pinNote = endpoint({
 export const deleteNote = endpoint({
   method: 'DELETE',
   path: '/api/notes/:noteId',
-  summary: 'Delete a note of yours; it can be restored for 30 days',
+  summary: 'Delete one of your notes; it can be restored for 30 days',
   access,
   params: { noteId },
   reply: message,
@@ -150,7 +150,7 @@ export const deleteNote = endpoint({
 export const restoreNote = endpoint({
   method: 'POST',
   path: '/api/notes/:noteId/restore',
-  summary: 'Take a deleted note of yours back',
+  summary: 'Restore one of your deleted notes',
   access,
   params: { noteId },
   reply: note,
@@ -160,7 +160,7 @@ export const deletedNote = z.object({ id: z.string(), title: z.string(), deleted
 export const listDeletedNotes = endpoint({
   method: 'GET',
   path: '/api/notes/deleted',
-  summary: 'The notes you deleted in the last 30 days, the latest first',
+  summary: 'List the notes you deleted in the last 30 days, latest first',
   access,
   reply: z.array(deletedNote),
 });
@@ -171,7 +171,7 @@ export type NoteVersion = z.output<typeof noteVersion>;
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/notes/:noteId/versions',
-  summary: 'What a note said before, the latest first',
+  summary: 'List the earlier versions of a note, latest first',
   access,
   params: { noteId },
   reply: z.array(noteVersion),
@@ -182,7 +182,7 @@ const versionParam = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_
 export const getVersion = endpoint({
   method: 'GET',
   path: '/api/notes/:noteId/versions/:version',
-  summary: 'One earlier version in full',
+  summary: 'Get an earlier version of a note',
   access,
   params: { noteId, version: versionParam },
   reply: z.extend(noteText, noteVersion.shape),
@@ -191,14 +191,14 @@ export const getVersion = endpoint({
 export const restoreVersion = endpoint({
   method: 'POST',
   path: '/api/notes/:noteId/versions/:version/restore',
-  summary: 'Make an earlier version the current one again; the one you hold is kept',
+  summary: 'Restore an earlier version; the current one is archived',
   access,
   params: { noteId, version: versionParam },
   body: { version },
   reply: note,
 });
 
-/** Somebody, everybody of a department, or everybody of a store: one of the three. */
+/** One person, everyone in a department, or everyone at a store: exactly one of the three. */
 const audience = {
   userId: z.nullable(idParam),
   department: z.nullable(department),
@@ -206,7 +206,7 @@ const audience = {
   canEdit: z.boolean(),
 };
 const namesOne = (share: { userId: unknown; department: unknown; store: unknown }) =>
-  [share.userId, share.department, share.store].filter((one) => one !== null).length === 1;
+  [share.userId, share.department, share.store].filter((target) => target !== null).length === 1;
 
 export const noteShare = z.object({ ...audience, person: z.nullable(author) });
 export type NoteShare = z.output<typeof noteShare>;
@@ -214,7 +214,7 @@ export type NoteShare = z.output<typeof noteShare>;
 export const listShares = endpoint({
   method: 'GET',
   path: '/api/notes/:noteId/shares',
-  summary: 'Whom a note of yours is shared with',
+  summary: 'List who one of your notes is shared with',
   access,
   params: { noteId },
   reply: z.array(noteShare),
@@ -223,12 +223,12 @@ export const listShares = endpoint({
 export const setShares = endpoint({
   method: 'PUT',
   path: '/api/notes/:noteId/shares',
-  summary: 'Share a note of yours with exactly these',
+  summary: 'Replace the shares of one of your notes',
   access,
   params: { noteId },
   body: { shares: z.array(z.strictObject(audience)).check(z.maxLength(noteLimits.shares)) },
   refine: ({ shares }) =>
-    shares.every(namesOne) ? undefined : 'Each share names one person, department or store.',
+    shares.every(namesOne) ? undefined : 'Each share must name one person, department or store.',
   reply: z.array(noteShare),
 });
 
@@ -241,7 +241,7 @@ export const leaveNote = endpoint({
   reply: message,
 });
 
-/** To everybody who may see the note; whoever holds an earlier version asks for this one. */
+/** Sent to everyone who can see the note; clients with an earlier version refetch it. */
 export const noteChanged = serverEvent('note_changed', { id: z.string(), version: z.number() });
-/** To everybody who could see it until now. */
+/** Sent to everyone who can no longer see the note. */
 export const noteGone = serverEvent('note_gone', { id: z.string() });

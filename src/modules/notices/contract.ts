@@ -17,7 +17,7 @@ import { shownStatus } from '../people/contract.ts';
 export const partName = 'notices';
 export const titleMaxLength = 200;
 export const textMaxLength = 4_000;
-/** Between two reminders by hand. */
+/** The shortest time between two manual reminders. */
 export const remindEverySeconds = 15 * 60;
 
 export const kinds = ['stop_sale', 'recall', 'safety', 'price_change', 'policy'] as const;
@@ -29,44 +29,44 @@ export const kindNames: Record<Kind, string> = {
   price_change: 'Price change',
   policy: 'Policy',
 };
-/** What cannot wait until somebody's quiet hours are over. */
+/** Kinds that override do-not-disturb. */
 export const urgentKinds: readonly Kind[] = ['stop_sale', 'recall', 'safety'];
 
-/** Notices are posted by those who lead, where they read. */
+/** Managers and above may post notices in channels they can read. */
 export const mayPost = (of: Role): boolean => roles.indexOf(of) >= roles.indexOf('manager');
 
 const noticeId = z.uuid();
 const params = { id: noticeId };
 const dueAt = instant;
 
-/** What the message carries, the same for every reader: never who has confirmed. */
+/** The part of the message, the same for every reader: never who has confirmed. */
 export const noticePart = z.object({
   noticeId: z.string(),
   kind: z.enum(kinds),
   title: z.string(),
   text: z.string(),
   dueAt: time,
-  /** Those who were asked and are still there, or have confirmed. */
+  /** The recipients who can still read the channel, or have confirmed. */
   total: z.number(),
   confirmed: z.number(),
   closedAt: z.nullable(z.string()),
 });
 export type NoticePart = z.output<typeof noticePart>;
 
-/** Narrows whom of the channel it concerns; an empty list stands for any. */
+/** Limits the recipients within the channel; an empty list means any. */
 export const audience = z.strictObject({
   departments: z.array(department).check(z.maxLength(departments.length)),
   stores: z.array(z.enum(stores)).check(z.maxLength(stores.length)),
   roles: z.array(role).check(z.maxLength(roles.length)),
 });
 export type Audience = z.output<typeof audience>;
-export const everybody: Audience = { departments: [], stores: [], roles: [] };
+export const everyone: Audience = { departments: [], stores: [], roles: [] };
 
 export const postNotice = endpoint({
   method: 'POST',
   path: '/api/notices/channels/:channelId',
   summary:
-    'Post a notice that people must confirm to have read; the same clientMsgId is the same one',
+    'Post a notice that people must confirm; repeating a clientMsgId returns the notice already posted',
   access: 'signedIn',
   params: { channelId },
   body: {
@@ -74,7 +74,7 @@ export const postNotice = endpoint({
     kind: z.enum(kinds),
     title: text(titleMaxLength),
     text: text(textMaxLength),
-    audience: z._default(audience, everybody),
+    audience: z._default(audience, everyone),
     dueAt,
   },
   reply: chatMessage,
@@ -84,14 +84,14 @@ export const postNotice = endpoint({
 export const countAudience = endpoint({
   method: 'POST',
   path: '/api/notices/channels/:channelId/audience',
-  summary: 'How many people a notice would ask, now',
+  summary: 'Count the people a notice would ask to confirm',
   access: 'signedIn',
   params: { channelId },
   body: { audience },
   reply: z.object({ count: z.number() }),
 });
 
-/** A notice as it concerns somebody who must confirm it. */
+/** A notice for someone who must confirm it. */
 export const myNotice = z.object({
   noticeId: z.string(),
   channelId: z.string(),
@@ -110,22 +110,22 @@ export type MyNotice = z.output<typeof myNotice>;
 export const listMyNotices = endpoint({
   method: 'GET',
   path: '/api/notices/mine',
-  summary: 'The notices you must confirm, the next due first, then those of the last 30 days',
+  summary: 'List the notices you must confirm, next due first, then those of the last 30 days',
   access: 'signedIn',
   reply: z.array(myNotice),
 });
 
-/** How a notice stands to the person who asks. */
+/** The state of a notice for the reader. */
 export const noticeState = z.object({
   noticeId: z.string(),
   required: z.boolean(),
   confirmedAt: z.nullable(z.string()),
-  /** By hand, of everybody who had not confirmed. */
+  /** The last manual reminder to everyone who had not confirmed. */
   remindedAt: z.nullable(z.string()),
   can: z.object({
-    /** See who has confirmed, remind the others, take the proof. */
+    /** See who has confirmed, remind the others, download the proof. */
     follow: z.boolean(),
-    /** Close it early, or give more time. */
+    /** Close it early, or extend the due time. */
     change: z.boolean(),
   }),
 });
@@ -134,7 +134,7 @@ export type NoticeState = z.output<typeof noticeState>;
 export const getNoticeState = endpoint({
   method: 'GET',
   path: '/api/notices/:id',
-  summary: 'Whether you must confirm a notice or have, and what you may do with it',
+  summary: 'Whether you must confirm a notice or already have, and what you may do with it',
   access: 'signedIn',
   params,
   reply: noticeState,
@@ -143,18 +143,18 @@ export const getNoticeState = endpoint({
 export const confirmNotice = endpoint({
   method: 'POST',
   path: '/api/notices/:id/confirm',
-  summary: 'Confirm to have read a notice; once more changes nothing',
+  summary: 'Confirm that you have read a notice; repeating it changes nothing',
   access: 'signedIn',
   params,
   reply: noticeState,
 });
 
-/** `gone`: no account any more. `left`: they may no longer read the conversation. */
+/** `gone`: the account is no longer active. `left`: they may no longer read the conversation. */
 export const standing = z.enum(['here', 'left', 'gone']);
 
 export const noticePerson = z.object({
   userId: z.number(),
-  /** As they were called when it was posted. */
+  /** Their name when the notice was posted. */
   name: z.string(),
   department: z.nullable(department),
   stores: z.array(z.string()),
@@ -169,7 +169,7 @@ export type NoticePerson = z.output<typeof noticePerson>;
 export const listNoticePeople = endpoint({
   method: 'GET',
   path: '/api/notices/:id/people',
-  summary: 'Who was asked, those who have not confirmed first',
+  summary: 'List the recipients, those who have not confirmed first',
   access: 'signedIn',
   params,
   reply: z.array(noticePerson),
@@ -178,7 +178,7 @@ export const listNoticePeople = endpoint({
 export const remindNotice = endpoint({
   method: 'POST',
   path: '/api/notices/:id/remind',
-  summary: 'Remind everybody who has not confirmed; once in 15 minutes',
+  summary: 'Remind everyone who has not confirmed; at most once in 15 minutes',
   access: 'signedIn',
   params,
   reply: noticeState,
@@ -187,7 +187,7 @@ export const remindNotice = endpoint({
 export const closeNotice = endpoint({
   method: 'POST',
   path: '/api/notices/:id/close',
-  summary: 'Close a notice of your own: nobody needs to confirm it any more',
+  summary: 'Close your own notice: no one needs to confirm it after that',
   access: 'signedIn',
   params,
   reply: noticeState,
@@ -196,23 +196,23 @@ export const closeNotice = endpoint({
 export const extendNotice = endpoint({
   method: 'PUT',
   path: '/api/notices/:id/due',
-  summary: 'Give more time for a notice of your own',
+  summary: 'Extend the due time of your own notice',
   access: 'signedIn',
   params,
   body: { dueAt },
   reply: noticeState,
 });
 
-/** A notice as it concerns the person from now on; null: no longer. Goes to all their devices. */
+/** The recipient's state of a notice; null: it is gone. Sent to all their devices. */
 export const myNoticeChanged = serverEvent('notice_changed', {
   noticeId: z.string(),
   mine: z.nullable(myNotice),
 });
 
-/** Somebody confirmed, was reminded, or the notice changed: the list is another one. */
+/** Someone confirmed or was reminded, or the notice changed: the list is out of date. */
 export const noticeProgressed = serverEvent('notice_progressed', { noticeId: z.string() });
 
-/** Begins or ends to hear how a notice progresses. */
+/** Starts or stops following the progress of a notice. */
 export const watchNotice = clientEvent('notice_watch', {
   noticeId,
   watching: z.boolean(),

@@ -13,11 +13,11 @@ const shape = {
   /** A path of this application; one that carries `channel` opens that conversation. */
   actionUrl: z.optional(z.string()),
   actionLabel: z.optional(z.string()),
-  /** Meant to reach the person although they asked for quiet. */
+  /** Overrides do-not-disturb. */
   urgent: z.optional(z.boolean()),
-  /** It comes without a sound. */
+  /** Arrives without a sound. */
   silent: z.optional(z.boolean()),
-  /** Shown as a toast, of whatever type it is. */
+  /** Shown as a toast, whatever its type. */
   toast: z.optional(z.boolean()),
 };
 
@@ -27,23 +27,23 @@ export type Notification = z.output<typeof notification>;
 export const notificationSent = serverEvent('notification', shape);
 export const alertSent = serverEvent('alert', shape);
 
-/** How many are unread. Of two counts the one with the later `asOf` (microseconds) stands. */
+/** The unread count. Of two counts the one with the later `asOf` (microseconds) wins. */
 const count = { unread: z.number(), asOf: z.number() };
 export const unreadCount = z.object(count);
 export type UnreadCount = z.output<typeof unreadCount>;
 
-/** Goes to every device of the person after anything changed; a new one has come just before it. */
+/** Sent to every device of the person after any change; a new notification is sent just before it. */
 export const notificationsChanged = serverEvent('notifications_changed', {
   ...count,
   read: z.optional(z.array(z.string())),
   removed: z.optional(z.array(z.string())),
 });
 
-/** Whether the person looks at this tab and does something in it. */
+/** Whether the person is active in this tab. */
 export const attention = clientEvent('attention', { focused: z.boolean() });
 
 const notificationId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
-/** Nothing newer than this one: what comes while the call is under way has not been seen. */
+/** Nothing newer than this one: what arrives during the call has not been seen. */
 const upTo = z.optional(notificationId);
 
 export const listedNotification = z.extend(notification, { read: z.boolean() });
@@ -52,7 +52,7 @@ export type ListedNotification = z.output<typeof listedNotification>;
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'Your notifications, newest first, and how many are unread',
+  summary: 'List your notifications, newest first, with the unread count',
   access: 'signedIn',
   query: {
     before: z.optional(notificationId),
@@ -61,7 +61,7 @@ export const listNotifications = endpoint({
   reply: z.object({
     ...count,
     notifications: z.array(listedNotification),
-    /** Ask with it for the next page; null at the end. */
+    /** Cursor of the next page; null at the end. */
     nextBefore: z.nullable(z.string()),
   }),
 });
@@ -105,7 +105,7 @@ export const removeAllNotifications = endpoint({
 export const clearChatNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/clear-chat',
-  summary: 'Remove those that lead into conversations, or into one of them',
+  summary: 'Remove notifications that link to conversations, or to one conversation',
   access: 'signedIn',
   body: { channelId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) },
   reply: unreadCount,

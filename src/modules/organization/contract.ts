@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
-/** The zones the group may live by, as they are offered. */
+/** The time zones the group can choose from. */
 export const timezones = [
   { value: 'America/Los_Angeles', label: 'Pacific', abbreviation: 'PT' },
   { value: 'America/Denver', label: 'Mountain', abbreviation: 'MT' },
@@ -17,24 +17,24 @@ export const timezone = z.enum(timezones.map(({ value }) => value));
 export type Timezone = z.output<typeof timezone>;
 export const defaultTimezone: Timezone = 'America/Los_Angeles';
 
-const inForce = z.object({ timezone });
+const currentTimezone = z.object({ timezone });
 
 export const readTimezone = endpoint({
   method: 'GET',
   path: '/api/system/timezone',
-  summary: 'The time zone the group lives by',
+  summary: 'The group time zone',
   access: 'signedIn',
-  reply: inForce,
+  reply: currentTimezone,
 });
 
 export const setTimezone = endpoint({
   method: 'POST',
   path: '/api/system/timezone',
-  summary: 'Set the time zone the group lives by',
+  summary: 'Set the group time zone',
   access: { admin: 'system_management' },
   body: { timezone },
-  reply: inForce,
+  reply: currentTimezone,
 });
 
-/** Goes to everybody: whatever shows a time shows it by this zone from now on. */
+/** Sent to everyone: every time on screen is shown in this zone from now on. */
 export const timezoneChanged = serverEvent('timezone_changed', { timezone });

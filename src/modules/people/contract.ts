@@ -20,18 +20,18 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 export const status = z.enum(statuses);
-/** What others see: `offline` is never chosen, only shown. */
+/** The status others see: `offline` is never chosen, only shown. */
 export const shownStatus = z.enum([...statuses, 'offline']);
 export type ShownStatus = z.output<typeof shownStatus>;
 
 export const protection = z.nullable(z.enum(['protected', 'system_bot']));
 
-/** What every approved person may know of a colleague. */
+/** What every approved user may see of a colleague. */
 export const person = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
-  /** First and last name, with the username where somebody else has the same: how a person is shown. */
+  /** The display name: first and last name, with the username if someone else has the same name. */
   shownName: z.string(),
   username: z.string(),
   email: z.string(),
@@ -39,14 +39,14 @@ export const person = z.object({
   department: z.nullable(department),
   isActive: z.boolean(),
   status: shownStatus,
-  /** “In the service lane”, and until when: what the person adds to their status. */
+  /** The status message, such as “In the service lane”, and its end time. */
   statusMessage: z.nullable(z.string()),
   statusUntil: z.nullable(z.string()),
   protection,
 });
 export type Person = z.output<typeof person>;
 
-/** The whole record: for the person themselves and for those who manage people. */
+/** The full record: for the person themselves and people with user management. */
 export const user = z.extend(person, {
   emrn: z.string(),
   storeAccess,
@@ -54,14 +54,14 @@ export const user = z.extend(person, {
   featurePermissions,
   lastLogin: z.nullable(z.string()),
   pending: z.boolean(),
-  /** Whether the person, or an administrator for them, has said that the address is theirs. */
+  /** Whether the person, or an administrator for them, confirmed the email address. */
   emailConfirmed: z.boolean(),
-  /** Grows with every change of the record, so that an editor notices another's. */
+  /** Incremented by every change, so that an editor detects a concurrent change. */
   version: z.number(),
 });
 export type User = z.output<typeof user>;
 
-/** A name somebody asked for, until it is approved or declined. */
+/** A requested name change, until it is approved or declined. */
 export const nameRequest = z.object({
   id: z.number(),
   userId: z.number(),
@@ -75,7 +75,7 @@ export type NameRequest = z.output<typeof nameRequest>;
 
 export const pagination = z.object({
   current: z.number(),
-  /** Pages in all. */
+  /** The number of pages. */
   total: z.number(),
   limit: z.number(),
   totalUsers: z.number(),
@@ -84,7 +84,7 @@ export const pagination = z.object({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
-  summary: 'People of the group, by name; the whole record only for those who manage people',
+  summary: 'Users of the group, by name; the full record only with user management',
   access: 'signedIn',
   query: {
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
@@ -110,7 +110,7 @@ export const userStatusToggled = serverEvent('user_status_toggled', {
   newStatus: z.boolean(),
 });
 
-/** What the person may do from now on, in full; goes to that person only. */
+/** The person's current permissions, in full; sent only to that person. */
 export const userPermissionsUpdated = serverEvent('user_permissions_updated', {
   userId: z.number(),
   user,
@@ -120,7 +120,7 @@ export const userPermissionsUpdated = serverEvent('user_permissions_updated', {
 export const listNameRequests = endpoint({
   method: 'GET',
   path: '/api/name-requests',
-  summary: 'Names people asked for that you can approve or decline, the oldest first',
+  summary: 'Pending name changes that you can approve or decline, oldest first',
   access: 'signedIn',
   reply: z.array(nameRequest),
 });

@@ -4,7 +4,7 @@ import { idParam, instant } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { person, type ShownStatus, shownStatus, status } from '../people/contract.ts';
 
-/** What each status says to colleagues. */
+/** What each status means to colleagues. */
 export const statusDescriptions: Record<ShownStatus, string> = {
   online: 'Available and active',
   away: 'Temporarily away from desk',
@@ -18,20 +18,20 @@ export const statusDescriptions: Record<ShownStatus, string> = {
 export const setStatus = endpoint({
   method: 'PATCH',
   path: '/api/users/:id/status',
-  summary: 'Set your own presence status, with a message and an end where you like',
+  summary: 'Set your own presence status, with an optional message and end time',
   access: 'signedIn',
   params: { id: idParam },
   body: {
     status,
-    /** “In the service lane”: shown beside the status. */
+    /** Shown beside the status, such as “In the service lane”. */
     statusMessage: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
-    /** When it goes back to online by itself. */
+    /** When it goes back to online automatically. */
     statusUntil: z.optional(z.nullable(instant)),
   },
   reply: person,
 });
 
-/** Bots are accounts, not people: they count in the totals and in no bucket. */
+/** Bots count as accounts in the totals, but in no presence bucket. */
 export const statusMetrics = z.object({
   totalUsers: z.number(),
   online: z.number(),
@@ -42,9 +42,9 @@ export const statusMetrics = z.object({
   adminUsers: z.number(),
   botUsers: z.number(),
   standardUsers: z.number(),
-  /** Within online. */
+  /** Included in online. */
   inMeeting: z.number(),
-  /** Within away. */
+  /** Included in away. */
   onVacation: z.number(),
   lunchBreak: z.number(),
 });
@@ -54,7 +54,7 @@ export const getStatusMetrics = endpoint({
   method: 'GET',
   path: '/api/users/status-metrics',
   summary:
-    'How many people are online, away, …; who does not manage people sees the invisible as offline',
+    'How many people are online, away, …; without user management the invisible count as offline',
   access: 'signedIn',
   query: { refresh: z.optional(z.string()) },
   reply: statusMetrics,
@@ -69,7 +69,7 @@ export const userStatusChange = serverEvent('user_status_change', {
   statusUntil: z.optional(z.nullable(z.string())),
 });
 
-/** Somebody who was offline is here. */
+/** Someone who was offline is connected. */
 export const userJoined = serverEvent('user_joined', {
   userId: z.number(),
   status: shownStatus,

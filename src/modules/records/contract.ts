@@ -7,17 +7,17 @@ export const recordKinds = ['vehicle', 'customer', 'deal', 'repair_order'] as co
 export type RecordKind = (typeof recordKinds)[number];
 export const recordKind = z.enum(recordKinds);
 
-/** Stands in addresses and in the id of the record's conversation. */
+/** Used in URLs and in the id of the record's channel. */
 export const recordId = z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 export const recordRef = z.object({ kind: recordKind, id: recordId });
 export type RecordRef = z.output<typeof recordRef>;
 
-/** What people call a record by: see `findReferences`. */
+/** A name people use for a record: see `findReferences`. */
 export const recordKey = z
   .string()
   .check(z.maxLength(48), z.regex(/^(vin|vin8|stock|number):[A-Z0-9]{1,40}$/));
 
-/** What a record is, in a few words, for whoever may see it. */
+/** A short summary of a record, for someone who may see it. */
 export const recordCard = z.object({
   ref: recordRef,
   title: z.string(),
@@ -25,7 +25,7 @@ export const recordCard = z.object({
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
   /** The record's own page. */
   href: z.string(),
-  /** A state worth a color beside its word. */
+  /** A status worth a color beside its label. */
   tone: z.optional(z.enum(['neutral', 'success', 'warning', 'danger'])),
 });
 export type RecordCard = z.output<typeof recordCard>;
@@ -35,39 +35,40 @@ export const maxReferences = 50;
 export const findCards = endpoint({
   method: 'POST',
   path: '/api/records/cards',
-  summary: 'What these references name, of the records the person may see; the rest is left out',
+  summary:
+    'Cards of the records that these references name and the user may see; the rest are left out',
   access: 'signedIn',
   body: {
     references: z
       .array(z.strictObject({ kind: recordKind, key: recordKey }))
       .check(z.maxLength(maxReferences, 'At most 50 records at a time.')),
   },
-  /** Several of one key where stores use the same number. */
+  /** More than one per key where stores use the same number. */
   reply: z.array(z.object({ kind: recordKind, key: z.string(), card: recordCard })),
 });
 export type FoundCard = z.output<(typeof findCards)['reply']>[number];
 
-/** A record, as somebody has named it in a text. */
+/** A record mentioned in a text. */
 export interface Reference {
   kind: RecordKind;
-  /** `vin:` and 17 characters, `vin8:` and the last eight, `stock:` or `number:`; capitals, no punctuation. */
+  /** `vin:` and 17 characters, `vin8:` and the last eight, `stock:` or `number:`; uppercase, no punctuation. */
   key: string;
-  /** Where it stands in the text, the end not included. */
+  /** Position in the text; `end` is exclusive. */
   start: number;
   end: number;
-  /** False: it has the form of a VIN, but not its check digit. */
+  /** False: it has the form of a VIN, but not a valid check digit. */
   checked: boolean;
 }
 
 const vin = '[A-HJ-NPR-Z0-9]';
-/** Between a name and its number: a blank, a hash, a colon, "no.". */
+/** Between a label and its number: a space, a hash, a colon, "no.". */
 const gap = String.raw`(?:\s?[:#.-]\s?|\s)?(?:(?:no\.?|number|num\.?|nbr\.?)\s?[:#]?\s?)?#?`;
 const marked = String.raw`\s?(?:[:#]|no\.?|number|num\.?)\s?#?`;
-/** With a digit in it, else it is a word. */
+/** Must contain a digit, or it is just a word. */
 const code = String.raw`(?=[A-Z-]{0,6}\d)[A-Z0-9](?:-?[A-Z0-9]){1,16}`;
 const number = String.raw`(?:[A-Z]{1,2}-?)?\d{3,10}[A-Z]?`;
 
-/** Each quantifier is bounded, so that the time a text takes grows with its length and no faster. */
+/** Every quantifier is bounded, so that matching stays linear in the length of the text. */
 const forms = new RegExp(
   String.raw`(?<![\p{L}\p{N}_/@#&.-])(?:${[
     `(?<vin>${vin}{17})`,
@@ -86,9 +87,9 @@ type Groups = Partial<
 >;
 
 /**
- * The records a message names, in order and never overlapping: vehicles by VIN, by its last eight ("VIN
- * …12345678", "#12345678") or by stock number, repair orders, deals and customers by their number. Nothing
- * inside code or links.
+ * The records a message mentions, in order and never overlapping: vehicles by VIN, by its last eight ("VIN
+ * …12345678", "#12345678") or by stock number, repair orders, deals and customers by their number. Nothing inside
+ * code or links.
  */
 export function findReferences(text: string): Reference[] {
   if (!/\d{3}/.test(text)) return [];
@@ -113,7 +114,7 @@ function read(groups: Groups): Read | null {
   return groups.customer ? known('customer', `number:${plain(groups.customer)}`) : null;
 }
 
-/** Without its check digit a row of 17 characters is taken for a VIN only if it looks like one. */
+/** Without a valid check digit, 17 characters count as a VIN only if they look like one. */
 function readVin(vin: string): Read | null {
   const checked = checkVin(vin).valid && /[A-Z]/.test(vin);
   const looksLike =

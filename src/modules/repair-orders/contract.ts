@@ -13,18 +13,18 @@ import * as o from './contract/order.ts';
 
 export const pageMaxSize = 200;
 export const historyMaxSize = 200;
-/** Those being worked on, of them those past their promised time, those that are done, or all. */
+/** Open; open and past the promised time; closed or void; or all. */
 export const scopes = ['open', 'late', 'done', 'all'] as const;
 
 const filters = {
-  /** Words of the car or the customer’s name; a number, a VIN or its end. */
+  /** Part of the vehicle or the customer’s name; an RO number; a VIN or its last 8. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(o.store),
   status: z.optional(o.status),
   advisorId: z.optional(idParam),
   customerId: z.optional(idParam),
-  /** Closed in this month of the group’s calendar, up to today: `2026-11`. */
+  /** Closed in this month, in the group’s time zone, up to today: `2026-11`. */
   closedIn: z.optional(calendarMonth),
 };
 
@@ -32,7 +32,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/repair-orders',
   reads: 'repair_orders',
-  summary: 'Repair orders of your stores, the latest first',
+  summary: 'Repair orders of your stores, newest first',
   access: o.readAccess,
   query: {
     ...filters,
@@ -47,7 +47,7 @@ export const listOrders = endpoint({
 export const countOrders = endpoint({
   method: 'GET',
   path: '/api/repair-orders/count',
-  summary: 'How many repair orders the filters leave, counted up to 10,000',
+  summary: 'Number of repair orders matching the filters, capped at 10,000',
   access: o.readAccess,
   query: filters,
   reply: rowCount,
@@ -67,17 +67,17 @@ export const getOrder = endpoint({
 
 const lines = z
   .array(o.lineInput)
-  .check(z.maxLength(o.linesAtMost, 'An order has at most 100 lines.'));
+  .check(z.maxLength(o.linesAtMost, 'A repair order can have at most 100 lines.'));
 
 export const openOrder = endpoint({
   method: 'POST',
   path: '/api/repair-orders',
-  summary: 'Write up a repair order; the same id again is the same order',
+  summary: 'Create a repair order; repeating the clientId returns the same one',
   access: o.writeAccess,
   body: {
     clientId: z.uuid(),
     store: o.store,
-    /** Left out: the next number of the store. */
+    /** Defaults to the store’s next number. */
     number: z.optional(o.number),
     ...o.orderFacts,
     lines,
@@ -89,7 +89,7 @@ export const openOrder = endpoint({
 export const saveOrder = endpoint({
   method: 'PUT',
   path: '/api/repair-orders/:orderId',
-  summary: 'Save an order over the version you hold; 409 when somebody saved another meanwhile',
+  summary: 'Save a repair order; 409 if someone else changed it since `version`',
   access: o.writeAccess,
   params,
   body: { version, ...o.orderFacts, lines },
@@ -99,7 +99,7 @@ export const saveOrder = endpoint({
 export const setStatus = endpoint({
   method: 'PUT',
   path: '/api/repair-orders/:orderId/status',
-  summary: 'Say where an order stands',
+  summary: 'Change the status of a repair order',
   access: o.writeAccess,
   params,
   body: { version, status: o.status, reason: z.optional(text(200)) },
@@ -108,7 +108,7 @@ export const setStatus = endpoint({
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
-/** What happened to an order, who did it and when; of money only what was charged. */
+/** A history event. Of money only what was charged, never cost. */
 export const orderEvent = z.object({
   id: z.number(),
   at: time,
@@ -138,7 +138,7 @@ export type OrderEvent = z.output<typeof orderEvent>;
 export const listOrderEvents = endpoint({
   method: 'GET',
   path: '/api/repair-orders/:orderId/events',
-  summary: 'What happened to an order, the latest first',
+  summary: 'History of a repair order, newest first',
   access: o.readAccess,
   params,
   query: { before: z.optional(idParam) },
@@ -148,7 +148,7 @@ export const listOrderEvents = endpoint({
 export const getChoices = endpoint({
   method: 'GET',
   path: '/api/repair-orders/choices',
-  summary: 'Your stores, who works there, and the time they live by',
+  summary: 'Your stores, their employees, and the group’s time zone',
   access: o.readAccess,
   reply: z.object({
     stores: z.array(o.store),

@@ -16,19 +16,18 @@ import {
 } from './contract/report.ts';
 
 const store = z.enum(stores);
-export const narrowingsMax = 4;
+export const filtersMax = 4;
 
-/** What a report is asked for. */
 export const question = {
   period: z._default(period, 'this_month'),
-  /** Only with the period `custom`, and then both; ten years at most. */
+  /** Required with the period `custom` only; ten years at most. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
-  /** Left out: all of the asker’s. */
+  /** Defaults to all stores of the actor. */
   store: z.optional(store),
-  /** The first of the report’s groupings unless told. */
+  /** Defaults to the report’s first grouping. */
   by: z.optional(z.string().check(z.regex(/^[a-z][A-Za-z]{0,29}$/))),
-  /** As `writeNarrowings` writes them. */
+  /** As `writeNarrowings` formats them. */
   only: z._default(z.string().check(z.maxLength(1_000)), ''),
 };
 export type Question = z.output<z.ZodMiniObject<typeof question>>;
@@ -38,12 +37,12 @@ const params = { report: reportId };
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
-  summary: 'The reports you may read, with what they reckon and how',
+  summary: 'The reports you may read, with their measures and formulas',
   access: readAccess,
   reply: z.object({
     reports: z.array(description),
     stores: z.array(store),
-    /** The day it is in the group’s time zone. */
+    /** Today in the group time zone. */
     today: z.string(),
     may: z.object({ setTargets: z.boolean(), setBriefs: z.boolean() }),
   }),
@@ -53,7 +52,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/api/reports/:report',
   summary:
-    'A report of a period, told apart, beside the period before and the same days a year ago',
+    'A report for a period, grouped, compared with the previous period and the same days a year ago',
   access: readAccess,
   params,
   query: question,
@@ -63,12 +62,12 @@ export const getReport = endpoint({
 export const listReportRecords = endpoint({
   method: 'GET',
   path: '/api/reports/:report/records',
-  summary: 'What the figures of a report are made of, one page after the other',
+  summary: 'The records behind the figures of a report, page by page',
   access: readAccess,
   params,
   query: {
     ...question,
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(200))),
   },
   reply: z.object({
@@ -81,7 +80,7 @@ export const listReportRecords = endpoint({
 export const exportReport = endpoint({
   method: 'POST',
   path: '/api/reports/:report/export',
-  summary: 'A report, or the records behind it, as a file; that it was taken is recorded',
+  summary: 'Export a report, or the records behind it, as a file; the export is logged',
   access: readAccess,
   params,
   body: { ...question, what: z._default(z.enum(['figures', 'records']), 'figures') },
@@ -89,11 +88,11 @@ export const exportReport = endpoint({
   replyType: 'file',
 });
 
-/** Figures of several reports in one table; each measure is said with its report. */
+/** Key figures of several reports in one table. */
 export const getOverview = endpoint({
   method: 'GET',
   path: '/api/report-overview',
-  summary: 'The month so far, store beside store: what leads in every report you may read',
+  summary: 'Month-to-date figures by store: the key measures of every report you may read',
   access: readAccess,
   reply: z.object({
     span,
@@ -102,11 +101,11 @@ export const getOverview = endpoint({
       z.object({
         report: reportId,
         measure,
-        /** What the figures are narrowed to, as a question has it. */
+        /** Filters, in the format of `question.only`. */
         only: z.string(),
       }),
     ),
-    /** Each figure under `report.measure`; the last row is all of them together. */
+    /** Figures keyed by `report.measure`; the last row is the total. */
     rows: z.array(
       z.object({
         store: z.nullable(store),

@@ -6,7 +6,7 @@ import { channelId, chatMessage, clientMsgId, messageId } from '../chat/contract
 
 /** The key of a request in its message's `metadata.parts`. */
 export const partName = 'requests';
-/** An owner's managers hear of it when a request is overdue for so long. */
+/** The assignee's managers are notified when a request is overdue for this long. */
 export const escalateAfterMinutes = 30;
 
 export const kinds = ['price_approval', 'part_eta', 'car_pull_up', 'detail_slot', 'other'] as const;
@@ -14,23 +14,23 @@ export type Kind = (typeof kinds)[number];
 export const kindNames: Record<Kind, string> = {
   price_approval: 'Price approval',
   part_eta: 'Part ETA',
-  car_pull_up: 'Car pull-up',
+  car_pull_up: 'Vehicle pull-up',
   detail_slot: 'Detail slot',
   other: 'Request',
 };
 const kind = z.enum(kinds);
 
-/** What the message carries, the same for every reader. Names are those of the moment it was changed. */
+/** The part of the message, the same for every reader. Names are as of the last change. */
 export const requestPart = z.object({
   kind,
-  /** `open`: nobody has it yet. */
+  /** `open`: unassigned. */
   status: z.enum(['open', 'claimed', 'done', 'cancelled']),
   askedAt: time,
   askedBy: z.number(),
   askedByName: z.string(),
   ownerId: z.nullable(z.number()),
   ownerName: z.nullable(z.string()),
-  /** When the owner took it of their own accord; null where it was given to them. */
+  /** When the assignee claimed it; null if someone assigned it to them. */
   claimedAt: z.nullable(time),
   dueAt: z.nullable(time),
   closedAt: z.nullable(time),
@@ -42,9 +42,9 @@ export type RequestPart = z.output<typeof requestPart>;
 const target = { channelId, messageId };
 const dueAt = z.nullable(instant);
 const ownerId = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)));
-const wish = {
+const requestInput = {
   kind,
-  /** Null: whoever reads the channel may claim it. */
+  /** Null: anyone who reads the channel may claim it. */
   ownerId: z._default(ownerId, null),
   dueAt: z._default(dueAt, null),
 };
@@ -52,20 +52,21 @@ const wish = {
 export const makeRequest = endpoint({
   method: 'POST',
   path: '/api/requests/:channelId/:messageId',
-  summary: 'Make a message a request',
+  summary: 'Turn a message into a request',
   access: 'signedIn',
   params: target,
-  body: wish,
+  body: requestInput,
   reply: chatMessage,
 });
 
 export const postRequest = endpoint({
   method: 'POST',
   path: '/api/requests/:channelId',
-  summary: 'Post a message that is a request; the same clientMsgId again is the same one',
+  summary:
+    'Post a request as a message; repeating a clientMsgId returns the request already posted',
   access: 'signedIn',
   params: { channelId },
-  body: { clientMsgId, content: text(4_000), ...wish },
+  body: { clientMsgId, content: text(4_000), ...requestInput },
   reply: chatMessage,
   status: 201,
 });
@@ -73,7 +74,7 @@ export const postRequest = endpoint({
 export const changeRequest = endpoint({
   method: 'PATCH',
   path: '/api/requests/:channelId/:messageId',
-  summary: 'Change what is asked for, by when, or who has it',
+  summary: 'Change the type, due time or assignee of a request',
   access: 'signedIn',
   params: target,
   body: { kind: z.optional(kind), dueAt: z.optional(dueAt), ownerId: z.optional(ownerId) },
@@ -86,7 +87,7 @@ export type Act = (typeof acts)[number];
 export const actOnRequest = endpoint({
   method: 'POST',
   path: '/api/requests/:channelId/:messageId/:act',
-  summary: 'Claim, release, finish, cancel or reopen a request; repeating it changes nothing',
+  summary: 'Claim, release, complete, cancel or reopen a request; repeating it changes nothing',
   access: 'signedIn',
   params: { ...target, act: z.enum(acts) },
   reply: chatMessage,
@@ -95,7 +96,7 @@ export const actOnRequest = endpoint({
 export const listOwners = endpoint({
   method: 'GET',
   path: '/api/requests/:channelId/owners',
-  summary: 'Who may be given a request in a channel, by name',
+  summary: 'List the people a request in a channel can be assigned to, by name',
   access: 'signedIn',
   params: { channelId },
   reply: z.array(
@@ -109,16 +110,16 @@ export type Queue = (typeof queues)[number];
 export const listedRequest = z.object({
   ...requestPart.shape,
   channelId: z.string(),
-  /** Empty for direct and group messages: they are called by their people. */
+  /** Empty for direct and group messages, which are named after their members. */
   channelName: z.string(),
   messageId: z.string(),
   senderName: z.string(),
-  /** The beginning of what was said. */
+  /** The beginning of the message. */
   content: z.string(),
 });
 export type ListedRequest = z.output<typeof listedRequest>;
 
-/** Ask with `cursor` for what comes after this one. */
+/** `cursor` selects the page after this request. */
 export const queuedRequest = z.extend(listedRequest, { cursor: z.string() });
 export type QueuedRequest = z.output<typeof queuedRequest>;
 
@@ -127,7 +128,7 @@ const cursor = /^(\d{1,14}|-)\.\d{1,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
 export const listRequests = endpoint({
   method: 'GET',
   path: '/api/requests',
-  summary: 'What is not done yet: the longest overdue first, then the next due, then the oldest',
+  summary: 'List active requests: longest overdue first, then next due, then oldest',
   access: 'signedIn',
   query: {
     queue: z.enum(queues),
@@ -141,7 +142,7 @@ export const listRequests = endpoint({
 export const countRequests = endpoint({
   method: 'GET',
   path: '/api/requests/counts',
-  summary: 'How many are not done yet in each of your queues',
+  summary: 'Count the active requests in each of your queues',
   access: 'signedIn',
   reply: z.object({ mine: z.number(), asked: z.number(), unclaimed: z.number() }),
 });
@@ -151,18 +152,18 @@ export const periods = ['7', '30', '90'] as const;
 export type Period = (typeof periods)[number];
 
 const figures = {
-  /** Not done yet, and those of them past their time: now, whenever they were asked. */
+  /** Active and overdue now, whenever they were created. */
   open: z.number(),
   overdue: z.number(),
-  /** Of those asked in the period: from asking to claiming, of those somebody claimed. */
+  /** Of requests created in the period: from creation to claim, of those that were claimed. */
   claimed: z.number(),
   medianClaimSeconds: z.nullable(z.number()),
   p90ClaimSeconds: z.nullable(z.number()),
-  /** From asking to being done. */
+  /** From creation to completion. */
   done: z.number(),
   medianDoneSeconds: z.nullable(z.number()),
   p90DoneSeconds: z.nullable(z.number()),
-  /** Between 0 and 1, of those whose time is over or that are done; null where none had a time. */
+  /** Between 0 and 1, of those with a due time that are done or overdue; null if there are none. */
   inTime: z.nullable(z.number()),
 };
 const figureRow = z.object({ id: z.string(), name: z.string(), ...figures });
@@ -171,14 +172,14 @@ export type FigureRow = z.output<typeof figureRow>;
 export const readFigures = endpoint({
   method: 'GET',
   path: '/api/requests/figures',
-  summary: 'How fast requests are answered: by channel, or by owner within one channel',
+  summary: 'Response times of requests: by channel, or by assignee within one channel',
   access: 'signedIn',
   query: { days: z._default(z.enum(periods), '30'), channelId: z.optional(channelId) },
   reply: z.object({ total: z.object(figures), rows: z.array(figureRow) }),
 });
 export type Figures = z.output<(typeof readFigures)['reply']>;
 
-/** A request appeared or changed, or its message was deleted: the queues are to be asked for again. */
+/** A request was created or changed, or its message deleted: clients refetch the queues. */
 export const requestChanged = serverEvent('request_changed', {
   channelId: z.string(),
   messageId: z.string(),

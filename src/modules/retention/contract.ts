@@ -4,7 +4,7 @@ import { time, version } from '../../platform/contract/fields.ts';
 
 export const access = { admin: 'system_management' } as const;
 
-/** What a period counts from. */
+/** The event a retention period starts from. */
 export const retentionEvents = [
   'deal_delivered',
   'repair_order_closed',
@@ -12,7 +12,7 @@ export const retentionEvents = [
 ] as const;
 export type RetentionEvent = (typeof retentionEvents)[number];
 
-/** The classes there are from the first start on. */
+/** The classes created by the first migration. */
 export const retentionClassCodes = ['sales_documents', 'service_records', 'hr_files'] as const;
 export type RetentionClassCode = (typeof retentionClassCodes)[number];
 
@@ -29,20 +29,20 @@ export const retentionClass = z.object({
   authority: z.string(),
   version: z.number(),
   changedAt: time,
-  /** Documents that are kept: those whose period runs or has ended, and those it has not begun for. */
+  /** Documents that are kept: with a running or ended period, and those whose period has not started. */
   kept: z.number(),
   notBegun: z.number(),
 });
 export type RetentionClass = z.output<typeof retentionClass>;
 
-/** A month of the calendar: `2027-03`. */
+/** A calendar month: `2027-03`. */
 export const month = z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month'));
 
 export const retention = z.object({
   classes: z.array(retentionClass),
   /** In the group's time zone. */
   today: z.iso.date(),
-  /** What falls due within twelve months, by the month its period ends in; what is overdue comes first. */
+  /** Documents due within twelve months, by the month their period ends in; overdue ones first. */
   due: z.array(
     z.object({
       /** Null: it ended before this month. */
@@ -61,7 +61,7 @@ export type Retention = z.output<typeof retention>;
 export const getRetention = endpoint({
   method: 'GET',
   path: '/api/retention',
-  summary: 'How long documents are kept, and what falls due when',
+  summary: 'Retention periods and what falls due when',
   access,
   reply: retention,
 });
@@ -69,13 +69,12 @@ export const getRetention = endpoint({
 export const setRetentionPeriod = endpoint({
   method: 'PUT',
   path: '/api/retention/classes/:code',
-  summary:
-    'Set for how many years documents of a class are kept, also those that are there already',
+  summary: 'Set how many years documents of a class are kept, including existing ones',
   access,
   params: { code: z.string().check(z.maxLength(50)) },
   body: {
     years,
-    /** Of the class as it was seen: somebody else’s change is not overwritten. */
+    /** Version of the class the user saw, so that someone else’s change is not overwritten. */
     version,
   },
   reply: retentionClass,

@@ -4,36 +4,36 @@ import { message, text, time, utcInstant } from '../../platform/contract/fields.
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { codeFormats, scanKinds, scanSources } from './contract/kinds.ts';
 
-/** Of each person so many are kept, the latest. */
-export const keptScans = 200;
+/** Each user's latest scans are kept, up to this many. */
+export const maxScans = 200;
 export const maxReasonLength = 200;
 
 export const scan = z.object({
   id: z.string(),
   kind: z.enum(scanKinds),
-  /** Cleaned: a VIN in capitals and without blanks, a repair order as its bare number. */
+  /** Normalized: a VIN in capitals without blanks, a repair order as its number only. */
   value: z.string(),
   format: z.nullable(z.enum(codeFormats)),
   source: z.enum(scanSources),
-  /** Why a VIN was taken although its check digit does not fit. */
+  /** Why a VIN with an invalid check digit was accepted. */
   overrideReason: z.nullable(z.string()),
   scannedAt: time,
 });
 export type Scan = z.output<typeof scan>;
 
-/** The record a scan leads to. */
+/** The record that a scan identifies. */
 const target = z.object({ title: z.string(), subtitle: z.string(), href: z.string() });
 export type Target = z.output<typeof target>;
 
-const answer = z.object({
+const scanAnswer = z.object({
   scan,
   target: z.nullable(target),
-  /** Where it can be added; null where it is known, or where this person may not. */
+  /** The page that adds the record; null if it exists or the user may not add it. */
   addHref: z.nullable(z.string()),
 });
-export type ScanAnswer = z.output<typeof answer>;
+export type ScanAnswer = z.output<typeof scanAnswer>;
 
-/** Goes to every device of the person when the list changed; it is then asked for again. */
+/** Sent to all of the user's devices when the list changed; they refetch it. */
 export const scansChanged = serverEvent('scans_changed', {});
 
 const access = { feature: 'utilities' } as const;
@@ -42,7 +42,7 @@ const params = { scanId: z.uuid() };
 export const listScans = endpoint({
   method: 'GET',
   path: '/api/scans',
-  summary: 'What you scanned lately, newest first',
+  summary: 'List your recent scans, newest first',
   access,
   reply: z.array(scan),
 });
@@ -50,29 +50,29 @@ export const listScans = endpoint({
 export const getScan = endpoint({
   method: 'GET',
   path: '/api/scans/:scanId',
-  summary: 'One of your scans, and the record it leads to',
+  summary: 'Get one of your scans and the record it identifies',
   access,
   params,
-  reply: answer,
+  reply: scanAnswer,
 });
 
 export const recordScan = endpoint({
   method: 'POST',
   path: '/api/scans',
-  summary: 'Keep a scan; the same id again is the same scan',
+  summary: 'Save a scan; repeating an id is idempotent',
   access,
   body: {
     id: z.uuid(),
-    /** As it was read; what it is, the server finds out. */
+    /** The raw text; the server classifies it. */
     text: text(5_000),
     format: z.optional(z.nullable(z.enum(codeFormats))),
     source: z.enum(scanSources),
     scannedAt: utcInstant,
-    /** It only looks like a VIN. */
+    /** Keep it as plain text even if it looks like a VIN. */
     asText: z.optional(z.boolean()),
     overrideReason: z.optional(text(maxReasonLength)),
   },
-  reply: answer,
+  reply: scanAnswer,
 });
 
 export const removeScan = endpoint({

@@ -7,7 +7,7 @@ import { nameRequest, user } from '../people/contract.ts';
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: 'Ask for another name; whoever manages people changes their own at once',
+  summary: 'Request a name change; with user management your own name changes immediately',
   access: 'signedIn',
   body: { firstName: z.optional(personName), lastName: z.optional(personName) },
   reply: z.extend(user, { nameRequest: z.nullable(nameRequest) }),
@@ -16,7 +16,7 @@ export const updateProfile = endpoint({
 export const getNameRequest = endpoint({
   method: 'GET',
   path: '/api/profile/name-request',
-  summary: 'The name you asked for, while it waits for approval',
+  summary: 'Your pending name change',
   access: 'signedIn',
   reply: z.object({ request: z.nullable(nameRequest) }),
 });
@@ -24,7 +24,7 @@ export const getNameRequest = endpoint({
 export const cancelNameRequest = endpoint({
   method: 'DELETE',
   path: '/api/profile/name-request',
-  summary: 'Take back the name you asked for',
+  summary: 'Cancel your pending name change',
   access: 'signedIn',
   reply: message,
 });
@@ -32,7 +32,7 @@ export const cancelNameRequest = endpoint({
 export const approveNameRequest = endpoint({
   method: 'POST',
   path: '/api/name-requests/:requestId/approval',
-  summary: 'Give somebody the name they asked for',
+  summary: 'Approve a name change',
   access: 'signedIn',
   params: { requestId: idParam },
   reply: message,
@@ -41,7 +41,7 @@ export const approveNameRequest = endpoint({
 export const declineNameRequest = endpoint({
   method: 'DELETE',
   path: '/api/name-requests/:requestId',
-  summary: 'Leave somebody the name they have',
+  summary: 'Decline a name change',
   access: 'signedIn',
   params: { requestId: idParam },
   reply: message,
@@ -72,11 +72,11 @@ export const endOtherSessions = endpoint({
   reply: message,
 });
 
-/** A picture as base64, up to 700 kB of it; stored as a small raster picture of our own making. */
+/** An image as base64, up to 700 kB; stored as a small image that the server encodes itself. */
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/api/profile/avatar',
-  summary: 'Set your picture',
+  summary: 'Set your photo',
   access: 'signedIn',
   body: { image: z.string().check(z.minLength(1), z.maxLength(960_000)) },
   reply: message,
@@ -85,7 +85,7 @@ export const setAvatar = endpoint({
 export const removeAvatar = endpoint({
   method: 'DELETE',
   path: '/api/profile/avatar',
-  summary: 'Go back to your initials',
+  summary: 'Remove your photo',
   access: 'signedIn',
   reply: message,
 });
@@ -93,7 +93,7 @@ export const removeAvatar = endpoint({
 export const getAvatar = endpoint({
   method: 'GET',
   path: '/api/avatar/:userId',
-  summary: 'Somebody’s picture, or their initials where there is none',
+  summary: 'The photo of a person, or their initials if there is none',
   access: 'signedIn',
   params: { userId: idParam },
   reply: picture,

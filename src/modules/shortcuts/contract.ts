@@ -9,7 +9,7 @@ export const maxShortcuts = 200;
 export const titleMaxLength = 200;
 export const urlMaxLength = 2_000;
 
-/** What a new shortcut is until somebody says otherwise. */
+/** The defaults of a new shortcut. */
 export const newShortcut = {
   description: '',
   icon: 'ExternalLink',
@@ -21,7 +21,7 @@ export const newShortcut = {
 
 const store = z.enum(stores);
 
-/** One that is not global is for who fits every list that says something; three empty ones fit nobody. */
+/** A shortcut that is not global is shown to users who match every non-empty list; three empty lists match no one. */
 const audience = {
   isGlobal: z.boolean(),
   roles: z.array(role),
@@ -37,7 +37,7 @@ export const shortcut = z.object({
   icon: z.string(),
   category: z.string(),
   ...audience,
-  /** Inactive ones are shown to nobody but those who look after them. */
+  /** Only administrators see inactive shortcuts. */
   isActive: z.boolean(),
   order: z.number(),
   version,
@@ -45,7 +45,7 @@ export const shortcut = z.object({
 export type Shortcut = z.output<typeof shortcut>;
 
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max));
-/** Blank is allowed here: the call as a whole is refused in one sentence. */
+/** Blank is allowed here: `refine` rejects it with one message for title and URL. */
 const title = line(titleMaxLength);
 const url = line(urlMaxLength).check(
   z.refine((value) => value === '' || isSafeLink(value), { error: linkRule }),
@@ -60,12 +60,12 @@ const lists = {
 };
 
 export const titleAndUrlRequired = 'Title and URL are required';
-const says = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
+const hasText = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
 
 export const listShortcuts = endpoint({
   method: 'GET',
   path: '/api/heimdall-links',
-  summary: 'The shortcuts that are for you, in order; administrators see all of them',
+  summary: 'List the shortcuts visible to you, in order; administrators see all of them',
   access: 'signedIn',
   reply: z.array(shortcut),
 });
@@ -86,7 +86,7 @@ export const createShortcut = endpoint({
     isActive: z._default(z.boolean(), newShortcut.isActive),
     order: z._default(order, newShortcut.order),
   },
-  refine: ({ title, url }) => (says(title) && url ? undefined : titleAndUrlRequired),
+  refine: ({ title, url }) => (hasText(title) && url ? undefined : titleAndUrlRequired),
   reply: shortcut,
   status: 201,
 });
@@ -94,7 +94,7 @@ export const createShortcut = endpoint({
 export const updateShortcut = endpoint({
   method: 'PATCH',
   path: '/api/heimdall-links/:shortcutId',
-  summary: 'Change a shortcut; with `version`, only if it still is that one',
+  summary: 'Update a shortcut; with `version`, only if it is still the current one',
   access: { role: 'admin' },
   params: { shortcutId: idParam },
   body: {
@@ -110,14 +110,14 @@ export const updateShortcut = endpoint({
     version: z.optional(version),
   },
   refine: ({ title, url }) =>
-    (title !== undefined && !says(title)) || url === '' ? titleAndUrlRequired : undefined,
+    (title !== undefined && !hasText(title)) || url === '' ? titleAndUrlRequired : undefined,
   reply: shortcut,
 });
 
 export const deleteShortcut = endpoint({
   method: 'DELETE',
   path: '/api/heimdall-links/:shortcutId',
-  summary: 'Take a shortcut away; it can be brought back',
+  summary: 'Delete a shortcut; it can be restored',
   access: { role: 'admin' },
   params: { shortcutId: idParam },
   reply: message,
@@ -126,7 +126,7 @@ export const deleteShortcut = endpoint({
 export const restoreShortcut = endpoint({
   method: 'POST',
   path: '/api/heimdall-links/:shortcutId/restore',
-  summary: 'Bring a shortcut back that was taken away',
+  summary: 'Restore a deleted shortcut',
   access: { role: 'admin' },
   params: { shortcutId: idParam },
   reply: shortcut,
@@ -135,13 +135,13 @@ export const restoreShortcut = endpoint({
 export const orderShortcuts = endpoint({
   method: 'PUT',
   path: '/api/heimdall-links/order',
-  summary: 'Put the shortcuts into this order; those it does not name follow',
+  summary: 'Reorder the shortcuts; those not listed come last',
   access: { role: 'admin' },
   body: { ids: z.array(idParam).check(z.maxLength(maxShortcuts)) },
   refine: ({ ids }) =>
-    new Set(ids).size < ids.length ? 'Each shortcut must be named only once.' : undefined,
+    new Set(ids).size < ids.length ? 'List each shortcut only once.' : undefined,
   reply: z.array(shortcut),
 });
 
-/** The shortcuts or the dashboard around them are no longer what they were: time to ask again. */
+/** The shortcuts or the dashboard configuration changed; clients refetch. */
 export const heimdallChanged = serverEvent('heimdall_changed', {});

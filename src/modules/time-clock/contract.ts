@@ -10,7 +10,7 @@ export const punchKind = z.enum(punchKinds);
 export const clockStatuses = ['clocked_in', 'on_break', 'clocked_out'] as const;
 export type ClockStatus = (typeof clockStatuses)[number];
 
-/** What a person is after such a punch. */
+/** The clock status after each kind of punch. */
 export const statusAfter: Record<PunchKind, ClockStatus> = {
   clock_in: 'clocked_in',
   clock_out: 'clocked_out',
@@ -19,33 +19,33 @@ export const statusAfter: Record<PunchKind, ClockStatus> = {
 };
 
 const hourMs = 3_600_000;
-/** A shift that has run for so long was not ended but forgotten; a new one may begin. */
+/** After this time a running shift counts as a forgotten clock-out, and a new one may start. */
 export const forgottenAfterMs = 16 * hourMs;
-/** A punch made without a line is taken as it was made up to so long afterwards. */
+/** How late an offline punch is still recorded without review. */
 export const offlineMaxAgeMs = 72 * hourMs;
-/** Clocks differ a little; what lies further ahead is refused. */
+/** Tolerance for device clocks that run ahead; later times are rejected. */
 export const aheadMaxMs = 2 * 60_000;
 
 export const toolAccess = { feature: 'utilities' } as const;
 export const timezoneName = z.string();
 
-/** How somebody's clock stands, with what a screen needs to go on counting by itself. */
+/** A user's clock, with what the screen needs to keep counting on its own. */
 export const clock = z.object({
   status: z.enum(clockStatuses),
-  /** Since when; null for who has never punched. */
+  /** Start of the status; null if the user has never punched. */
   since: z.nullable(time),
   shiftStartedAt: z.nullable(time),
-  /** The shift runs since so long that its end was probably forgotten: a new one may begin. */
+  /** The clock-out was probably forgotten: a new shift may start. */
   forgotten: z.boolean(),
   /** Paid time of the day and the week in milliseconds, as of `serverTime`. */
   todayMs: z.number(),
   weekMs: z.number(),
-  /** Own requests that wait for a decision. */
+  /** The user's pending correction requests. */
   waiting: z.number(),
   timezone: timezoneName,
   serverTime: time,
   may: z.object({
-    /** See the hours of other people. */
+    /** See other employees' hours. */
     seeTeam: z.boolean(),
     changeRules: z.boolean(),
   }),
@@ -55,7 +55,7 @@ export type Clock = z.output<typeof clock>;
 export const getClock = endpoint({
   method: 'GET',
   path: '/api/time-clock',
-  summary: 'How your time clock stands',
+  summary: 'Get the status of your time clock',
   access: toolAccess,
   reply: clock,
 });
@@ -63,22 +63,22 @@ export const getClock = endpoint({
 export const punch = endpoint({
   method: 'POST',
   path: '/api/time-clock/punches',
-  summary: 'Clock in or out, begin or end a break; the same id again is the same punch',
+  summary: 'Clock in or out, start or end a break; repeating an id is idempotent',
   access: toolAccess,
   body: {
     clientId: z.uuid(),
     kind: punchKind,
-    /** Only of a punch that was made without a line: when. Otherwise the server's clock counts. */
+    /** Time of an offline punch; otherwise the server's clock is used. */
     at: z.optional(instant),
-    /** On what it was made. */
+    /** The device it was made on. */
     device: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   },
   reply: z.object({
-    /** `requested`: it could not be taken as it was, and waits for a manager's decision. */
+    /** `requested`: it was not recorded and is pending a manager's decision. */
     outcome: z.enum(['recorded', 'requested']),
     clock,
   }),
 });
 
-/** Goes to every device of the person whose hours changed. */
+/** Sent to all devices of the person whose hours changed. */
 export const hoursChanged = serverEvent('hours_changed', { userId: z.number() });

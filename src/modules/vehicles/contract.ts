@@ -9,7 +9,7 @@ import { readAccess, vehicle, writeAccess } from './contract/vehicle.ts';
 
 export const listSorts = ['oldest', 'newest', 'price', '-price', 'stock', '-cost'] as const;
 export type ListSort = (typeof listSorts)[number];
-/** Which cars: those one can sell, those that left, or both. */
+/** In stock, no longer in stock, or both. */
 export const listScopes = ['stock', 'gone', 'all'] as const;
 export const pageMaxSize = 200;
 
@@ -25,7 +25,7 @@ export const filters = {
   aging: z.optional(z.enum(agingBuckets)),
   priceFrom: z.optional(centsParam),
   priceTo: z.optional(centsParam),
-  /** Only for who may see financial reports. */
+  /** Only with `financial_reports`. */
   costFrom: z.optional(centsParam),
   costTo: z.optional(centsParam),
 };
@@ -34,13 +34,13 @@ export type Filters = z.output<z.ZodMiniObject<typeof filters>>;
 export const listVehicles = endpoint({
   method: 'GET',
   path: '/api/vehicles',
-  summary: 'Cars of your stores, one page after the other',
+  summary: 'Vehicles of your stores, paged',
   access: readAccess,
   query: {
     ...filters,
     sort: z._default(z.enum(listSorts), 'oldest'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
-    /** `next` of the page before, with the same filters and sort. */
+    /** `next` of the previous page, with the same filters and sort. */
     after: z.optional(z.string().check(z.maxLength(200))),
   },
   reply: z.object({ vehicles: z.array(vehicle), next: z.nullable(z.string()) }),
@@ -49,13 +49,12 @@ export const listVehicles = endpoint({
 export const countVehicles = endpoint({
   method: 'GET',
   path: '/api/fleet/counts',
-  summary:
-    'How many cars there are by these filters, in all and by age, and what may be filtered by',
+  summary: 'Number of vehicles matching the filters, in total and by age, and the filter options',
   access: readAccess,
   query: filters,
   reply: z.object({
     total: z.number(),
-    /** The bucket that is asked for left aside: what choosing another one would show. */
+    /** Ignores the `aging` filter, so that each bucket shows its own count. */
     aging: z.array(z.object({ bucket: z.enum(agingBuckets), count: z.number() })),
     stores: z.array(fields.store),
     makes: z.array(z.string()),
@@ -66,7 +65,7 @@ export const countVehicles = endpoint({
 export const exportVehicles = endpoint({
   method: 'POST',
   path: '/api/fleet/export',
-  summary: 'The cars by these filters as a file; that it was taken is recorded',
+  summary: 'Vehicles matching the filters as CSV; the export is recorded',
   access: readAccess,
   body: {
     ...filters,
@@ -80,14 +79,14 @@ export const exportVehicles = endpoint({
   replyType: 'file',
 });
 
-/** What somebody may do with a car now. */
+/** What the actor may do with the vehicle now. */
 const may = z.object({
   edit: z.boolean(),
   seeMoney: z.boolean(),
-  /** What it may become, and whether one has to say why. */
+  /** Allowed statuses, and whether a reason is required. */
   become: z.array(z.object({ status: z.enum(statuses), needsReason: z.boolean() })),
   checkOut: z.boolean(),
-  /** The stores it may be sent to. */
+  /** Stores it may be transferred to. */
   sendTo: z.array(fields.store),
 });
 
@@ -107,7 +106,7 @@ const params = { vehicleId: idParam };
 export const getVehicle = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId',
-  summary: 'One car',
+  summary: 'One vehicle',
   access: readAccess,
   params,
   reply: vehiclePage,
@@ -118,7 +117,7 @@ const { vin: _, ...changeable } = fields.facts;
 export const addVehicle = endpoint({
   method: 'POST',
   path: '/api/vehicles',
-  summary: 'Take a car into stock; the same id again is the same car',
+  summary: 'Add a vehicle to stock; repeating the clientId returns the same one',
   access: writeAccess,
   body: {
     clientId: z.uuid(),
@@ -131,11 +130,11 @@ export const addVehicle = endpoint({
     keyTag: z._default(fields.facts.keyTag, ''),
     listCents: z._default(fields.facts.listCents, null),
     msrpCents: z._default(fields.facts.msrpCents, null),
-    /** Why the VIN counts although its check digit does not fit. */
+    /** Why the VIN is accepted although its check digit doesn't match. */
     vinReason: z.optional(fields.reason),
-    /** Left out: the next number of its store and kind. */
+    /** Defaults to the next number of its store and kind. */
     stockNumber: z.optional(fields.stockNumber),
-    /** The car it was taken in trade for: its number is that one's with a letter. */
+    /** The vehicle it was traded in for; its number becomes that one's plus a letter. */
     tradedForId: z.optional(idParam),
     status: z.optional(fields.firstStatus),
     costCents: z.optional(fields.moneyFacts.costCents),
@@ -149,7 +148,7 @@ export const addVehicle = endpoint({
 export const changeVehicle = endpoint({
   method: 'PATCH',
   path: '/api/vehicles/:vehicleId',
-  summary: 'Change what is known of a car, unless somebody else changed it meanwhile',
+  summary: 'Change a vehicle; 409 if someone else changed it since `version`',
   access: writeAccess,
   params,
   body: {
@@ -170,7 +169,7 @@ export const changeVehicle = endpoint({
     acquiredOn: z.optional(changeable.acquiredOn),
     acquiredFrom: z.optional(changeable.acquiredFrom),
     listCents: z.optional(changeable.listCents),
-    /** Why the price changes; needed where there was one. */
+    /** Reason for the price change; required if there was a price. */
     priceReason: z.optional(fields.reason),
     msrpCents: z.optional(changeable.msrpCents),
     lotLocation: z.optional(changeable.lotLocation),
@@ -185,7 +184,7 @@ export const changeVehicle = endpoint({
 export const setStatus = endpoint({
   method: 'POST',
   path: '/api/vehicles/:vehicleId/status',
-  summary: 'Say what became of a car',
+  summary: 'Change the status of a vehicle',
   access: writeAccess,
   params,
   body: { version, status: z.enum(statuses), reason: z.optional(fields.reason) },
@@ -195,14 +194,14 @@ export const setStatus = endpoint({
 export const findVin = endpoint({
   method: 'GET',
   path: '/api/fleet/vin',
-  summary: 'Whether the group has a car with this VIN, and where',
+  summary: 'Whether the group has a vehicle with this VIN, and where',
   access: writeAccess,
   query: { vin: fields.facts.vin },
   reply: z.object({
     known: z.nullable(
       z.object({
         store: fields.store,
-        /** Only of a car of one's own stores. */
+        /** Only if it is in one of the actor's stores. */
         car: z.nullable(
           z.object({ id: z.number(), stockNumber: z.string(), status: z.enum(statuses) }),
         ),
@@ -211,7 +210,7 @@ export const findVin = endpoint({
   }),
 });
 
-/** Goes to whoever may see the cars of the store; the car is then asked for again. */
+/** Sent to everyone who may see the store's vehicles; clients refetch the vehicle. */
 export const vehicleChanged = serverEvent('vehicle_changed', {
   id: z.number(),
   store: fields.store,

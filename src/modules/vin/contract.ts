@@ -17,7 +17,7 @@ const values = new Map<string, number>([
 ]);
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** The check digit these characters ask for; null where one of them cannot be in a VIN. */
+/** The check digit these characters require; null if one of them cannot be in a VIN. */
 export function checkDigitOf(vin: string): string | null {
   if (!vinPattern.test(vin)) return null;
   const sum = weights.reduce(
@@ -29,8 +29,8 @@ export function checkDigitOf(vin: string): string | null {
 }
 
 /**
- * A wrong check digit is a warning, not a verdict: only North America demands a right one, so cars built for
- * elsewhere may fail it.
+ * A wrong check digit is a warning, not an error: only North America requires a correct one, so vehicles built for
+ * other markets may fail it.
  */
 export function checkVin(vin: string): { valid: boolean; problem: VinProblem | null } {
   if (vin.length !== vinLength) return { valid: false, problem: 'length' };
@@ -43,11 +43,14 @@ export function checkVin(vin: string): { valid: boolean; problem: VinProblem | n
 
 const isRight = (vin: string) => checkVin(vin).valid;
 
-/** The 17 characters a label of 17 or 18 may mean; Code 39 puts an I in front, some readers a check character behind. */
-function readings(word: string): string[] {
-  if (word.length === vinLength) return [word];
-  if (word.length !== vinLength + 1) return [];
-  return word.startsWith('I') ? [word.slice(1)] : [word.slice(1), word.slice(0, vinLength)];
+/**
+ * The 17-character candidates in a label of 17 or 18: Code 39 adds a leading I, some readers a trailing check
+ * character.
+ */
+function readings(text: string): string[] {
+  if (text.length === vinLength) return [text];
+  if (text.length !== vinLength + 1) return [];
+  return text.startsWith('I') ? [text.slice(1)] : [text.slice(1), text.slice(0, vinLength)];
 }
 
 function candidatesIn(text: string): string[] {
@@ -57,9 +60,8 @@ function candidatesIn(text: string): string[] {
 }
 
 /**
- * The VIN in what was typed, read from a label or carried by an address: upper case, without spaces and hyphens,
- * without what a bar code puts around it. Where there is none, what was given, cleaned; never a changed
- * character (see `correctVin`).
+ * The VIN in typed, scanned or URL text: uppercase, without spaces and hyphens, without what a bar code adds around
+ * it. If there is none, the cleaned input; characters are never changed (see `correctVin`).
  */
 export function cleanVin(text: string): string {
   const found = candidatesIn(text);
@@ -67,7 +69,7 @@ export function cleanVin(text: string): string {
   return clean ?? text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
 }
 
-/** The VIN it would be with O and Q read as 0 and I as 1, to be offered, never taken silently; null: none. */
+/** The VIN with O and Q read as 0 and I as 1, to suggest and never to apply silently; null: none. */
 export function correctVin(text: string): string | null {
   const tries = candidatesIn(text).map((one) => one.replace(/[OQ]/g, '0').replace(/I/g, '1'));
   const right = tries.find(isRight);
@@ -76,25 +78,25 @@ export function correctVin(text: string): string | null {
 
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** The two model years, thirty years apart, that the tenth character may stand for; the later one last. */
+/** The two model years, thirty years apart, that the tenth character can mean; the later one last. */
 export function modelYearsOf(vin: string): number[] {
   const index = vinPattern.test(vin) ? yearCodes.indexOf(vin.charAt(9)) : -1;
   return index < 0 ? [] : [1980 + index, 2010 + index];
 }
 
 /**
- * The model year; null where the VIN has none. Cars and light trucks carry a letter in the seventh place since
- * 2010 and a digit before; trucks over 10,000 lb do not keep to that (see `modelYearsOf`).
+ * The model year; null if the VIN has none. Cars and light trucks have had a letter in the seventh position since
+ * 2010 and a digit before; trucks over 10,000 lb do not follow this rule (see `modelYearsOf`).
  */
 export function modelYearOf(vin: string): number | null {
   const [earlier, later] = modelYearsOf(vin);
   return (/[A-Z]/.test(vin.charAt(6)) ? later : earlier) ?? null;
 }
 
-/** The make, as people say it; null where it is not known or shared by makes. */
+/** The make; null if unknown or shared by several makes. */
 export function makeOf(vin: string): string | null {
   return vinPattern.test(vin) ? makeOfPrefix(vin) : null;
 }
 
-/** What people say for a car in the yard. */
+/** The last eight characters, which staff use to identify a vehicle. */
 export const lastEight = (vin: string): string => vin.slice(-8);

@@ -26,7 +26,7 @@ export const pages = [
   'admin_panel',
 ] as const;
 
-/** Shown beneath `admin_panel`; the last two are granted, but never listed in a form. */
+/** Shown beneath `admin_panel`; the last two can be granted, but are never listed in a form. */
 export const adminPermissions = [
   'user_management',
   'system_overview',
@@ -59,7 +59,7 @@ export const storeAccess = z.array(z.enum([...stores, 'all']));
 export const pagePermissions = z.array(z.enum([...pages, ...adminPermissions, 'all']));
 export const featurePermissions = z.array(z.enum([...features, 'all']));
 
-/** What deciding needs to know of a signed-in person, in the browser as on the server. */
+/** What an access decision needs to know about a signed-in user, in the browser and on the server. */
 export interface Grants {
   role: Role;
   pagePermissions: readonly string[];
@@ -71,9 +71,9 @@ export interface Grants {
 /**
  * Who may call an endpoint.
  * - `public`: anyone.
- * - `session`: any live session, also one that waits for approval or must choose a new password.
- * - `signedIn`: an approved person; what they reach is decided row by row.
- * - an object: an approved person who holds every permission it names.
+ * - `session`: any live session, including users who wait for approval or must choose a new password.
+ * - `signedIn`: an approved user; access is decided row by row.
+ * - an object: an approved user with every permission it names.
  */
 export type Access =
   | 'public'
@@ -81,7 +81,7 @@ export type Access =
   | 'signedIn'
   | { page?: Page; feature?: Feature; admin?: AdminPermission; role?: Role };
 
-/** Whether somebody with these grants (null: nobody is signed in) may use what `access` guards. */
+/** Whether a user with these grants (null: not signed in) may use what `access` guards. */
 export function permits(access: Access, grants: Grants | null): boolean {
   if (access === 'public') return true;
   if (!grants) return false;
@@ -101,6 +101,6 @@ export function holdsPage(grants: Grants, permission: Page | AdminPermission): b
 }
 
 export function holdsFeature(grants: Grants, feature: Feature): boolean {
-  const held = grants.featurePermissions;
-  return held.includes(feature) || held.includes('full_access') || held.includes('all');
+  const granted = grants.featurePermissions;
+  return granted.includes(feature) || granted.includes('full_access') || granted.includes('all');
 }

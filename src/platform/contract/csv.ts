@@ -1,11 +1,11 @@
-/** Spreadsheets run what begins so as a formula; an apostrophe before it makes it text. */
+/** Spreadsheets treat text that starts like this as a formula; a leading apostrophe prevents that. */
 const formula = /^\s*[=+\-@\t\r\n]/;
-/** What is only a number begins so too, and is to stay one. */
+/** A plain number starts the same way, and must stay a number. */
 const negative = /^-\d+(\.\d+)?$/;
-/** Tells spreadsheets that it is UTF-8. */
+/** The byte order mark, so that spreadsheets read UTF-8. */
 const mark = '\uFEFF';
 
-/** Lines as RFC 4180 wants them, each cell text, with the mark of UTF-8 before them. */
+/** CSV as of RFC 4180, with every cell quoted as text where needed and a byte order mark first. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return mark + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

@@ -4,8 +4,8 @@ import type { Access } from './access.ts';
 export type Shape = Record<string, z.core.$ZodType>;
 type Nothing = Record<never, never>;
 /**
- * Names the person a page was loaded for. The cookie is shared by all tabs: where it has become somebody else's, nothing
- * may be read or written in their name by the page of another.
+ * The user a page was loaded for. All tabs share the cookie: once it belongs to another user, a page loaded for the
+ * first one must neither read nor write in the other's name.
  */
 export const personHeader = 'x-forecourt-person';
 
@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type BodyType = 'json' | 'file';
 type ReplyType = 'json' | 'picture' | 'file';
 
-/** An image as the server answers it; a browser puts its address into an `img`. */
+/** An image response; the browser uses its URL in an `img`. */
 export const picture = z.object({
   mediaType: z.enum(['image/webp', 'image/svg+xml']),
   bytes: z.instanceof(Uint8Array),
@@ -23,27 +23,27 @@ export const picture = z.object({
 });
 export type Picture = z.output<typeof picture>;
 
-/** A stored file as the server answers it, whole or the range the browser asks for. */
+/** A stored file response, complete or the range the browser asks for. */
 export const file = z.object({
   mediaType: z.string(),
-  /** What a browser saves it as. */
+  /** The file name for downloads. */
   name: z.string(),
-  /** Shown in the browser; otherwise saved. */
+  /** Shown in the browser; otherwise downloaded. */
   inline: z.boolean(),
   sizeBytes: z.number(),
   /** The same for the same bytes. */
   etag: z.string(),
-  /** The bytes from `start` up to and including `end`. */
+  /** The bytes from `start` to `end`, inclusive. */
   open: z.custom<(range: { start: number; end: number }) => Promise<NodeJS.ReadableStream>>(),
 });
 export type StoredFile = z.output<typeof file>;
 
-/** A rule over a whole body: answers the sentence to refuse it with, or nothing. */
+/** A rule over the whole body: returns an error message, or nothing. */
 type Refinement<B extends Shape> = (
   body: z.output<z.ZodMiniObject<B, z.core.$strict>>,
 ) => string | undefined;
 
-/** Whose rows hold personal data of customers. */
+/** Kinds of rows that contain personal data of customers. */
 export type ReadKind = 'customers' | 'leads' | 'deals' | 'repair_orders';
 
 interface Declaration<
@@ -64,17 +64,17 @@ interface Declaration<
   body?: B;
   refine?: Refinement<B>;
   reply: R;
-  /** `file`: the body is the bytes of a file, and the handler reads them from a stream. */
+  /** `file`: the body is a file, which the handler reads as a stream. */
   bodyType?: T;
-  /** The most bytes such a body may have. */
+  /** Maximum size of such a body. */
   maxBytes?: number;
-  /** `picture` and `file`: the answer is one, and not JSON. */
+  /** `picture` and `file`: the response is one, instead of JSON. */
   replyType?: ReplyType;
-  /** Status of the answer when all went well; 200 unless told. */
+  /** Status of a successful response; 200 by default. */
   status?: 200 | 201 | 202;
-  /** Pages make this call by themselves: it never asks an administrator for the password again. */
+  /** Pages make this call in the background: it never asks an administrator to confirm their password. */
   routine?: true;
-  /** The answer holds such rows: how many each person reads is counted, limited and watched. */
+  /** The response contains such rows: reads are counted, limited and monitored per user. */
   reads?: ReadKind;
 }
 
@@ -106,8 +106,8 @@ export interface Endpoint<
 }
 
 /**
- * Declares one call of the HTTP interface. The server's route, its validation and access check, the
- * browser's typed call, the OpenAPI document and the authorization matrix all come from this.
+ * Declares one HTTP endpoint. The server route with its validation and access check, the typed client call, the
+ * OpenAPI document and the authorization matrix all derive from it.
  */
 export function endpoint<
   const A extends Access,
@@ -134,9 +134,8 @@ export function endpoint<
 }
 
 /**
- * Whether the call changes what only administrators may change: for it, their password must have been given,
- * or another such change made, within the last hour. Reading and sending files are not, nor what pages do
- * by themselves.
+ * Whether the call changes something only administrators may change: it requires that they confirmed their
+ * password, or made another such change, within the last hour. Reads, file uploads and background calls do not.
  */
 export function changesAsAdministrator(endpoint: AnyEndpoint): boolean {
   const { access, method, bodyType, routine } = endpoint;
@@ -156,7 +155,7 @@ type Part<Key extends string, Value> = keyof Value extends never
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a caller hands in: the parts that the endpoint declares. */
+/** What a caller passes: the parts that the endpoint declares. */
 export type RequestOf<E extends AnyEndpoint> = Part<'params', Input<E['params']>> &
   Part<'query', Input<E['query']>> &
   Part<'body', Input<E['body']>>;
@@ -168,7 +167,7 @@ export interface ValidOf<E extends AnyEndpoint> {
   body: Output<E['body']>;
 }
 
-/** The answer as the caller sees it. */
+/** The reply as the caller receives it. */
 export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>;
-/** The answer as the handler gives it; fields the reply does not declare are dropped. */
+/** The reply as the handler returns it; fields the schema does not declare are dropped. */
 export type AnswerOf<E extends AnyEndpoint> = z.input<E['reply']>;

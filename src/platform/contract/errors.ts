@@ -1,14 +1,14 @@
-/** The closed list of what can go wrong, with the HTTP status each one answers. */
+/** The closed list of error codes with their HTTP status. */
 export const errorStatus = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
-  /** Given at `POST /api/account/confirm-password`, the same call is taken. */
+  /** After `POST /api/account/confirm-password` the same call is accepted. */
   password_confirmation_required: 403,
   not_found: 404,
   conflict: 409,
-  /** Repeated with the field that confirms it, it is done. */
+  /** Repeated with the confirming field, the call is accepted. */
   confirmation_required: 409,
   too_large: 413,
   unsupported_type: 415,
@@ -19,12 +19,12 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
-  /** A sentence for the person. */
+  /** A message for the user. */
   error: string;
   code: ErrorCode;
-  /** Per field of the body, what is wrong with it. */
+  /** Errors by field of the body. */
   fields?: Record<string, string>;
   requestId: string;
 }

@@ -1,3 +1,3 @@
-/** What a mail is about, the most urgent first: where several wait, they leave in this order. */
+/** Categories of email by urgency: queued emails are sent in this order. */
 export const mailCategories = ['security', 'notification', 'other', 'marketing'] as const;
 export type MailCategory = (typeof mailCategories)[number];

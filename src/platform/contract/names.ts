@@ -1,6 +1,6 @@
 import type { Department, Role, Store } from './access.ts';
 
-/** What people call them, as they stand at the beginning of a line. */
+/** Display labels in sentence case. */
 export const departmentNames: Record<Department, string> = {
   back_office: 'Back office',
   sales: 'Sales',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Shape = Record<string, z.core.$ZodType>;
 
-/** A frame one side sends: `{ "type": …, "data": … }`. Unknown fields of `data` are ignored. */
+/** A socket frame: `{ "type": …, "data": … }`. Unknown fields of `data` are ignored. */
 export interface SocketEvent<T extends string = string, S extends Shape = Shape> {
   type: T;
   data: z.ZodMiniObject<S, z.core.$strip>;
@@ -28,7 +28,7 @@ export function serverEvent<T extends string, S extends Shape>(
 export type AnySocketEvent = SocketEvent<string, any>;
 export type DataOf<E extends AnySocketEvent> = z.output<E['data']>;
 
-/** Says who the socket is; identity itself is the session cookie, so a different `userId` is refused. */
+/** Authenticates the socket; identity itself is the session cookie, so a different `userId` is refused. */
 export const auth = clientEvent('auth', {
   userId: z.optional(z.number()),
   username: z.optional(z.string()),
@@ -36,21 +36,21 @@ export const auth = clientEvent('auth', {
 });
 
 export const ping = clientEvent('ping', {});
-/** `n` counts the frames sent on this socket before it, so that a client notices a lost one. */
+/** `n` is the number of frames sent on this socket before, so that a client notices a lost one. */
 export const pong = serverEvent('pong', { n: z.number() });
 
 /**
- * The socket listens: whatever is published from here on reaches it, so now is the time to fetch. Sent
- * again to an open socket that may have missed something.
+ * The socket is subscribed: everything published from now on reaches it, so the client should fetch now. Sent again
+ * to an open socket that may have missed something.
  */
 export const ready = serverEvent('ready', {
   userId: z.number(),
   serverTime: z.string(),
-  /** Of the site this server has now; a page served with another one is out of date. */
+  /** The site the server serves now; a page served with another build is out of date. */
   build: z.optional(z.string()),
 });
 
-/** A frame was refused. `ref` is the frame's own `clientMsgId`, where it had one. */
+/** A frame was rejected. `ref` is its `clientMsgId`, if it had one. */
 export const socketError = serverEvent('error', {
   message: z.string(),
   code: z.string(),
@@ -60,5 +60,5 @@ export const socketError = serverEvent('error', {
 
 export const forceLogout = serverEvent('force_logout', { reason: z.string() });
 
-/** Close codes of our own (4000–4999), beside the standard 1001, 1008, 1009, 1011, 1012 and 1013. */
+/** Application close codes (4000–4999), beside the standard 1001, 1008, 1009, 1011, 1012 and 1013. */
 export const closeCodes = { signedOut: 4401, slowReader: 4408 } as const;

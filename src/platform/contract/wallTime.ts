@@ -1,4 +1,4 @@
-/** A day of the calendar: `2026-03-08`. */
+/** A local date: `2026-03-08`. */
 export type CalendarDate = string;
 
 const dayMs = 86_400_000;
@@ -21,7 +21,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** The UTC offset of a time zone at an instant, in milliseconds. */
 function offsetAt(timezone: string, at: number): number {
   const parts = clockOf(timezone).formatToParts(at);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
@@ -36,7 +36,7 @@ function offsetAt(timezone: string, at: number): number {
   return wall - Math.floor(at / 1_000) * 1_000;
 }
 
-/** What the clocks of a zone show at an instant: `2026-03-08T01:59:00`. */
+/** The local time in a time zone at an instant: `2026-03-08T01:59:00`. */
 export function wallTimeAt(timezone: string, at: number): string {
   return new Date(at + offsetAt(timezone, at)).toISOString().slice(0, 19);
 }
@@ -54,8 +54,8 @@ export function dateAt(timezone: string, at: number): CalendarDate {
 }
 
 /**
- * The first instant at which the clocks of a zone show `wallTime` (`2026-03-08T09:30`). A time that is
- * left out when the clocks go forward is read as if they had not yet.
+ * The first instant with this local time in a time zone (`2026-03-08T09:30`). A time skipped by daylight saving is
+ * read with the offset before the change.
  */
 export function instantOf(timezone: string, wallTime: string): number {
   const wall = Date.parse(`${wallTime}Z`);
@@ -68,7 +68,7 @@ export function instantOf(timezone: string, wallTime: string): number {
 
 const starts = new Map<string, number>();
 
-/** The instant a day begins in a zone: usually midnight, and later where the clocks leave that out. */
+/** The instant a day starts in a time zone: usually midnight, later where daylight saving skips it. */
 export function dayStart(timezone: string, date: CalendarDate): number {
   const key = `${timezone} ${date}`;
   const known = starts.get(key);
@@ -79,7 +79,7 @@ export function dayStart(timezone: string, date: CalendarDate): number {
   return start;
 }
 
-/** Dates only ever grow, so the first instant of one is found by halving. */
+/** Local dates only increase, so binary search finds the first instant of one. */
 function findDayStart(timezone: string, date: CalendarDate): number {
   const noon = Date.parse(`${date}T12:00:00Z`);
   let [before, from] = [noon - 30 * 3_600_000, noon + 6 * 3_600_000];
@@ -96,8 +96,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 }
 
 /**
- * The days of a month (`2026-11`) that have come by `today`; `end` is the day after the last of them. A month still to
- * come has none: `end` is then `from`.
+ * The days of a month (`2026-11`) up to `today`; `end` is the day after the last of them. A future month has none:
+ * `end` equals `from`.
  */
 export function monthToDate(
   month: string,
@@ -115,7 +115,7 @@ export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** The first day of the week that holds `date`, where weeks begin on the weekday `startsOn`. */
+/** The first day of the week that contains `date`; weeks start on the weekday `startsOn`. */
 export function weekStartOf(date: CalendarDate, startsOn: number): CalendarDate {
   return addDays(date, -((weekdayOf(date) - startsOn + 7) % 7));
 }

@@ -13,7 +13,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every module is handed; it reaches for nothing else. */
+/** Everything a module gets; it uses nothing else. */
 export interface Platform {
   config: Config;
   log: Log;
@@ -29,6 +29,6 @@ export interface Platform {
   storage: Storage;
   parsing: Parsing;
   secrets: Secrets;
-  /** Base of links in mail, without a trailing slash; never taken from a request. */
+  /** Base URL of links in emails, without a trailing slash; never taken from a request. */
   publicUrl(): string;
 }

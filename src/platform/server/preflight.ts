@@ -4,12 +4,12 @@ import net from 'node:net';
 import path from 'node:path';
 import type { Config } from './config/config.ts';
 
-/** A network drive that is away answers nothing at all. */
+/** An unavailable network drive does not respond at all. */
 const patienceMs = 10_000;
 
 /**
- * Whether the server can listen and keep files where the settings say, asked before anything is created.
- * Throws one line that names the setting.
+ * Whether the server can listen and store files where the settings say, checked before anything is created. Throws
+ * one line that names the setting.
  */
 export async function checkSurroundings({ port, host, dataDir, storage }: Config): Promise<void> {
   if (port !== 0) await tryToListen(port, host);
@@ -27,13 +27,13 @@ function tryToListen(port: number, host: string): Promise<void> {
   });
 }
 
-/** Names the setting by which listening failed. */
+/** Names the setting that prevented listening. */
 export function describeListenError(error: NodeJS.ErrnoException, port: number, host: string) {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new Error(`Port ${port} is taken: stop what listens there, or set PORT.`);
+      return new Error(`Port ${port} is in use: stop the program that uses it, or set PORT.`);
     case 'EACCES':
-      return new Error(`Port ${port} needs more rights: set PORT above 1023.`);
+      return new Error(`Port ${port} requires more privileges: set PORT above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -65,7 +65,7 @@ async function tryToWrite(folder: string): Promise<void> {
   await fs.rm(probe);
 }
 
-/** Step by step: Node.js' own recursion never ends below /proc. */
+/** Step by step: the recursion of Node.js never ends below /proc. */
 async function createFolder(folder: string): Promise<void> {
   const found = await fs.stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -75,7 +75,7 @@ async function createFolder(folder: string): Promise<void> {
   if (found) throw new Error('it is not a folder');
   await createFolder(path.dirname(folder));
   await fs.mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another instance may have been quicker.
+    // A concurrent instance may have been quicker.
     if (error.code !== 'EEXIST') throw error;
   });
 }
@@ -85,7 +85,7 @@ const reasons: Record<string, string> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of it is not a folder',
+  ENOTDIR: 'part of its path is not a folder',
   ENOENT: 'it cannot be created there',
 };
 

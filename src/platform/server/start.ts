@@ -32,7 +32,7 @@ interface Options {
   authenticate: Authenticate;
   findActors: FindActors;
   extendConfirmation: (sessionId: string) => void;
-  /** Of the site, where one is built. */
+  /** Of the site, if there is a build. */
   build?: string | undefined;
 }
 
@@ -40,13 +40,13 @@ export interface RunningPlatform extends Platform {
   app: FastifyInstance;
   cookie: SessionCookie;
   authenticate: Authenticate;
-  /** Where this process itself answers, without a trailing slash. */
+  /** The URL of this process itself, without a trailing slash. */
   listeningAt(): string;
-  /** Ends what runs beside the HTTP server. */
+  /** Stops everything besides the HTTP server. */
   stop(): Promise<void>;
 }
 
-/** Wires the platform's parts together; nothing listens yet. */
+/** Connects the parts of the platform; nothing listens yet. */
 export async function createPlatform(options: Options): Promise<RunningPlatform> {
   const { config, log, recentLog, database, authenticate, extendConfirmation } = options;
   const redis = connectRedis(config.redisUrl, log);

@@ -6,7 +6,7 @@ import {
   type Search,
 } from '../../../src/modules/people/server/directory/search.ts';
 import type { PeopleTables } from '../../../src/modules/people/server/tables.ts';
-import { countHere } from '../../../src/modules/presence/server/metrics.ts';
+import { countConnected } from '../../../src/modules/presence/server/metrics.ts';
 import type { PresenceTables } from '../../../src/modules/presence/server/tables.ts';
 import { crowdSize } from './peopleCrowd.ts';
 
@@ -43,5 +43,5 @@ export async function printPlans(pool: pg.Pool): Promise<void> {
   await explain('Plan: the page in the middle', page('', crowdSize / 2));
   await explain('Plan: a search of 3 characters or more', page('torenvik', 0));
   await explain('Plan: a search of 2 characters', page('to', 0));
-  await explain('Plan: who is here, by status', () => countHere(db));
+  await explain('Plan: who is here, by status', () => countConnected(db));
 }

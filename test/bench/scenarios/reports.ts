@@ -100,9 +100,9 @@ async function printPlans({ pool }: Product): Promise<void> {
   const span = { from: `${Number(today().slice(0, 4)) - 5}-01-01`, to: today() };
   const stores = ['ford', 'hyundai', 'chevrolet'] as const;
   const rights = { money: true, people: true, customers: true, stock: true };
-  const sight = { stores, ...rights, userId: 1, role: 'admin' as const };
+  const scope = { stores, ...rights, userId: 1, role: 'admin' as const };
   const timezone = 'America/Los_Angeles';
-  const question = { stores, span, only: [], timezone, today: today(), now: new Date(), sight };
+  const question = { stores, span, only: [], timezone, today: today(), now: new Date(), scope };
   await serviceReport.read(db, question, 'month');
   await serviceReport.read(db, question, 'technician');
   await serviceReport.records.read(db, question, { after: undefined, limit: 50 });

@@ -5,7 +5,7 @@ import { unauthenticated } from '../../../platform/server/http/errors.ts';
 import { findPersonById, toUser } from '../../people/server/public.ts';
 import type { CurrentUser } from '../contract.ts';
 
-/** The signed-in person as they see themselves. */
+/** The signed-in user, as they see themselves. */
 export async function getCurrentUser(db: Kysely<AnyTables>, actor: Actor): Promise<CurrentUser> {
   const row = await findPersonById(db, actor.userId);
   if (!row) throw unauthenticated();

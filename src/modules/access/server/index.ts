@@ -7,21 +7,21 @@ import { changePassword } from './password/change.ts';
 import { confirmPassword } from './password/confirm.ts';
 import { resetPassword } from './password/reset.ts';
 import { requestPasswordReset } from './password/reset-request.ts';
-import type { StoreNotices } from './sign-in/attack-alert.ts';
+import type { StoreNotifications } from './sign-in/attack-alert.ts';
 import { register } from './sign-in/registration.ts';
 import { login } from './sign-in/sign-in.ts';
 import { logout } from './sign-in/sign-out.ts';
 import { scheduleSweep } from './sweep.ts';
 
 /**
- * Access: who somebody is. Sign-in, registration, passwords and sessions. No answer, time or mail of this
- * module may tell a stranger whether an account exists (but registering, which must say that a username is
- * taken); no password, token or hash ever leaves it. Until an address is confirmed, it gets one mail.
+ * Access: sign-in, registration, passwords and sessions. No reply, response time or email of this module may
+ * reveal whether an account exists (except registration, which must reject a taken username); no password,
+ * token or hash ever leaves it. Until an email address is confirmed, it gets only one email.
  */
-export function accessModule(platform: Platform, storeNotices: StoreNotices): void {
+export function accessModule(platform: Platform, storeNotifications: StoreNotifications): void {
   const { routes, db } = platform;
   routes.add(calls.getCurrentUser, ({ actor }) => getCurrentUser(db, actor));
-  routes.add(calls.login, login(platform, storeNotices));
+  routes.add(calls.login, login(platform, storeNotifications));
   routes.add(calls.logout, logout(platform));
   routes.add(calls.register, register(platform));
   routes.add(calls.confirmEmail, confirmEmail(platform));

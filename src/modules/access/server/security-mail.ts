@@ -10,10 +10,10 @@ interface Caller {
   userAgent: string;
 }
 
-/** `link`: with a mailed link. `administrator`: by somebody else. */
-type How = 'changed' | 'link' | 'administrator';
+/** `link`: with an emailed link. `administrator`: by someone else. */
+type ChangeMethod = 'changed' | 'link' | 'administrator';
 
-const ways: Record<How, string> = {
+const methodTexts: Record<ChangeMethod, string> = {
   changed: '',
   link: 'with a link sent to this address, ',
   administrator: 'by an administrator, who can give you the new one',
@@ -22,8 +22,8 @@ const ways: Record<How, string> = {
 const newDeviceTask = 'access.mail-new-device';
 
 /**
- * Tells people that their account was opened on a browser it was never opened on before. Only a job is
- * left in the transaction of the sign-in, which holds the account.
+ * Emails people about a sign-in on a new device. Only adds a job in the sign-in transaction, which locks the
+ * account.
  */
 export function createNewDeviceMail(platform: Platform) {
   const { db, jobs } = platform;
@@ -32,42 +32,44 @@ export function createNewDeviceMail(platform: Platform) {
     if (!person || person.deleted_at) return;
     await db.transaction().execute(async (tx) => {
       const values = { firstName: person.first_name, device: String(device) };
-      const letter = await renderMail(tx as Db<AnyTables>, 'new-device', {
+      const body = await renderMail(tx as Db<AnyTables>, 'new-device', {
         ...values,
         address: String(address),
       });
-      await send(platform, tx, person, letter);
+      await send(platform, tx, person, body);
     });
   });
   return (tx: Kysely<AnyTables>, userId: number, { ip, userAgent }: Caller) => {
     const device = nameDevice(userAgent);
-    // Many at once from one place are one mail.
+    // Several at once from one place are one email.
     const key = `new-device:${userId}:${ip}:${device}`;
     return jobs.add(tx, newDeviceTask, { userId, device, address: ip }, { key });
   };
 }
 
-/** Tells the person that their password is another one now. */
+/** Emails the person that their password was changed. */
 export async function mailPasswordChanged(
   platform: Platform,
   tx: Kysely<AnyTables>,
   person: PersonRow,
-  { ip, userAgent, how }: Caller & { how: How },
+  { ip, userAgent, how }: Caller & { how: ChangeMethod },
 ): Promise<void> {
-  const letter = await renderMail(tx as Db<AnyTables>, 'password-changed', {
+  const body = await renderMail(tx as Db<AnyTables>, 'password-changed', {
     firstName: person.first_name,
     how:
-      how === 'administrator' ? ways[how] : `${ways[how]}on ${nameDevice(userAgent)}, from ${ip}`,
+      how === 'administrator'
+        ? methodTexts[how]
+        : `${methodTexts[how]}on ${nameDevice(userAgent)}, from ${ip}`,
   });
-  await send(platform, tx, person, letter);
+  await send(platform, tx, person, body);
 }
 
-/** An address nobody has confirmed or vouched for may be anybody's. */
+/** An unconfirmed address may belong to anyone, so nothing is sent there. */
 async function send(
   { mail }: Platform,
   tx: Kysely<AnyTables>,
   { email, email_confirmed_at, pending }: PersonRow,
-  letter: LetterBody | null,
+  body: LetterBody | null,
 ): Promise<void> {
-  if (letter && email_confirmed_at && !pending) await mail.send(tx, { to: email, ...letter });
+  if (body && email_confirmed_at && !pending) await mail.send(tx, { to: email, ...body });
 }

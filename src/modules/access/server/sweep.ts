@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../platform/server/platform.ts';
 
-/** Nightly: what nobody can sign in with any more is kept a month, for questions, and then dropped. */
+/**
+ * Nightly: sessions, devices and links that can no longer be used are kept for a month, for investigations,
+ * then deleted.
+ */
 export function scheduleSweep({ jobs, db }: Platform): void {
   jobs.schedule('access.sweep', '23 9 * * *', async () => {
     await sql`delete from sessions

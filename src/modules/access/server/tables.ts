@@ -3,7 +3,7 @@ import type { PeopleTables } from '../../people/server/public.ts';
 
 interface CredentialsTable {
   user_id: number;
-  /** Argon2id in PHC form; null until the person has chosen a password. */
+  /** Argon2id in PHC format; null until the person has chosen a password. */
   password_hash: string | null;
   must_change_password: Generated<boolean>;
   changed_at: Generated<Date>;
@@ -42,7 +42,7 @@ interface PasswordResetsTable {
 interface EmailConfirmationsTable {
   token_hash: Buffer;
   user_id: number;
-  /** Spellings of one mailbox count as one. */
+  /** Normalized: different spellings of a mailbox count as one. */
   mailbox: string;
   created_at: Generated<Date>;
   expires_at: ColumnType<Date, Date, never>;

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
-import { askTogether } from '../server/sessions/ask-together.ts';
+import { createBatchLoader } from '../server/sessions/ask-together.ts';
 
-test('what is asked within a turn is one question, and each asker gets the answer to their own', async () => {
-  const asked: number[][] = [];
-  const double = askTogether(async (keys: readonly number[]) => {
-    asked.push([...keys]);
+test('loads within a turn are one batch, and each caller gets the value of its key', async () => {
+  const batches: number[][] = [];
+  const double = createBatchLoader(async (keys: readonly number[]) => {
+    batches.push([...keys]);
     return keys.map((key) => key * 2);
   });
   expect(await Promise.all([double(3), double(1), double(3)])).toEqual([6, 2, 6]);
   expect(await double(4)).toBe(8);
-  expect(asked).toEqual([[3, 1, 3], [4]]);
+  expect(batches).toEqual([[3, 1, 3], [4]]);
 });
 
-test('a crowd is asked for in groups', async () => {
+test('many loads are split into batches', async () => {
   const sizes: number[] = [];
-  const echo = askTogether(async (keys: readonly number[]) => {
+  const echo = createBatchLoader(async (keys: readonly number[]) => {
     sizes.push(keys.length);
     return [...keys];
   });
-  const crowd = Array.from({ length: 600 }, (_, index) => index);
-  expect(await Promise.all(crowd.map(echo))).toEqual(crowd);
+  const keys = Array.from({ length: 600 }, (_, index) => index);
+  expect(await Promise.all(keys.map(echo))).toEqual(keys);
   expect(sizes).toEqual([256, 256, 88]);
 });
 
-test('a question that fails, fails for those who asked it and for nobody after them', async () => {
-  let away = true;
-  const ask = askTogether(async (keys: readonly string[]) => {
-    if (away) throw new Error('away');
+test('a failed batch rejects for its callers only, not for later ones', async () => {
+  let fails = true;
+  const load = createBatchLoader(async (keys: readonly string[]) => {
+    if (fails) throw new Error('failed');
     return [...keys];
   });
-  const both = await Promise.allSettled([ask('a'), ask('b')]);
+  const both = await Promise.allSettled([load('a'), load('b')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  away = false;
-  expect(await ask('c')).toBe('c');
+  fails = false;
+  expect(await load('c')).toBe('c');
 });

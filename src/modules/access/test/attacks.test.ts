@@ -30,15 +30,15 @@ async function guess(username: string, times: number, ip = here): Promise<number
   return answers;
 }
 
-describe('somebody who guesses a password', () => {
-  test('uses up their own address, not the account: from another one the right password works', async () => {
+describe('an attacker who guesses a password', () => {
+  test('blocks only their own address: from another one the right password works', async () => {
     expect(new Set(await guess('gm', 10))).toEqual(new Set([401]));
     expect((await signIn('gm', right)).status).toBe(429);
     expect((await signIn('gm', right, elsewhere)).status).toBe(200);
     expect((await signIn('admin', right)).status).toBe(200);
   });
 
-  test('never locks out a device that the person has used before, not even at the same address', async () => {
+  test('never locks out a known device of the person, not even at the same address', async () => {
     const own = forecourt.client();
     expect((await signIn('gm', right, here, own)).status).toBe(200);
     await guess('gm', 12);
@@ -46,11 +46,11 @@ describe('somebody who guesses a password', () => {
     await Promise.all(all);
     expect((await signIn('manager', right)).status).toBe(429);
     expect((await signIn('gm', right, here, own)).status).toBe(200);
-    // Each sign-in gives the device a new token; the one before is worth nothing.
+    // Each sign-in gives the device a new token; the old one becomes invalid.
     expect((await signIn('gm', right, here, own)).status).toBe(200);
   });
 
-  test('has ten tries on a known device too, and none of the budget of others', async () => {
+  test('has ten tries on a known device too, without using the budget of others', async () => {
     const shared = forecourt.client();
     await signIn('gm', right, here, shared);
     for (let n = 0; n < 10; n += 1) {
@@ -60,25 +60,25 @@ describe('somebody who guesses a password', () => {
     expect((await signIn('gm', right, here)).status).toBe(200);
   });
 
-  test('gains nothing from the device of one account for another', async () => {
+  test('cannot use the device of one account for another', async () => {
     const own = forecourt.client();
     await signIn('employee', right, here, own);
     await guess('gm', 10);
     expect((await signIn('gm', right, here, own)).status).toBe(429);
   });
 
-  test('is heard of once, by the person and by every administrator', async () => {
+  test('triggers one notification to the person and every administrator', async () => {
     const admin = await forecourt.signIn('admin');
     const person = await forecourt.signIn('gm');
     const other = await forecourt.signIn('manager');
     const titles = async (client: typeof admin) =>
       (await client.call(listNotifications)).body.notifications
         .map(({ title }) => title)
-        .filter((title) => /guessing|Failed sign-ins/.test(title));
+        .filter((title) => /guess your password|Failed sign-ins/.test(title));
     await guess('gm', 9);
     await guess('gm', 9, elsewhere);
     await guess('gm', 3, '192.0.2.9');
-    await expect.poll(() => titles(person)).toEqual(['Somebody is guessing your password']);
+    await expect.poll(() => titles(person)).toEqual(['Someone is trying to guess your password']);
     await expect
       .poll(() => titles(admin))
       .toEqual([expect.stringMatching(/^Failed sign-ins to the account of Raymond /)]);
@@ -89,14 +89,14 @@ describe('somebody who guesses a password', () => {
     ]);
   });
 
-  test('waits longer the more failures there were from everywhere, but is never refused for those', () => {
+  test('is slowed down by failures from all addresses, but never blocked by them', () => {
     const delays = [0, 19, 20, 49, 50, 200, 100_000].map(delayMs);
     expect(delays).toEqual([0, 0, 1000, 1000, 2000, 5000, 5000]);
   });
 });
 
 describe('whether an account exists', () => {
-  test('is not told by spellings: what is folded for counting is folded for looking up', async () => {
+  test('is not revealed by spellings: counting and lookup normalize alike', async () => {
     for (const [plain, wide] of [
       ['gm', 'ｇｍ'],
       ['zz', 'ｚｚ'],
@@ -107,7 +107,7 @@ describe('whether an account exists', () => {
     expect((await signIn('ｍａｎａｇｅｒ', right)).status).toBe(200);
   });
 
-  test('is not told by trying its other name: known and unknown pairs answer alike', async () => {
+  test('is not revealed by username and email: known and unknown pairs behave alike', async () => {
     await sql`update users set username = 'rcole' where username = 'gm'`.execute(
       forecourt.platform.db,
     );
@@ -119,7 +119,7 @@ describe('whether an account exists', () => {
       expect((await signIn(name, 'wrong')).status).toBe(429);
       expect((await signIn(email, 'wrong')).status).toBe(401);
     }
-    // Nor does the other name open more guesses: the account has none left here.
+    // The other name gives no more guesses: the account has none left here.
     expect((await signIn('gm@larkfield.example', right)).status).toBe(401);
     expect((await signIn('gm@larkfield.example', right, elsewhere)).status).toBe(200);
     await guess('manager', 10);
@@ -129,11 +129,11 @@ describe('whether an account exists', () => {
   });
 });
 
-describe('a security notice', () => {
+describe('a security email', () => {
   const subjects = async (username: string) =>
     (await mailsTo(forecourt, `${username}@larkfield.example`)).map(({ subject }) => subject);
 
-  test('is mailed for a sign-in on a new device, not for the first one or a known one', async () => {
+  test('is sent for a sign-in on a new device, not for the first or a known one', async () => {
     const own = forecourt.client();
     await signIn('gm', right, here, own);
     await signIn('gm', right, elsewhere, own);
@@ -150,14 +150,14 @@ describe('a security notice', () => {
     expect(mail?.text).not.toContain('http');
   });
 
-  test('is mailed when the password was changed', async () => {
+  test('is sent when the password was changed', async () => {
     const client = await forecourt.signIn('employee');
     const body = { currentPassword: right, newPassword: 'a quiet harbor 9' };
     expect((await client.call(changePassword, { body })).status).toBe(200);
     expect(await subjects('employee')).toEqual(['Your Forecourt password was changed']);
   });
 
-  test('makes every other device a new one after a change of the password', async () => {
+  test('is sent for every other device after a password change', async () => {
     const [own, other] = [forecourt.client(), forecourt.client()];
     await signIn('employee', right, here, own);
     await signIn('employee', right, here, other);
@@ -171,7 +171,7 @@ describe('a security notice', () => {
     ]);
   });
 
-  test('never goes to the address of somebody who waits for approval', async () => {
+  test('is never sent to a pending user', async () => {
     await signIn('isabel.ferreira', right);
     await signIn('isabel.ferreira', right);
     await guess('isabel.ferreira', 10);

@@ -18,11 +18,11 @@ const change = (client: Client, newPassword = fresh, currentPassword = old) =>
 const status = async (client: Client) => (await client.call(getCurrentUser)).status;
 
 describe('changing the password', () => {
-  test('takes a session', async () => {
+  test('requires a session', async () => {
     expect((await change(forecourt.client())).status).toBe(401);
   });
 
-  test('keeps this session under a new token and ends the others, sockets too', async () => {
+  test('keeps this session under a new token and ends the others, including sockets', async () => {
     const here = await forecourt.signIn('employee');
     const there = await forecourt.signIn('employee');
     const stranger = await forecourt.signIn('gm');
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect(await status(await forecourt.signIn('employee', fresh))).toBe(200);
   });
 
-  test('takes the current password', async () => {
+  test('requires the current password', async () => {
     const client = await forecourt.signIn('gm');
     const { status: code, body } = await change(client, fresh, 'not-my-password');
     expect(code).toBe(400);
@@ -56,7 +56,7 @@ describe('changing the password', () => {
     expect(await status(await forecourt.signIn('gm'))).toBe(200);
   });
 
-  test('cannot be used for guessing the current one', async () => {
+  test('cannot be used to guess the current one', async () => {
     const client = await forecourt.signIn('walt.jankowski');
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await change(client, fresh, `guess number ${guess}`)).status).toBe(400);
@@ -72,12 +72,12 @@ describe('changing the password', () => {
     ['eight units but four characters', '🚗🚗🚗🚗', 'Password must be at least 8 characters'],
     ['too long', 'x'.repeat(257), 'Password must be at most 256 characters'],
     ['common', 'Password1', 'Password must be harder to guess'],
-    ['common between blanks', ' qwerty123 ', 'Password must be harder to guess'],
+    ['common with spaces around', ' qwerty123 ', 'Password must be harder to guess'],
     ['one character', 'zzzzzzzzzz', 'Password must be harder to guess'],
     ['the username', 'Gregory.Stahl', 'Password must not be your username or email address'],
     ['the email', 'gregory.stahl@larkfield.example', 'Password must not be your username'],
     ['the current one', old, 'Password must differ from the current one'],
-  ])('to one that is %s is refused with the reason', async (_, password, sentence) => {
+  ])('to one that is %s is rejected with the reason', async (_, password, sentence) => {
     const client = await forecourt.signIn('gregory.stahl');
     const { status: code, body } = await change(client, password);
     expect(code).toBe(400);
@@ -89,9 +89,9 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['with blanks in it and around', '  to be or not to be '],
+    ['with spaces inside and around', '  to be or not to be '],
     ['of 256 characters', 'seven gray herons '.repeat(15).slice(0, 256)],
-    ['of eight pictures', '🚗🚙🚕🚌🚎🏎🚓🚑'],
+    ['of eight emoji', '🚗🚙🚕🚌🚎🏎🚓🚑'],
     ['in any script', 'пароль-для-работы'],
   ])('to one %s works, to the last character', async (_, password) => {
     const id = (await findByUsernameOrEmail(forecourt.platform.db, 'peter.okonkwo'))?.id ?? 0;
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     await expect(forecourt.signIn('peter.okonkwo', password.slice(0, -1))).rejects.toThrow('401');
   });
 
-  test('opens everything again where it was demanded', async () => {
+  test('restores access if it was required', async () => {
     const { db } = forecourt.platform;
     const id = (await findByUsernameOrEmail(db, 'maria.lopez'))?.id ?? 0;
     await setPasswordHash(db, id, await hashPassword('handed over'), { mustChange: true });
@@ -115,7 +115,7 @@ describe('changing the password', () => {
     expect((await client.raw('GET', '/api/users')).status).toBe(200);
   });
 
-  test('twice at once happens once', async () => {
+  test('twice concurrently succeeds once', async () => {
     const client = await forecourt.signIn('renee.dubois');
     const twin = Object.assign(forecourt.client(), { cookie: client.cookie });
     const answers = await Promise.all([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { knock } from '../../../platform/server/realtime/test/hall.ts';
+import { handshake } from '../../../platform/server/realtime/test/hall.ts';
 import { getCurrentUser, login } from '../contract.ts';
 
 let forecourt: TestForecourt;
@@ -24,12 +24,12 @@ const signIn = (username: string, password: string, headers: Record<string, stri
   forecourt.client().raw('POST', '/api/login', { body: { username, password }, headers });
 
 describe('through a proxy that announces itself by', () => {
-  test.each(proxies)('%s, the demo password is refused', async (_name, headers) => {
+  test.each(proxies)('%s, the demo password is rejected', async (_name, headers) => {
     const answer = await signIn('admin', 'forecourt-demo', headers);
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     expect(answer.body.error).toMatch(/^The demo password works only on the computer that runs/);
     expect(answer.headers.get('set-cookie')).toBeNull();
-    // The same for a name that nobody has: the refusal tells nothing about accounts.
+    // The same for an unknown name: the error reveals nothing about accounts.
     expect((await signIn('nobody.at.all', 'forecourt-demo', headers)).status).toBe(403);
   });
 
@@ -37,21 +37,21 @@ describe('through a proxy that announces itself by', () => {
     const [user, page, socket] = await Promise.all([
       local.raw('GET', '/api/user', { headers }),
       local.raw('GET', '/api/users', { headers }),
-      knock(forecourt.url, '/ws', { cookie: local.cookie ?? '', ...headers }),
+      handshake(forecourt.url, '/ws', { cookie: local.cookie ?? '', ...headers }),
     ]);
     expect([user.status, page.status, socket]).toEqual([401, 401, 401]);
   });
 });
 
-test('on this machine the demo password and its sessions work', async () => {
+test('on this computer the demo password and its sessions work', async () => {
   const client = forecourt.client();
   const body = { username: 'manager', password: 'forecourt-demo' };
   expect((await client.call(login, { body })).status).toBe(200);
   expect((await client.call(getCurrentUser)).status).toBe(200);
-  expect(await knock(forecourt.url, '/ws', { cookie: client.cookie ?? '' })).toBe(101);
+  expect(await handshake(forecourt.url, '/ws', { cookie: client.cookie ?? '' })).toBe(101);
 });
 
-test('with a password of its own an account of the demo group signs in from anywhere', async () => {
+test('a demo account with another password signs in from anywhere', async () => {
   const client = await forecourt.signIn('employee');
   const newPassword = 'a quiet harbor 9';
   await client.raw('POST', '/api/account/password', {
@@ -62,7 +62,7 @@ test('with a password of its own an account of the demo group signs in from anyw
   expect((await signIn('employee', newPassword, headers)).status).toBe(200);
 });
 
-test('ALLOW_DEMO_ACCOUNTS_ON_NETWORK lets the demo password in from anywhere', async () => {
+test('ALLOW_DEMO_ACCOUNTS_ON_NETWORK allows the demo password from anywhere', async () => {
   const open = await startForecourt({ env: { ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' } });
   const headers = { 'x-forwarded-for': '8.8.8.8' };
   const client = open.client();
@@ -78,7 +78,7 @@ test.each([
   ['HOST', { HOST: '0.0.0.0' }],
   ['NODE_ENV', { NODE_ENV: 'production' }],
 ])(
-  'a database with demo accounts is refused where %s says that others can reach it',
+  'a database with demo accounts is rejected if %s makes the server reachable',
   async (name, env) => {
     await expect(startForecourt({ env })).rejects.toThrow(
       new RegExp(

@@ -49,7 +49,7 @@ const grants = {
 };
 
 describe('an unconfirmed address', () => {
-  test('gets one mail without a word the stranger chose, and no other until it is confirmed', async () => {
+  test('gets one email without user input, and no other until it is confirmed', async () => {
     const email = 'victim@third-party.example';
     const { client } = await apply(email);
     await apply('Victim+offer@third-party.example');
@@ -70,7 +70,7 @@ describe('an unconfirmed address', () => {
     expect(await mailsTo(forecourt, email)).toHaveLength(2);
   });
 
-  test('gets no notice of a new device or password where accounts need no approval', async () => {
+  test('gets no email about a new device or password if accounts need no approval', async () => {
     const open = await startForecourt({ env: { REGISTRATION: 'open' } });
     const email = 'somebody@third-party.example';
     const body = { firstName: 'Some', lastName: 'Body', username: 'some.body', email };
@@ -88,7 +88,7 @@ describe('an unconfirmed address', () => {
     await open.stop();
   });
 
-  test('is asked again at most twice a day, and only by who is signed in with it', async () => {
+  test('is sent the link again at most twice a day, and only by its signed-in user', async () => {
     const email = 'twice@example.com';
     const { client } = await apply(email);
     expect((await forecourt.client().call(resendEmailConfirmation)).status).toBe(401);
@@ -101,7 +101,7 @@ describe('an unconfirmed address', () => {
     expect((await client.call(resendEmailConfirmation)).status).toBe(409);
   });
 
-  test('is not taken by typing it in: its owner registers, or is created by an administrator', async () => {
+  test('is not reserved: its owner can register, or be created by an administrator', async () => {
     const email = 'real.employee@example.com';
     const squatter = await apply(email);
     const by = await forecourt.signIn('admin');
@@ -112,7 +112,7 @@ describe('an unconfirmed address', () => {
     expect((await by.call(admin.createUser, { body })).status).toBe(201);
     const signedIn = await forecourt.client().call(login, { body: { username: email, password } });
     expect(signedIn.body.username).toBe('rhea.real');
-    // Neither the link nor an administrator gives it to the stranger any more.
+    // Afterwards neither the link nor an administrator confirms it for the stranger.
     expect((await confirm(email)).status).toBe(409);
     const approval = await by.call(admin.approveRegistration, {
       params: { id: squatter.id },
@@ -121,13 +121,13 @@ describe('an unconfirmed address', () => {
     expect(approval.status).toBe(409);
   });
 
-  test('of somebody who has an account is answered like any other', async () => {
+  test('that already has an account gets the same reply', async () => {
     await apply('manager@larkfield.example');
     const by = { username: 'manager@larkfield.example', password: 'forecourt-demo' };
     expect((await forecourt.client().call(login, { body: by })).body.username).toBe('manager');
   });
 
-  test('is approved only by an administrator who says whose it is', async () => {
+  test('is approved only if an administrator confirms it', async () => {
     const email = 'vouched@example.com';
     const { id } = await apply(email);
     const by = await forecourt.signIn('admin');
@@ -144,7 +144,7 @@ describe('an unconfirmed address', () => {
     expect(approved.body).toMatchObject({ pending: false, emailConfirmed: true });
   });
 
-  test('ends with its account after seven days; a confirmed one stays', async () => {
+  test('expires with its account after seven days; a confirmed one stays', async () => {
     const [late, kept] = [await apply('late@example.com'), await apply('kept@example.com')];
     await confirm('kept@example.com');
     await sql`update users set unconfirmed_until = unconfirmed_until - interval '6 days 23 hours'
@@ -162,7 +162,7 @@ describe('an unconfirmed address', () => {
 });
 
 describe('a confirmation link', () => {
-  test('works once, and an unknown one not at all', async () => {
+  test('works once; an unknown one never works', async () => {
     await apply('once@example.com');
     expect((await confirm('once@example.com')).status).toBe(200);
     expect((await confirm('once@example.com')).status).toBe(400);

@@ -14,7 +14,7 @@ const tokenOf = (path: string | null) => path?.split('/reset-password#token=')[1
 const choose = (path: string | null) =>
   forecourt.client().call(resetPassword, { body: { token: tokenOf(path), password } });
 
-test('the first administrator has every right, no password, and a link that works once', async () => {
+test('the first administrator has every permission, no password, and a link that works once', async () => {
   const { db } = forecourt.platform;
   const [early, path] = [await offerFirstSignIn(db), await offerFirstSignIn(db)];
   const people = await db.selectFrom('users').selectAll().execute();
@@ -38,7 +38,7 @@ test('the first administrator has every right, no password, and a link that work
   expect((await admin.raw('GET', '/api/users')).body.users[0]).toHaveProperty('emrn');
 });
 
-test('nothing is offered once somebody can sign in, or where others moved in first', async () => {
+test('returns no link once someone can sign in, or if other accounts came first', async () => {
   expect(await offerFirstSignIn(forecourt.platform.db)).toBeNull();
   const demo = await startForecourt();
   expect(await offerFirstSignIn(demo.platform.db)).toBeNull();

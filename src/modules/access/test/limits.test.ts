@@ -16,7 +16,7 @@ const statuses = async (calls: Promise<{ status: number }>[]) =>
 const count = (list: number[], status: number) => list.filter((each) => each === status).length;
 
 describe('failed sign-ins', () => {
-  test('are limited to ten per account; then even the right password waits', async () => {
+  test('are limited to ten per account; then even the right password is blocked', async () => {
     for (let n = 0; n < 10; n += 1) expect((await signIn('gm', `wrong ${n}`)).status).toBe(401);
     const { status, body, headers } = await signIn('gm', right);
     expect(status).toBe(429);
@@ -30,21 +30,21 @@ describe('failed sign-ins', () => {
     expect((await signIn('manager', right)).status).toBe(200);
   });
 
-  test('count for the account, whatever it is called', async () => {
+  test('count for the account under every spelling', async () => {
     const spellings = ['gm', 'GM', ' gm ', 'Gm', 'gm@larkfield.example', 'GM@LARKFIELD.example'];
     const names = [...spellings, ...spellings].slice(0, 10);
     for (const name of names) expect((await signIn(name, 'wrong')).status).toBe(401);
     for (const name of spellings) expect((await signIn(name, right)).status).toBe(429);
   });
 
-  test('are limited for names nobody has in the same way', async () => {
+  test('are limited for unknown names in the same way', async () => {
     for (let n = 0; n < 10; n += 1) {
       expect((await signIn(n % 2 ? 'No.Body' : ' no.body', 'wrong')).status).toBe(401);
     }
     expect((await signIn('NO.BODY', 'wrong')).status).toBe(429);
   });
 
-  test('are counted before they are judged: a volley gets ten guesses too', async () => {
+  test('are counted before they are verified: concurrent attempts get ten guesses too', async () => {
     const answers = await statuses(
       Array.from({ length: 40 }, (_, n) => signIn('gm', `volley ${n}`)),
     );
@@ -52,7 +52,7 @@ describe('failed sign-ins', () => {
     expect(count(answers, 429)).toBe(30);
   });
 
-  test('are not made fewer by forged headers', async () => {
+  test('are not reset by forged headers', async () => {
     const forged = (n: number) => ({
       'x-forwarded-for': `203.0.113.${n}`,
       'x-real-ip': `203.0.113.${n}`,
@@ -69,7 +69,7 @@ describe('failed sign-ins', () => {
     expect((await signIn('gm', right)).status).toBe(429);
   });
 
-  test('do not include those that succeeded', async () => {
+  test('do not include successful ones', async () => {
     for (let n = 0; n < 9; n += 1) expect((await signIn('gm', `wrong ${n}`)).status).toBe(401);
     for (let n = 0; n < 12; n += 1) expect((await signIn('gm', right)).status).toBe(200);
     expect((await signIn('gm', 'wrong')).status).toBe(401);
@@ -80,7 +80,7 @@ describe('failed sign-ins', () => {
     }
   });
 
-  test('do not end the session of the one they are aimed at', async () => {
+  test('do not end the session of the targeted user', async () => {
     const victim = await forecourt.signIn('gm');
     for (let n = 0; n < 12; n += 1) await signIn('gm', `wrong ${n}`);
     expect((await victim.call(getCurrentUser)).status).toBe(200);
@@ -116,7 +116,7 @@ test('reset requests are limited to 30 per address and hour', async () => {
   expect(count(answers, 429)).toBe(3);
 });
 
-test('behind a proxy that is trusted each caller has an address of their own', async () => {
+test('behind a trusted proxy each caller has their own address', async () => {
   const proxied = await startForecourt({
     env: { TRUSTED_PROXIES: '127.0.0.1', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' },
   });

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { expect } from 'vitest';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 
-/** Everything mailed so far to an address, once no job is left to run; in the order of sending. */
+/** All emails sent to an address so far, once no job is left to run; in the order of sending. */
 export async function mailsTo(forecourt: TestForecourt, address: string): Promise<Email[]> {
   await expect.poll(() => jobsLeft(forecourt), { interval: 25 }).toBe(0);
   const { rows } = await sql<{ id: string }>`

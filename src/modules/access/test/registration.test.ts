@@ -17,14 +17,14 @@ const form = {
   department: 'parts' as const,
 };
 let count = 0;
-/** A form nobody has sent yet. */
+/** An unused registration form. */
 function another(change: object = {}) {
   count += 1;
   return { ...form, username: `novice.${count}`, email: `novice.${count}@example.com`, ...change };
 }
 
 describe('registering', () => {
-  test('signs in at once, without any permission until somebody approves', async () => {
+  test('signs in immediately, without permissions until approved', async () => {
     const admin = await (await forecourt.signIn('admin')).socket();
     const employee = await (await forecourt.signIn('employee')).socket();
     const client = forecourt.client();
@@ -56,7 +56,7 @@ describe('registering', () => {
     expect(again.status).toBe(200);
   });
 
-  test('where it is open gives the dashboard and the utilities at once', async () => {
+  test('if it is open grants dashboard and utilities immediately', async () => {
     const open = await startForecourt({ env: { REGISTRATION: 'open' } });
     const employee = await (await open.signIn('employee')).socket();
     const client = open.client();
@@ -73,7 +73,7 @@ describe('registering', () => {
     await open.stop();
   });
 
-  test('where it is closed is refused with a sentence, and leaves nobody behind', async () => {
+  test('if it is closed is rejected with a message, and creates no account', async () => {
     const closed = await startForecourt({ env: { REGISTRATION: 'closed' } });
     const { status, body } = await closed.client().raw('POST', '/api/register', { body: form });
     expect(status).toBe(403);
@@ -86,7 +86,7 @@ describe('registering', () => {
     await closed.stop();
   });
 
-  test('ends the session the browser came with', async () => {
+  test('ends the previous session of the browser', async () => {
     const client = await forecourt.signIn('gm');
     const old = client.cookie;
     await client.call(register, { body: another() });
@@ -103,7 +103,7 @@ describe('registering', () => {
     ['an id', { id: 1 }],
     ['a hash', { password_hash: 'x' }],
     ['a nested change', { 'user.role': 'admin' }],
-  ])('cannot bring its own %s', async (_, extra) => {
+  ])('cannot set its own %s', async (_, extra) => {
     const body = another(extra);
     const answer = await forecourt.client().raw('POST', '/api/register', { body });
     expect(answer.status).toBe(400);
@@ -111,7 +111,7 @@ describe('registering', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('names the field that is wrong', async () => {
+  test('reports the invalid field', async () => {
     const client = forecourt.client();
     const wrong = async (change: object) =>
       (await client.raw('POST', '/api/register', { body: another(change) })).body;
@@ -135,7 +135,7 @@ describe('registering', () => {
     });
   });
 
-  test('by two at once under one name creates one', async () => {
+  test('twice concurrently with the same username creates one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         forecourt.client().call(register, { body: another({ username: 'Same.Name' }) }),

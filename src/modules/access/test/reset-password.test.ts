@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 const sentence = 'If an account exists with this email, a password reset link has been sent.';
-const deadLink = 'This link is no longer valid. Please ask for a new one.';
+const invalidLink = 'This link is no longer valid. Request a new one.';
 const fresh = 'a quiet harbor 9';
 const addressOf = (username: string) => `${username}@larkfield.example`;
 const ask = (email: string) => forecourt.client().call(requestPasswordReset, { body: { email } });
@@ -40,11 +40,11 @@ const setUser = (username: string, values: object) =>
 async function expectDead(token: string): Promise<void> {
   const { status, body } = await reset(token);
   expect(status).toBe(400);
-  expect(body).toMatchObject({ code: 'invalid', error: deadLink });
+  expect(body).toMatchObject({ code: 'invalid', error: invalidLink });
 }
 
-describe('asking for a link', () => {
-  test('mails it to the address of the account, in the fragment of our own address', async () => {
+describe('requesting a link', () => {
+  test('emails it to the address of the account, with the token in the URL fragment', async () => {
     const { status, body } = await ask('GM@larkfield.example');
     expect(status).toBe(200);
     expect(body).toEqual({ message: sentence });
@@ -57,10 +57,10 @@ describe('asking for a link', () => {
   });
 
   test.each([
-    ['an address nobody has', 'nobody@larkfield.example'],
+    ['an unknown address', 'nobody@larkfield.example'],
     ['a disabled account', 'derek.sloan@larkfield.example'],
     ['the bot', 'system_bot@larkfield.example'],
-  ])('for %s gets the same answer and no mail', async (_, address) => {
+  ])('for %s gets the same reply and no email', async (_, address) => {
     const known = await ask(addressOf('employee'));
     const unknown = await ask(address);
     expect(unknown.status).toBe(known.status);
@@ -75,12 +75,12 @@ describe('asking for a link', () => {
     ['gm@larkfield.example\nBcc: x@example.com'],
     ['a@b, gm@larkfield.example'],
     '',
-  ])('for %j is refused: it is no address', async (email) => {
+  ])('for %j is rejected as an invalid address', async (email) => {
     const { status } = await ask(String(email));
     expect(status).toBe(400);
   });
 
-  test('for several addresses at once is refused', async () => {
+  test('for several addresses at once is rejected', async () => {
     const body = { email: [addressOf('gm'), 'attacker@example.com'] };
     const { status } = await forecourt
       .client()
@@ -91,13 +91,13 @@ describe('asking for a link', () => {
   test('never takes the host from the request', async () => {
     const email = addressOf('tyler.boone');
     expect(await sendForged(forecourt.url, email, 'evil.example')).toBe(400);
-    // Of the names the server answers to, too, none is taken over.
+    // Not even an allowed host name is used.
     expect(await sendForged(forecourt.url, email, 'localhost:1')).toBe(200);
     const [mail] = await mailsTo(forecourt, addressOf('tyler.boone'));
     expect(linkIn(mail).startsWith(`${forecourt.url}/reset-password#`)).toBe(true);
   });
 
-  test('takes the base from PUBLIC_URL where it is set', async () => {
+  test('uses PUBLIC_URL if it is set', async () => {
     const other = await startForecourt({
       env: { PUBLIC_URL: 'https://crm.example.com/', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' },
     });
@@ -111,7 +111,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  test('sets the password, ends every session and signs nobody in', async () => {
+  test('sets the password, ends every session and does not sign in', async () => {
     const device = await forecourt.signIn('manager');
     const socket = await device.socket();
     const token = await tokenFor('manager');
@@ -127,7 +127,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
-  test('works once, even for many at the same moment', async () => {
+  test('works once, even with concurrent requests', async () => {
     const token = await tokenFor('natalie.brandt').then(() => tokenFor('kevin.matsuda'));
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => reset(token, `parallel words ${n}`)),
@@ -138,7 +138,7 @@ describe('a link', () => {
     await forecourt.signIn('kevin.matsuda', `parallel words ${winner}`);
   });
 
-  test('outlives a password that was refused', async () => {
+  test('stays valid after a rejected password', async () => {
     const token = await tokenFor('lorraine.fitch');
     for (const bad of ['password1', 'short', 'lorraine.fitch']) {
       const { status, body } = await reset(token, bad);
@@ -148,7 +148,7 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('stays good when one newer one is asked for, whoever asked; the third kills the first', async () => {
+  test('stays valid when one newer link is requested; the third invalidates the first', async () => {
     const first = await tokenFor('joan.whitaker');
     const second = await tokenFor('joan.whitaker');
     expect(second).not.toBe(first);
@@ -158,7 +158,7 @@ describe('a link', () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  test('is mailed at most three times in an hour, with the same answer to everybody', async () => {
+  test('is sent at most three times in an hour, with the same reply to everyone', async () => {
     const address = addressOf('ben.hollis');
     for (let n = 0; n < 5; n += 1) {
       const { status, body } = await ask(address);
@@ -170,7 +170,7 @@ describe('a link', () => {
     expect((await reset(tokenIn(mails[1]))).status).toBe(200);
   });
 
-  test('dies with a password change, by oneself or by others', async () => {
+  test('is invalidated by a password change, by the user or by others', async () => {
     const own = await tokenFor('grace.oyelaran');
     const client = await forecourt.signIn('grace.oyelaran');
     await client.call(changePassword, {
@@ -183,7 +183,7 @@ describe('a link', () => {
     await expectDead(others);
   });
 
-  test('is dead while the account is disabled, and after its sessions were ended', async () => {
+  test('is invalid while the account is disabled, and after its sessions were ended', async () => {
     const token = await tokenFor('curtis.yoder');
     await setUser('curtis.yoder', { is_active: false });
     await expectDead(token);
@@ -192,7 +192,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
-  test('dies after 60 minutes by the clock of the database', async () => {
+  test('expires after 60 minutes of database time', async () => {
     const token = await tokenFor('dale.hutchins');
     const { db } = forecourt.platform;
     const id = await idOf('dale.hutchins');
@@ -204,7 +204,7 @@ describe('a link', () => {
     await expectDead(token);
   });
 
-  test('clears the demand for a new password', async () => {
+  test('clears the required password change', async () => {
     const { db } = forecourt.platform;
     const id = await idOf('linda.tran');
     await setPasswordHash(db, id, await hashPassword('handed over'), { mustChange: true });
@@ -213,7 +213,7 @@ describe('a link', () => {
     expect((await client.call(getCurrentUser)).body.mustChangePassword).toBe(false);
   });
 
-  test('is not guessed, and not taken from the table', async () => {
+  test('cannot be guessed, nor used from the stored hash', async () => {
     const token = await tokenFor('viktor.dragan');
     await expectDead('A'.repeat(43));
     await expectDead(`${token}A`);
@@ -226,7 +226,7 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('belongs to its account: a user in the body is refused', async () => {
+  test('belongs to its account: a user in the body is rejected', async () => {
     const body = { token: await tokenFor('ruth.amsel'), password: fresh, userId: 1 };
     const answer = await forecourt.client().raw('POST', '/api/account/reset-password', { body });
     expect(answer.status).toBe(400);
@@ -234,7 +234,7 @@ describe('a link', () => {
   });
 });
 
-/** `fetch` does not let one lie about the host. */
+/** `fetch` cannot send a forged host header. */
 function sendForged(url: string, email: string, host: string): Promise<number | undefined> {
   const headers = {
     host,

@@ -19,7 +19,7 @@ function findSecrets(value: unknown, path = '$'): string[] {
   ]);
 }
 
-test('no reply and no frame holds a password, a hash, a token or an address of the network', async () => {
+test('no reply and no frame contains a password, a hash, a token or an IP address', async () => {
   const admin = await forecourt.signIn('admin');
   const socket = await admin.socket();
   const novice = forecourt.client();

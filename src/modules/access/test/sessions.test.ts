@@ -26,7 +26,7 @@ const setUser = (username: string, values: object) =>
   forecourt.platform.db.updateTable('users').set(values).where('username', '=', username).execute();
 
 describe('a session', () => {
-  test('has a new token at each sign-in; the one presented is worth nothing afterwards', async () => {
+  test('has a new token at each sign-in; the presented one becomes invalid', async () => {
     const client = await forecourt.signIn('employee');
     const old = client.cookie;
     await client.call(login, { body: { username: 'employee', password: 'forecourt-demo' } });
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await status(withCookie(old))).toBe(401);
   });
 
-  test('cannot be planted: a made-up token before the sign-in is worthless after it', async () => {
+  test('cannot be planted: a forged token before the sign-in is invalid after it', async () => {
     const planted = `forecourt=${'A'.repeat(43)}`;
     const client = withCookie(planted);
     await client.call(login, { body: { username: 'employee', password: 'forecourt-demo' } });
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(await status(withCookie(planted))).toBe(401);
   });
 
-  test('of somebody else ends when another person signs in over it', async () => {
+  test('of another user ends when someone signs in on the same browser', async () => {
     const shared = await forecourt.signIn('gm');
     const old = shared.cookie;
     const { body } = await shared.call(login, {
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(await status(withCookie(old))).toBe(401);
   });
 
-  test('answers no page that was loaded for somebody else, and the page of its own person', async () => {
+  test('rejects calls of a page loaded for another user, but accepts its own', async () => {
     const client = await forecourt.signIn('gm');
     const me = (await client.call(getCurrentUser)).body.id;
     const as = (person: string) =>
@@ -68,15 +68,15 @@ describe('a session', () => {
     expect(await status(client)).toBe(200);
   });
 
-  test('survives a sign-in that failed', async () => {
+  test('survives a failed sign-in', async () => {
     const client = await forecourt.signIn('gm');
     await client.call(login, { body: { username: 'gm', password: 'wrong-password' } });
     expect(await status(client)).toBe(200);
   });
 
-  test('is not touched by a sign-in of the same person elsewhere', async () => {
-    const [desk, phone] = [await forecourt.signIn('gm'), await forecourt.signIn('gm')];
-    expect([await status(desk), await status(phone)]).toEqual([200, 200]);
+  test('is not affected by a sign-in of the same person elsewhere', async () => {
+    const [desktop, phone] = [await forecourt.signIn('gm'), await forecourt.signIn('gm')];
+    expect([await status(desktop), await status(phone)]).toEqual([200, 200]);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(await status(withCookie(cookie))).toBe(401);
   });
 
-  test('is stored as a hash: the table signs nobody in', async () => {
+  test('is stored as a hash: the table cannot be used to sign in', async () => {
     const client = await forecourt.signIn('executive');
     const { rows } = await sql<{ text: string }>`
       select sessions::text as text from sessions`.execute(forecourt.platform.db);
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  test('ends with the account: disabled, deleted or made a bot', async () => {
+  test('ends when the account is disabled, deleted or made a bot', async () => {
     for (const [off, on] of [
       [{ is_active: false }, { is_active: true }],
       [{ deleted_at: new Date() }, { deleted_at: null }],
@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends after twelve hours of silence, and after a week whatever happens', async () => {
+  test('ends after twelve hours of inactivity, and after a week in any case', async () => {
     const client = await forecourt.signIn('employee');
     await setSession(client, `last_seen_at = now() - interval '11 hours 59 minutes'`);
     expect(await status(client)).toBe(200);
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(await status(busy)).toBe(401);
   });
 
-  test('is noted as seen at most once a minute', async () => {
+  test('updates the last activity at most once a minute', async () => {
     const client = await forecourt.signIn('employee');
     await setSession(client, `last_seen_at = now() - interval '40 seconds'`);
     const seenAt = async () => {
@@ -151,7 +151,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session in the database: the cookie replayed is nobody, its socket is closed', async () => {
+  test('ends the session in the database: a replayed cookie is rejected, its socket is closed', async () => {
     const client = await forecourt.signIn('gm');
     const other = await forecourt.signIn('gm');
     const { cookie } = client;
@@ -167,7 +167,7 @@ describe('signing out', () => {
     expect(await status(other)).toBe(200);
   });
 
-  test('always succeeds: twice, without a session, with a cookie nobody knows', async () => {
+  test('always succeeds: twice, without a session, with an unknown cookie', async () => {
     const client = await forecourt.signIn('gm');
     const { cookie } = client;
     await client.call(logout);
@@ -176,8 +176,8 @@ describe('signing out', () => {
   });
 });
 
-describe('ending the sessions of somebody', () => {
-  test('closes them all but the one that may stay, and tells why', async () => {
+describe('ending all sessions of a user', () => {
+  test('closes all but the excluded one, and sends the reason', async () => {
     const { platform } = forecourt;
     const clients = [await forecourt.signIn('manager'), await forecourt.signIn('manager')];
     const bystander = await forecourt.signIn('employee');

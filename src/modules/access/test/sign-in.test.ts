@@ -21,7 +21,7 @@ async function idOf(username: string): Promise<number> {
 }
 
 describe('signing in', () => {
-  test('answers the whole record of oneself, and a cookie no script can read', async () => {
+  test('returns the full own record, and an HttpOnly cookie', async () => {
     const { status, body, headers } = await signIn('manager');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('signing in', () => {
       mustChangePassword: false,
     });
     expect(body.emrn).toMatch(/^EMP\d{6}$/);
-    // Without an age: who closes the browser on a shared desk is signed out there.
+    // A session cookie: closing the browser on a shared computer signs out.
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^forecourt=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(
@@ -63,7 +63,7 @@ describe('signing in', () => {
     ['a disabled account', 'derek.sloan', password],
     ['half an email', 'gm@larkfield', password],
     ['a name of JavaScript', '__proto__', password],
-  ])('refuses %s without saying what was wrong', async (_, username, offered) => {
+  ])('rejects %s without saying what was wrong', async (_, username, offered) => {
     const answer = await signIn(username, offered);
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({
@@ -73,18 +73,18 @@ describe('signing in', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is refused to somebody deleted, whose name is free again', async () => {
+  test('is rejected for a deleted user, whose username is free again', async () => {
     await change('ben.hollis', { deleted_at: new Date() });
     expect((await signIn('ben.hollis')).status).toBe(401);
   });
 
-  test('is refused to an account whose password was never chosen', async () => {
+  test('is rejected for an account without a password', async () => {
     const id = await idOf('aisha.coleman');
     await forecourt.platform.db.deleteFrom('credentials').where('user_id', '=', id).execute();
     expect((await signIn('aisha.coleman')).status).toBe(401);
   });
 
-  test('notes when it happened', async () => {
+  test('records the time', async () => {
     const before = Date.now();
     const { body } = await signIn('executive');
     const at = Date.parse(body.lastLogin ?? '');
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(body.lastLogin).toMatch(/Z$/);
   });
 
-  test('does not care how a keyboard spells an accent', async () => {
+  test('accepts any Unicode form of an accent', async () => {
     const id = await idOf('omar.benali');
     const { db } = forecourt.platform;
     await setPasswordHash(db, id, await hashPassword('Zo\u00eb dr\u00f6mmer'));
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect((await signIn('omar.benali', 'Zoe drommer')).status).toBe(401);
   });
 
-  test('lets somebody who waits for approval see themselves and nothing else', async () => {
+  test('lets a pending user read only their own record', async () => {
     const waiting = await forecourt.signIn('isabel.ferreira');
     const { status, body } = await waiting.call(getCurrentUser);
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect((await waiting.raw('GET', '/api/users')).status).toBe(403);
   });
 
-  test('is of no use while a new password is demanded, but for choosing it', async () => {
+  test('only allows changing the password while that is required', async () => {
     const { db } = forecourt.platform;
     const id = await idOf('hannah.schultz');
     await setPasswordHash(db, id, await hashPassword(password), { mustChange: true });
@@ -122,18 +122,18 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
-  test('is nobody without a session', async () => {
+  test('is 401 without a session', async () => {
     const { status, body } = await forecourt.client().call(getCurrentUser);
     expect(status).toBe(401);
     expect(body).toMatchObject({ error: 'Please sign in.', code: 'unauthenticated' });
   });
 
-  test('shows the status as chosen, also to the invisible', async () => {
+  test('has the chosen status, even if invisible', async () => {
     const client = await forecourt.signIn('hiro.tanabe');
     expect((await client.call(getCurrentUser)).body.status).toBe('invisible');
   });
 
-  test('follows the rights at once', async () => {
+  test('has the current permissions immediately', async () => {
     const client = await forecourt.signIn('kayla.moss');
     await change('kayla.moss', { page_permissions: ['reports'], role: 'manager' });
     const { body } = await client.call(getCurrentUser);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { login } from '../contract.ts';
 
-// At its full cost, which other tests do without.
+// At full cost, which other tests reduce.
 vi.mock('@node-rs/argon2', () => {
   const real = createRequire(import.meta.url)('@node-rs/argon2');
   return { ...real, verify: vi.fn(real.verify) };
@@ -20,8 +20,8 @@ beforeEach(() => void vi.mocked(verify).mockClear());
 const signIn = (username: string, password: string) =>
   forecourt.client().call(login, { body: { username, password } });
 
-describe('a stranger at the sign-in', () => {
-  test('learns nothing from answer, headers or work: unknown, wrong, disabled, bot', async () => {
+describe('an unauthenticated caller', () => {
+  test('learns nothing from reply, headers or work: unknown, wrong, disabled, bot', async () => {
     const wrong = await signIn('gm', 'wrong-password');
     const one = vi.mocked(verify).mock.calls.length;
     expect(one).toBe(1);
@@ -42,21 +42,21 @@ describe('a stranger at the sign-in', () => {
     }
   });
 
-  test('costs no hashing once throttled', async () => {
+  test('causes no hashing once throttled', async () => {
     for (let n = 0; n < 10; n += 1) await signIn('executive', 'wrong');
     vi.mocked(verify).mockClear();
     expect((await signIn('executive', 'wrong')).status).toBe(429);
     expect(verify).not.toHaveBeenCalled();
   });
 
-  test('costs no hashing with a reset link that does not exist', async () => {
+  test('causes no hashing with an unknown reset link', async () => {
     const body = { token: 'A'.repeat(43), password: 'a quiet harbor 9' };
     const answer = await forecourt.client().raw('POST', '/api/account/reset-password', { body });
     expect(answer.status).toBe(400);
     expect(verify).not.toHaveBeenCalled();
   });
 
-  test('gets nowhere when the database cannot be asked', async () => {
+  test('cannot sign in when the database is unavailable', async () => {
     const { db } = forecourt.platform;
     vi.spyOn(db, 'selectFrom').mockImplementation(() => {
       throw new Error('no answer');
@@ -100,7 +100,7 @@ describe.each([
     ['depth', `{"${fields[0]}": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['__proto__', '{"__proto__": {"username": "gm"}}'],
     ['constructor', '{"constructor": {"prototype": {"username": "gm"}}}'],
-  ])('refuses a body that is %s', async (_, body) => {
+  ])('rejects a body that is %s', async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', error: expect.any(String) });
@@ -108,7 +108,7 @@ describe.each([
     for (const name of secure) expect(answer.headers.get(name)).not.toBeNull();
   });
 
-  test.each(fields)('refuses odd values of %s', async (field) => {
+  test.each(fields)('rejects invalid values of %s', async (field) => {
     const odd = [
       null,
       1,
@@ -129,7 +129,7 @@ describe.each([
     expect((await post(without)).body.fields).toHaveProperty(field);
   });
 
-  test('refuses fields it does not know, whatever they are called', async () => {
+  test('rejects unknown fields', async () => {
     for (const name of ['admin', 'constructor', 'toString', 'hasOwnProperty', 'a.b', 'a[b]']) {
       const answer = await post({ ...good, [name]: 1 });
       expect(answer.status).toBe(400);
@@ -137,21 +137,21 @@ describe.each([
     }
   });
 
-  test('refuses more than a megabyte', async () => {
+  test('rejects more than a megabyte', async () => {
     const body = { ...good, [fields[0] ?? '']: 'x'.repeat(1024 * 1024) };
     const answer = await post(body);
     expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'refuses %s',
+    'rejects %s',
     async (type) => {
       const answer = await post(JSON.stringify(good), { 'content-type': type });
       expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_type']);
     },
   );
 
-  test('refuses what another site sent', async () => {
+  test('rejects cross-site requests', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await post(good, headers as unknown as Record<string, string>)).status).toBe(403);
   });

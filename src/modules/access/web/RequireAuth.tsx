@@ -13,27 +13,27 @@ const ChangePasswordPage = lazyPart(() => import('./password/ChangePasswordPage.
 });
 
 /**
- * Shows its children to signed-in people only; everybody else goes to /auth and comes back after. Where the session ends
- * while they are shown they stay, under `SignInAgain`.
+ * Renders its children for signed-in users only; everyone else goes to /auth and returns after signing in. If
+ * the session ends while the children are shown, they stay mounted, under `SignInAgain`.
  */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
   const hadUser = useRef(false);
   if (user) hadUser.current = true;
 
-  if (user === null) return <LeaveForSignIn afterSession={hadUser.current} />;
+  if (user === null) return <RedirectToSignIn afterSession={hadUser.current} />;
   if (!user && isError && !isFetching) return <Unreachable onRetry={() => void refetch()} />;
-  if (!user) return <Waiting />;
+  if (!user) return <Loading />;
   if (!user.mustChangePassword) return children;
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Loading />}>
       <ChangePasswordPage />
     </Suspense>
   );
 }
 
-/** After a session that ended under way a new document, so that nothing it loaded outlives it. */
-function LeaveForSignIn({ afterSession }: { afterSession: boolean }) {
+/** After a session that ended meanwhile it loads a new document, so that nothing in memory survives. */
+function RedirectToSignIn({ afterSession }: { afterSession: boolean }) {
   const [, navigate] = useLocation();
   useEffect(() => {
     const { pathname, search, hash } = window.location;
@@ -41,10 +41,10 @@ function LeaveForSignIn({ afterSession }: { afterSession: boolean }) {
     if (afterSession) window.location.replace('/auth');
     else navigate('/auth', { replace: true });
   }, [afterSession, navigate]);
-  return <Waiting />;
+  return <Loading />;
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />
@@ -56,8 +56,8 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <EmptyState
-        title="Forecourt cannot be reached"
-        description="The server did not answer. Check your connection, then try again."
+        title="Couldn’t reach Forecourt"
+        description="The server didn’t respond. Check your connection and try again."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </main>

@@ -9,11 +9,11 @@ import { useSessionEnded } from './session.ts';
 
 const SessionEnded = lazyPart(() => import('./sign-in/SessionEnded.tsx'), { place: 'row' });
 
-/** Covers whatever is shown once its session has ended, until the same person has signed in again. */
+/** Covers the page when its session has ended, until the same person has signed in again. */
 export function SignInAgain() {
   const client = useQueryClient();
   const user = client.getQueryData<CurrentUser | null>(currentUserKey);
-  // Who waits for approval has typed nothing that could be lost, and their page says why it ended.
+  // Pending users have no unsaved input, and their page says why the session ended.
   if (!useSessionEnded() || !user || user.pending) return null;
   return (
     <TopDialog label="Sign in again" covers>

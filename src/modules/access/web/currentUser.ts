@@ -6,7 +6,7 @@ import { isLingering } from './linger.ts';
 
 export const currentUserKey = ['api', 'user'] as const;
 
-/** The signed-in person; null when nobody is signed in. */
+/** The signed-in user; null if no one is signed in. */
 export const currentUserQuery = queryOptions<CurrentUser | null>({
   queryKey: currentUserKey,
   queryFn: ({ signal }) =>
@@ -17,12 +17,12 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
     }),
 });
 
-/** Who is signed in: null when nobody is, undefined while that is not known yet. */
+/** The signed-in user: null if no one is, undefined while loading. */
 export function useCurrentUser(): CurrentUser | null | undefined {
   return useQuery(currentUserQuery).data;
 }
 
-/** Replaces what the browser knows of the signed-in person, if somebody is signed in. */
+/** Updates the cached user, if someone is signed in. */
 export function updateCurrentUser(client: QueryClient, change: Partial<CurrentUser>): void {
   client.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, ...change });
 }

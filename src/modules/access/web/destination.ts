@@ -1,6 +1,6 @@
 const key = 'forecourt-destination';
 
-/** Keeps where the visitor wanted to go until they have signed in; this tab only. */
+/** Stores the requested page until the user has signed in; this tab only. */
 export function rememberDestination(path: string): void {
   withStorage((storage) => storage.setItem(key, path));
 }
@@ -9,7 +9,7 @@ export function forgetDestination(): void {
   withStorage((storage) => storage.removeItem(key));
 }
 
-/** Where to go after signing in: the remembered page of this site, else home. */
+/** The page to open after signing in: the stored page of this site, else home. */
 export function readDestination(): string {
   return samesitePath(withStorage((storage) => storage.getItem(key))) ?? '/';
 }
@@ -18,7 +18,7 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);
   } catch {
-    // Storage is forbidden: signing in then leads home.
+    // Storage is blocked: signing in then opens home.
     return undefined;
   }
 }

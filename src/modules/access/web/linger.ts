@@ -1,12 +1,12 @@
 let until = 0;
 let leaving = false;
 
-/** The session has been ended from outside: the page stays for so long, that the reason can be read. */
+/** The session was ended by the server: the page stays this long, so that the reason can be read. */
 export function linger(ms: number): void {
   until = Date.now() + ms;
 }
 
-/** The session is being ended from here, or the page is being left; answers how to take that back. */
+/** The session is being ended here, or the page is being left; returns a function that undoes this. */
 export function beginLeaving(): () => void {
   leaving = true;
   return () => {
@@ -14,7 +14,7 @@ export function beginLeaving(): () => void {
   };
 }
 
-/** Whether it is known already that nobody is signed in any more, so that refused calls are no news. */
+/** Whether it is already known that no one is signed in, so that rejected calls are expected. */
 export function isLingering(): boolean {
   return leaving || Date.now() < until;
 }

@@ -11,15 +11,15 @@ import { currentUserKey, currentUserQuery } from './currentUser.ts';
 import { forgetDestination } from './destination.ts';
 import { beginLeaving, isLingering } from './linger.ts';
 
-/** What the tabs of one browser tell each other; they share the cookie. */
-type Word = { type: 'signedIn'; userId: number } | { type: 'signedOut' };
+/** Messages between the tabs of one browser, which share the cookie. */
+type TabMessage = { type: 'signedIn'; userId: number } | { type: 'signedOut' };
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('forecourt');
 
 const watchers = new Set<() => void>();
 let ended = false;
 
-/** Whether the session has ended and the page waits for its person to sign in again. */
+/** Whether the session has ended and the page waits for its user to sign in again. */
 export const useSessionEnded = (): boolean => useSyncExternalStore(watchEnded, () => ended);
 
 function watchEnded(watcher: () => void): () => void {
@@ -27,7 +27,7 @@ function watchEnded(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** The served page may say who is signed in, so that the first screen waits for no call. */
+/** The served page may contain the signed-in user, so that the first screen waits for no call. */
 export function readBootUser(client: QueryClient): void {
   const text = document.getElementById('boot')?.textContent;
   if (!text) return;
@@ -37,57 +37,57 @@ export function readBootUser(client: QueryClient): void {
 }
 
 /**
- * Notices that the session ended or changed behind the page's back. Any call answered 401 means that nobody is signed in:
- * the page and what was typed in it stay, unreadable, until the same person has signed in again. A demanded password
- * change shows only in the person's own record.
+ * Detects that the session ended or changed in the background. A 401 from any call means that no one is signed
+ * in: the page and its unsaved input stay, covered, until the same person has signed in again. A required
+ * password change shows only in the user's own record.
  */
 export function watchSession(client: QueryClient): void {
-  const known = () => client.getQueryData<CurrentUser | null>(currentUserKey);
+  const cachedUser = () => client.getQueryData<CurrentUser | null>(currentUserKey);
   whenSessionEnds(() => {
-    if (!known() || isLingering()) return false;
+    if (!cachedUser() || isLingering()) return false;
     setEnded(true);
     return true;
   });
-  const look = (error: unknown) => {
+  const checkError = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'password_change_required')
       void client.invalidateQueries(currentUserQuery);
   };
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') look(event.action.error);
-    if (event.query.queryHash === userHash) callAs(known()?.id ?? null);
+    if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error);
+    if (event.query.queryHash === userHash) callAs(cachedUser()?.id ?? null);
   });
   client.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') look(event.action.error);
+    if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error);
   });
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void client.invalidateQueries(currentUserQuery);
   });
-  tabs?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    const user = known();
+  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    const user = cachedUser();
     if (!user || isLingering()) return;
     if (data.type === 'signedOut') {
       abandonUnsavedWork();
       leaveForSignIn(client);
-    } else if (data.userId !== user.id) closeForSomebodyElse();
+    } else if (data.userId !== user.id) closeForOtherUser();
     else if (ended) continueSession();
   });
 }
 
 const userHash = JSON.stringify(currentUserKey);
 
-/** Somebody has signed in: other tabs of theirs go on, those of somebody else close what they show. */
+/** Announces a sign-in: other tabs of the same user continue, those of another user close. */
 export function announceSignIn(userId: number): void {
-  tabs?.postMessage({ type: 'signedIn', userId } satisfies Word);
+  tabs?.postMessage({ type: 'signedIn', userId } satisfies TabMessage);
 }
 
-/** The person whose page this is has signed in again: what waited is called now. */
+/** The user of this page has signed in again: waiting calls are sent now. */
 export function continueSession(): void {
   setEnded(false);
   resumeCalls();
   announceNetworkReturn();
 }
 
-/** Ends the session, then leaves for /auth; a failure toasts and leaves everything as it was. */
+/** Ends the session, then goes to /auth; on failure shows a toast and changes nothing. */
 export function useLogout(): (options?: { evenIfRefused?: boolean }) => Promise<void> {
   const client = useQueryClient();
   return async ({ evenIfRefused = false } = {}) => {
@@ -101,15 +101,15 @@ export function useLogout(): (options?: { evenIfRefused?: boolean }) => Promise<
         return;
       }
     }
-    tabs?.postMessage({ type: 'signedOut' } satisfies Word);
+    tabs?.postMessage({ type: 'signedOut' } satisfies TabMessage);
     if (evenIfRefused) abandonUnsavedWork();
     leaveForSignIn(client);
   };
 }
 
 /**
- * A new document, not a change of page: on a shared desk nothing the last person loaded may stay in memory, nor come
- * back from the browser's page cache.
+ * Loads a new document: on a shared computer nothing of the last user may stay in memory or come back from the
+ * browser's page cache.
  */
 function leaveForSignIn(client: QueryClient): void {
   beginLeaving();
@@ -119,10 +119,10 @@ function leaveForSignIn(client: QueryClient): void {
 }
 
 /**
- * Closes the page of somebody whose session has ended, for somebody else; nothing of it is shown again. Messages they had
- * not sent yet wait in this browser until they sign in here themselves.
+ * Closes the page of a user whose session has ended, for another user; nothing of it is shown again. Unsent
+ * messages stay in this browser until that user signs in here.
  */
-export function closeForSomebodyElse(): void {
+export function closeForOtherUser(): void {
   beginLeaving();
   forgetDestination();
   abandonUnsavedWork();

@@ -5,28 +5,28 @@ import type { Secrets } from '../../../platform/server/secrets/secrets.ts';
 
 const anchorFields = z.object({
   at: z.string(),
-  /** How long the chain was, and its last seal in hexadecimal. */
+  /** The length of the chain, and its last seal in hexadecimal. */
   length: z.number(),
   seal: z.string(),
-  /** The entry under that seal. */
+  /** The entry of that seal. */
   activityId: z.number(),
 });
 const line = z.extend(anchorFields, { keyId: z.string(), mac: z.string() });
 
-/** The end of the chain at one moment, kept where whoever holds the database cannot reach it. */
+/** The end of the chain at one moment, stored where someone with access to the database cannot change it. */
 export type Anchor = z.output<typeof anchorFields>;
 
 export interface Anchors {
-  /** The latest one that this server has written; null before the first. Throws where the file was tampered with. */
+  /** The latest anchor this server wrote; null before the first. Throws if the file was tampered with. */
   latest(): Promise<Anchor | null>;
   add(anchor: Anchor): Promise<void>;
 }
 
 const context = 'activity anchor';
-/** Of the end of the file; a line has about 250 bytes. */
+/** Read from the end of the file; a line has about 250 bytes. */
 const tailBytes = 4_096;
 
-/** Anchors in a file under the data folder that is only ever appended to, one JSON object a line. */
+/** Anchors in an append-only file in the data folder, one JSON object per line. */
 export function openAnchors(dataDir: string, secrets: Secrets): Anchors {
   const file = path.join(dataDir, 'audit', 'activity-anchors.jsonl');
   const textOf = ({ at, length, seal, activityId }: Anchor) =>

@@ -7,48 +7,48 @@ import type { ActivityTables } from './tables.ts';
 
 const sealEveryMs = 5_000;
 const anchorEveryMs = 60_000;
-/** The log is told of anchors less often than the file. */
+/** Anchors are logged less often than they are written to the file. */
 const logEveryMs = 60 * 60_000;
 const sealedAtOnce = 1_000;
-/** So many are looked at in one statement: some 50 ms of this process. */
+/** Checked per statement: about 50 ms of this process. */
 const checkedAtOnce = 5_000;
 
 type ActivityDb = Kysely<ActivityTables>;
 
 /**
- * `changed`: an entry is not what was sealed. `missing`: an entry or its seal was taken out. `cut`: the chain was
- * longer. `replaced`: it is another chain than the one that was anchored. `key`: sealed with a key that this
- * server lacks. `anchor`: the file of anchors was changed.
+ * `changed`: an entry does not match its seal. `missing`: an entry or its seal was removed. `cut`: the chain
+ * was longer. `replaced`: it is not the chain that was anchored. `key`: sealed with a key this server does not
+ * have. `anchor`: the anchor file was changed.
  */
 export type Problem = 'changed' | 'missing' | 'cut' | 'replaced' | 'key' | 'anchor';
 
 export interface Checked {
-  /** The last place of the chain that was looked at. */
+  /** The last position checked. */
   reached: number;
-  /** Of that place, in hexadecimal; who has kept it can tell that nothing before it was changed. */
+  /** The seal at that position, in hexadecimal; a copy of it proves that nothing before it was changed. */
   hash: string;
-  /** The first place that does not hold; null: all of them do. */
+  /** The first position that does not match; null if all do. */
   broken: number | null;
-  /** What is wrong there. */
+  /** The problem at that position. */
   problem: Problem | null;
-  /** The entry at that place; null where nothing tells which it was. */
+  /** The entry at that position; null if it cannot be identified. */
   entryId: number | null;
-  /** How long the chain is. */
+  /** The length of the chain. */
   length: number;
-  /** Entries too new to be in it, or left out of it. */
+  /** Entries not sealed yet, or left out. */
   unsealed: number;
-  /** How long the chain was when its end was last written down outside the database, and when. */
+  /** The length of the chain when its end was last anchored outside the database, and when. */
   anchored: { length: number; at: string } | null;
 }
 
 export interface Chain {
-  /** Seals what is new; nothing while another instance does. */
+  /** Seals new entries; does nothing while another instance does. */
   seal(): Promise<void>;
-  /** Computes a part of the chain anew, behind the place `behind` (0: from its beginning). */
+  /** Verifies a part of the chain, after the position `behind` (0: from the beginning). */
   check(behind: number): Promise<Checked>;
-  /** Computes all of it, and stops at the first problem. */
+  /** Verifies the whole chain, and stops at the first problem. */
   checkAll(): Promise<Checked>;
-  /** Writes the end of the chain down outside the database, unless it no longer continues what was written. */
+  /** Writes the end of the chain to the anchor file, unless it does not continue the last anchor. */
   anchor(): Promise<Anchor | null>;
 }
 
@@ -61,8 +61,9 @@ interface Options {
 const context = 'activity chain';
 
 /**
- * The chain of seals over the activity log. A seal is the HMAC of an entry, its place and the seal before, under a
- * key that is not in the database: whoever holds the database can destroy it, but not change it unnoticed.
+ * The chain of seals over the activity log. A seal is the HMAC of an entry, its position and the previous
+ * seal, under a key that is not in the database: someone with access to the database can destroy the chain,
+ * but not change it undetected.
  */
 export function createChain({ db, secrets, anchors }: Options): Chain {
   async function check(behind: number): Promise<Checked> {
@@ -73,28 +74,28 @@ export function createChain({ db, secrets, anchors }: Options): Chain {
       behind > 0 ? sealAt(db, behind) : null,
     ]);
     const state = { reached: behind, hash: before ?? '', entryId: null, length, unsealed };
-    let found: Omit<Checked, 'anchored'> = { ...state, broken: null, problem: null };
+    let result: Omit<Checked, 'anchored'> = { ...state, broken: null, problem: null };
     for (const link of links) {
-      const problem = problemOf(link, found, secrets);
+      const problem = problemOf(link, result, secrets);
       if (problem) {
-        const at = found.reached + 1;
+        const at = result.reached + 1;
         const entryId = link.position === at ? link.activity_id : null;
-        found = { ...found, broken: at, problem, entryId };
+        result = { ...result, broken: at, problem, entryId };
         break;
       }
-      found = { ...found, reached: link.position, hash: link.seal };
+      result = { ...result, reached: link.position, hash: link.seal };
     }
     const anchor = await anchors.latest().catch(() => 'changed' as const);
     if (anchor === 'changed') {
-      const broken = found.broken ?? length;
-      return { ...found, broken, problem: found.problem ?? 'anchor', anchored: null };
+      const broken = result.broken ?? length;
+      return { ...result, broken, problem: result.problem ?? 'anchor', anchored: null };
     }
     const anchored = anchor && { length: anchor.length, at: anchor.at };
-    if (found.broken !== null || !anchor) return { ...found, anchored };
-    return { ...found, ...(await compare(anchor, length)), anchored };
+    if (result.broken !== null || !anchor) return { ...result, anchored };
+    return { ...result, ...(await compare(anchor, length)), anchored };
   }
 
-  /** What the chain lacks of what was anchored. */
+  /** Whether the chain still contains what was anchored. */
   async function compare(anchor: Anchor, length: number): Promise<Partial<Checked>> {
     const { activityId: entryId } = anchor;
     if (length < anchor.length) {
@@ -114,11 +115,11 @@ export function createChain({ db, secrets, anchors }: Options): Chain {
     },
     check,
     async checkAll() {
-      let found = await check(0);
-      while (found.broken === null && found.reached < found.length) {
-        found = await check(found.reached);
+      let result = await check(0);
+      while (result.broken === null && result.reached < result.length) {
+        result = await check(result.reached);
       }
-      return found;
+      return result;
     },
     async anchor() {
       const { rows } = await sql<Anchor>`
@@ -127,9 +128,9 @@ export function createChain({ db, secrets, anchors }: Options): Chain {
       const [end] = rows;
       const last = await anchors.latest();
       if (!end || end.seal === last?.seal) return null;
-      // The last one stays the last then: it is the proof.
+      // Then the last anchor stays in place, as proof.
       if (last && (await compare(last, end.length)).broken !== undefined) {
-        throw new Error(`The activity log no longer holds what it held at ${last.at}`);
+        throw new Error(`The activity log no longer matches the anchor of ${last.at}`);
       }
       const anchor = { ...end, at: new Date().toISOString() };
       await anchors.add(anchor);
@@ -138,19 +139,21 @@ export function createChain({ db, secrets, anchors }: Options): Chain {
   };
 }
 
-/** Seals and anchors again and again, on whichever instance comes first. */
+/** Seals and anchors periodically, on whichever instance comes first. */
 export function keepSealing(chain: Chain, log: Log): void {
   let loggedAt = 0;
-  const seal = () => chain.seal().catch((err) => log.warn({ err }, 'Activity was not sealed'));
+  const seal = () =>
+    chain.seal().catch((err) => log.warn({ err }, 'Failed to seal the activity log'));
   const anchor = async () => {
     const anchored = await chain.anchor().catch((err) => {
-      if (Date.now() - loggedAt >= logEveryMs) log.error({ err }, 'Activity was not anchored');
+      if (Date.now() - loggedAt >= logEveryMs)
+        log.error({ err }, 'Failed to anchor the activity log');
       loggedAt = Date.now();
       return null;
     });
     if (!anchored || Date.now() - loggedAt < logEveryMs) return;
     loggedAt = Date.now();
-    log.info({ activityAnchor: anchored }, 'The end of the activity log');
+    log.info({ activityAnchor: anchored }, 'Activity log anchored');
   };
   setInterval(() => void seal(), sealEveryMs).unref();
   setInterval(() => void anchor(), anchorEveryMs).unref();
@@ -170,7 +173,7 @@ interface Entry {
   ip: string;
 }
 
-/** Read as they lie there: what the seal is made of must not depend on a function of the database. */
+/** Raw columns: the seal must not depend on how a database function formats them. */
 const entryColumns = sql`l.id, (extract(epoch from l.at) * 1000000)::bigint as at_us, l.actor_id, l.actor_name,
   l.action, l.subject_type, l.subject_id, l.subject_name, l.before::text as before_text,
   l.after::text as after_text, l.ip`;
@@ -194,7 +197,7 @@ async function sealSome(tx: Transaction<ActivityTables>, secrets: Secrets): Prom
   const { rows: entries } = await sql<Entry>`
     select ${entryColumns} from activity_log l
     where l.written_in < pg_snapshot_xmin(pg_current_snapshot())
-      -- Numbers are given out before their transactions end, so a lower one may come later, but not much.
+      -- Ids are assigned before their transactions end, so a lower one may appear later, but not much.
       and l.id > ${(end?.newest ?? 0) - 10_000}
       and not exists (select from activity_seals s where s.activity_id = l.id)
     order by l.id limit ${sealedAtOnce}`.execute(tx);
@@ -212,23 +215,23 @@ async function sealSome(tx: Transaction<ActivityTables>, secrets: Secrets): Prom
   return rows.length;
 }
 
-/** Before the first seal: what the chain of earlier versions, which had no key, says of the entries so far. */
+/** Before the first seal, logs what the keyless chain of earlier versions says about the entries so far. */
 async function recordOldChain(tx: Transaction<ActivityTables>): Promise<void> {
-  let found = { reached: 0, head: '', broken: null as number | null };
+  let result = { reached: 0, head: '', broken: null as number | null };
   for (;;) {
-    const { rows } = await sql<typeof found>`
+    const { rows } = await sql<typeof result>`
       select reached, coalesce(encode(reached_hash, 'hex'), '') as head, broken
-      from verify_activity(${found.reached}, 20000)`.execute(tx);
+      from verify_activity(${result.reached}, 20000)`.execute(tx);
     const next = rows[0];
-    if (!next || next.broken !== null || next.reached === found.reached) {
-      if (next?.broken) found = next;
+    if (!next || next.broken !== null || next.reached === result.reached) {
+      if (next?.broken) result = next;
       break;
     }
-    found = next;
+    result = next;
   }
-  if (found.reached === 0 && found.broken === null) return;
-  const subject = { type: 'activity', id: null, name: `${found.reached} entries` };
-  const { broken, head } = found;
+  if (result.reached === 0 && result.broken === null) return;
+  const subject = { type: 'activity', id: null, name: `${result.reached} entries` };
+  const { broken, head } = result;
   const after = { broken, head };
   await recordActivity(tx, { actor: null, action: 'activity.resealed', subject, after, ip: '' });
 }

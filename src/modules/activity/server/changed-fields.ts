@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 
 const secret = /password|token|secret|hash|cookie/i;
 
-/** What differs between the two, on both sides; null for a side that is not there. */
+/** The fields that differ, on both sides; null for a side that does not exist. */
 export function changedFields(
   before: object | null,
   after: object | null,
@@ -15,6 +15,6 @@ export function changedFields(
   return { before: before && pick(old, changed), after: after && pick(fresh, changed) };
 }
 
-function pick(fields: Fields, wanted: (name: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)));
+function pick(fields: Fields, matches: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => matches(name)));
 }

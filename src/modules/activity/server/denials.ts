@@ -2,21 +2,21 @@ import type { Denial } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type Act, recordActivity } from './record.ts';
 
-/** Of one person so many different calls are told apart within a window. */
+/** The most different calls of one person that are listed separately within a window. */
 const mostCalls = 20;
 const windowMs = 10 * 60_000;
 
 interface Counted {
   act: Act;
-  /** Since the entry that was written last. */
+  /** Repetitions since the last entry. */
   further: number;
 }
 
 /**
- * Keeps what people tried without the permission for it. The first time is written at once; repetitions are
- * counted and written every ten minutes, so that nobody fills the log by asking again and again.
+ * Logs attempts without permission. The first is written immediately; repetitions are counted and written
+ * every ten minutes, so that no one can flood the log.
  */
-export function keepDenials({ db, log, routes }: Pick<Platform, 'db' | 'log' | 'routes'>): void {
+export function logDenials({ db, log, routes }: Pick<Platform, 'db' | 'log' | 'routes'>): void {
   const people = new Map<number, Map<string, Counted>>();
   const write = (...acts: Act[]) =>
     recordActivity(db, ...acts).catch((err) => log.warn({ err }, 'Denials were not recorded'));
@@ -27,9 +27,9 @@ export function keepDenials({ db, log, routes }: Pick<Platform, 'db' | 'log' | '
     const { method, path } = denial.endpoint;
     const call =
       calls.has(`${method} ${path}`) || calls.size < mostCalls ? `${method} ${path}` : '';
-    const known = calls.get(call);
-    if (known) {
-      known.further += 1;
+    const existing = calls.get(call);
+    if (existing) {
+      existing.further += 1;
       return;
     }
     const act = actOf(denial, call || 'Many different calls');
@@ -46,7 +46,7 @@ export function keepDenials({ db, log, routes }: Pick<Platform, 'db' | 'log' | '
   }, windowMs).unref();
 }
 
-/** The call as it is declared: its address may hold what somebody searched for. */
+/** The declared path: the requested URL may contain a search term. */
 const actOf = ({ actor, ip }: Denial, name: string): Act => ({
   actor,
   action: 'access.denied',

@@ -6,17 +6,16 @@ import * as calls from '../contract.ts';
 import { checkActivity, exportActivity } from '../contract.ts';
 import { openAnchors } from './anchors.ts';
 import { createChain, keepSealing, type Problem } from './chain.ts';
-import { keepDenials } from './denials.ts';
+import { logDenials } from './denials.ts';
 import { listActivity, tableOf } from './list.ts';
 import { recordActivity } from './record.ts';
 import type { ActivityTables } from './tables.ts';
 
 /**
- * Activity: who did what to whom, and what it changed. Written by the rooms that act, in the transaction
- * of the act; only ever added to, and sealed soon after into a chain that shows if anybody did otherwise. `alarm`
- * is called when the nightly check finds that somebody did.
- * Never holds a password, a token or what a stranger typed in. `zoneOf` answers by whose clocks a file of
- * it tells times.
+ * Activity: the log of who did what to whom, and what it changed. Modules write entries in the transaction of
+ * the change; the log is append-only and sealed into a chain that reveals tampering. `alarm` is called when
+ * the nightly check finds a problem. Never contains a password, a token or the input of an unknown user.
+ * `zoneOf` returns the time zone of exported times.
  */
 export function activityModule(
   platform: Platform,
@@ -28,23 +27,23 @@ export function activityModule(
   const anchors = openAnchors(config.dataDir, secrets);
   const chain = createChain({ db: entries, secrets, anchors });
   keepSealing(chain, log);
-  keepDenials(platform);
+  logDenials(platform);
   jobs.schedule('activity.check', '17 8 * * *', async () => {
     const { broken, problem, entryId } = await chain.checkAll();
     if (problem === null) return;
-    log.error({ broken, problem, entryId }, 'The activity log is not what it was');
+    log.error({ broken, problem, entryId }, 'The activity log was tampered with, or is incomplete');
     await alarm(problem);
   });
   routes.add(calls.listActivity, ({ actor, query }) => listActivity(entries, actor, query));
   routes.add(checkActivity, async ({ actor, body, ip }) => {
-    const found = await chain.check(body.behind);
-    if (found.broken !== null || found.reached === found.length) {
-      const subject = { type: 'activity', id: null, name: `${found.reached} sealed entries` };
-      const { broken, problem, hash: seal } = found;
+    const result = await chain.check(body.behind);
+    if (result.broken !== null || result.reached === result.length) {
+      const subject = { type: 'activity', id: null, name: `${result.reached} sealed entries` };
+      const { broken, problem, hash: seal } = result;
       const after = { broken, ...(problem && { problem }), seal };
       await recordActivity(db, { actor, action: 'activity.checked', subject, after, ip });
     }
-    return found;
+    return result;
   });
   routes.add(exportActivity, async ({ actor, body, ip }) => {
     const timezone = await zoneOf();

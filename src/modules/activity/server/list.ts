@@ -11,36 +11,36 @@ type Query = ValidOf<typeof calls.listActivity>['query'];
 export type Filters = Omit<Query, 'before' | 'limit'>;
 type Entry = AnswerOf<typeof calls.listActivity>[number];
 
-/** Whose log it is: an `Actor` of the platform is one. */
+/** Who reads the log; an `Actor` of the platform qualifies. */
 export interface Auditor {
   userId: number;
   role: string;
   storeAccess: readonly string[];
 }
 
-/** Whether somebody who may read the log reads all of it: role admin, and who holds every store. */
+/** Whether this reader sees the whole log: role admin, or access to every store. */
 export const auditsEverything = ({ role, storeAccess }: Omit<Auditor, 'userId'>): boolean =>
   role === 'admin' ||
   storeAccess.includes('all') ||
   stores.every((store) => storeAccess.includes(store));
 
 /**
- * The entries an auditor of some stores reads: what happened to people of these stores, and what people of
- * these stores alone did. What somebody of every store did to others is for those who audit everything.
+ * The entries an auditor of some stores may read: what happened to people of these stores, and what people of
+ * only these stores did. Entries by someone with every store to others are for those who audit everything.
  */
 function visibleTo(auditor: Auditor) {
   if (auditsEverything(auditor)) return sql<SqlBool>`true`;
   const { userId, storeAccess } = auditor;
-  // Who is of all stores is of each.
-  const theirs = storeAccess.length === 0 ? [] : [...storeAccess, 'all'];
+  // People with all stores belong to each.
+  const matchingStores = storeAccess.length === 0 ? [] : [...storeAccess, 'all'];
   return sql<SqlBool>`(
     actor_id in (select u.id from users u where u.id = ${userId}
       or u.store_access <> '{}' and u.store_access <@ ${storeAccess}::text[])
     or subject_type = 'user' and subject_id in (select u.id::text from users u where u.id = ${userId}
-      or u.store_access && ${theirs}::text[]))`;
+      or u.store_access && ${matchingStores}::text[]))`;
 }
 
-/** The latest first; the next page begins before the last id of this one. */
+/** Newest first; the next page starts before the last id of this one. */
 export async function listActivity(
   db: Kysely<ActivityTables>,
   auditor: Auditor,
@@ -53,9 +53,20 @@ export async function listActivity(
   return rows.map(toEntry);
 }
 
-const columns = ['Id', 'At', 'By', 'Action', 'Kind', 'Of', 'Name', 'Before', 'After', 'Address'];
+const columns = [
+  'ID',
+  'Time',
+  'User',
+  'Action',
+  'Subject type',
+  'Subject ID',
+  'Subject',
+  'Before',
+  'After',
+  'IP address',
+];
 
-/** What the filters leave, as a table; of very many entries the latest. */
+/** The matching entries as a table, limited to the newest. */
 export async function tableOf(
   db: Kysely<ActivityTables>,
   auditor: Auditor,
@@ -75,7 +86,7 @@ function cellsOf(entry: Entry, timezone: string): string[] {
   );
 }
 
-/** When somebody last looked whether the log holds, or took a copy of it. */
+/** When the log was last checked or exported. */
 export async function lastAudit(anyDb: Kysely<AnyTables>): Promise<Date | null> {
   const db: Kysely<ActivityTables> = anyDb;
   const row = await db
@@ -106,7 +117,7 @@ function matching(
     .orderBy('id', 'desc');
 }
 
-/** `%` and `_` are letters like any other to whoever types them. */
+/** Escapes `%` and `_`, which are ordinary characters in a search. */
 const containing = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 function toEntry(row: ActivityRow) {

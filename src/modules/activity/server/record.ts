@@ -3,7 +3,7 @@ import type { AnyTables } from '../../../platform/server/db/database.ts';
 import { changedFields } from './changed-fields.ts';
 import type { ActivityTables } from './tables.ts';
 
-/** Who acts: an `Actor` of the platform is one. */
+/** Who acts; an `Actor` of the platform qualifies. */
 export interface Doer {
   userId: number;
   firstName: string;
@@ -16,7 +16,7 @@ interface Named {
   last_name: string;
 }
 
-/** Somebody's row as the one who acts, and as the one it is done to. */
+/** A user row as the actor or the subject of an entry. */
 export const doerOf = ({ id, first_name, last_name }: Named): Doer => ({
   userId: id,
   firstName: first_name,
@@ -29,20 +29,20 @@ export const userSubject = ({ id, first_name, last_name }: Named) => ({
 });
 
 export interface Act {
-  /** Null where nobody was signed in. */
+  /** Null if no one was signed in. */
   actor: Doer | null;
-  /** What was done, past tense: `user.created`. */
+  /** What was done, in the past tense: `user.created`. */
   action: string;
   subject: { type: string; id: number | string | null; name: string };
-  /** The subject before and after, in as many fields as one likes: only the changed ones are kept. */
+  /** The subject before and after, with any fields: only the changed ones are stored. */
   before?: object | null;
   after?: object | null;
   ip: string;
 }
 
 /**
- * Adds to the log, in the transaction of the act itself: neither exists without the other. Fields that
- * are named like a secret are left out, but better not handed in.
+ * Adds entries to the log, in the transaction of the change itself: neither exists without the other. Fields
+ * with secret-like names are dropped, but should not be passed in.
  */
 export async function recordActivity(
   anyTx: Kysely<AnyTables>,
@@ -68,6 +68,6 @@ function toRow({ actor, action, subject, before = null, after = null, ip }: Act)
   };
 }
 
-/** A text column takes half a surrogate pair as an unknown sign; JSON refuses it, and with it the act. */
+/** A text column accepts a lone surrogate; JSON rejects it, and the change with it. */
 const toJson = (fields: object) =>
   JSON.stringify(fields, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));

@@ -15,7 +15,7 @@ interface ActivityLogTable {
   before: ColumnType<Fields | null, string | null, never>;
   after: ColumnType<Fields | null, string | null, never>;
   ip: string;
-  /** Names, action and address in lower case; kept by the database. */
+  /** Names, action and IP address in lower case; maintained by the database. */
   search_text: ColumnType<string, never, never>;
 }
 

@@ -18,7 +18,7 @@ const act = (more: Partial<Act> = {}): Act => ({
   ...more,
 });
 const record = (...acts: Act[]) => recordActivity(office.platform.db, ...acts);
-const ask = async (query: Record<string, unknown> = {}, by = auditor) =>
+const list = async (query: Record<string, unknown> = {}, by = auditor) =>
   (await by.client.call(listActivity, { query } as never)).body;
 
 let auditor: Awaited<ReturnType<Office['hire']>>;
@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 
 describe('an entry', () => {
-  test('holds who, what, to whom, from where, and only the fields that changed', async () => {
+  test('contains actor, action, subject, IP address, and only the fields that changed', async () => {
     const before = { role: 'employee', stores: ['ford'], active: true };
     const after = { role: 'manager', stores: ['ford'], active: true };
     await record(act({ subject: { type: 'user', id: 77, name: 'Old Name' }, before, after }));
-    const [entry] = await ask({ subjectId: '77' });
+    const [entry] = await list({ subjectId: '77' });
     expect(entry).toEqual({
       id: expect.any(Number),
       at: expect.stringMatching(/Z$/),
@@ -47,7 +47,7 @@ describe('an entry', () => {
     });
   });
 
-  test('never holds what is named like a secret', async () => {
+  test('never contains fields with secret-like names', async () => {
     const after = {
       password: 'hunter2 hunter2',
       passwordHash: 'hunter2',
@@ -56,10 +56,10 @@ describe('an entry', () => {
       name: 'kept',
     };
     await record(act({ subject: { type: 'user', id: 78, name: '' }, after }));
-    expect((await ask({ subjectId: '78' }))[0]?.after).toEqual({ name: 'kept' });
+    expect((await list({ subjectId: '78' }))[0]?.after).toEqual({ name: 'kept' });
   });
 
-  test('is gone with the transaction of its act', async () => {
+  test('is rolled back with the transaction of the change', async () => {
     const { db } = office.platform;
     await expect(
       db.transaction().execute(async (tx) => {
@@ -67,10 +67,10 @@ describe('an entry', () => {
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(await ask({ subjectId: '79' })).toEqual([]);
+    expect(await list({ subjectId: '79' })).toEqual([]);
   });
 
-  test('cannot be changed or taken away, by nobody who writes to the database as we do', async () => {
+  test('cannot be changed or deleted with the database role of the server', async () => {
     await record(act());
     for (const statement of [
       `update activity_log set actor_name = 'Somebody Else'`,
@@ -85,7 +85,7 @@ describe('an entry', () => {
 });
 
 describe('the list', () => {
-  test('is for who holds audit_logs, and nobody else', async () => {
+  test('requires audit_logs', async () => {
     expect((await auditor.client.call(listActivity)).status).toBe(200);
     const others = [
       await office.hire(),
@@ -95,22 +95,22 @@ describe('the list', () => {
     for (const { client } of others) expect((await client.call(listActivity)).status).toBe(403);
   });
 
-  test('is the latest first, page by page, without holes or doubles', async () => {
+  test('is newest first, page by page, without gaps or duplicates', async () => {
     await record(...Array.from({ length: 7 }, (_, n) => act({ action: 'page.tried', ip: `${n}` })));
     const ips: string[] = [];
     let before: number | undefined;
     for (;;) {
-      const page = await ask({ action: 'page.tried', limit: 3, ...(before && { before }) });
+      const page = await list({ action: 'page.tried', limit: 3, ...(before && { before }) });
       ips.push(...page.map(({ ip }) => ip));
       before = page.at(-1)?.id;
       if (page.length < 3) break;
-      // Something happens meanwhile; it belongs before the first page.
+      // A new entry meanwhile belongs before the first page.
       await record(act({ action: 'page.tried', ip: 'later' }));
     }
     expect(ips).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
-  test('is filtered by who, what, whom, when and words', async () => {
+  test('is filtered by actor, action, subject, time and text', async () => {
     const other = await office.hire({ firstName: 'Fil', lastName: 'Terer' });
     const actor = { userId: other.id, firstName: 'Fil', lastName: 'Terer' };
     await record(
@@ -119,7 +119,7 @@ describe('the list', () => {
       act({ actor: null, action: 'filter.two', subject: { type: 'thing', id: 'f1', name: 'x' } }),
     );
     const found = async (query: object) =>
-      (await ask({ ...query })).map(({ action, subjectId }) => `${action} ${subjectId}`);
+      (await list({ ...query })).map(({ action, subjectId }) => `${action} ${subjectId}`);
     expect(await found({ actorId: other.id })).toEqual(['filter.two f2', 'filter.one f1']);
     expect(await found({ action: 'filter.two' })).toEqual(['filter.two f1', 'filter.two f2']);
     expect(await found({ subjectId: 'f1' })).toEqual(['filter.two f1', 'filter.one f1']);
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await found({ search: 'd_c' })).toEqual(['filter.two f2']);
     expect(await found({ search: 'fil terer', action: 'filter.one' })).toEqual(['filter.one f1']);
     expect(await found({ search: '\\' })).toEqual([]);
-    const [latest] = await ask({ action: 'filter.two', limit: 1 });
+    const [latest] = await list({ action: 'filter.two', limit: 1 });
     expect(await found({ action: 'filter.one', to: latest?.at })).not.toContain('filter.two f1');
     expect(await found({ action: 'filter.one', from: '2199-01-01T00:00:00Z' })).toEqual([]);
     expect(await found({ action: 'filter.one', to: '2000-01-01T00:00:00+01:00' })).toEqual([]);
@@ -140,7 +140,7 @@ describe('the list', () => {
     'from=yesterday',
     'limit=0',
     'limit=201',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await auditor.client.raw('GET', `/api/activity?${query}`)).status).toBe(400);
   });
 });
@@ -148,7 +148,7 @@ describe('the list', () => {
 describe('signing in and out', () => {
   const actions = async (id: number) => (await office.log(id)).map(({ action }) => action);
 
-  test('is noted, with the account of a failed attempt but never what was typed', async () => {
+  test('is logged, with the account of a failed attempt but never what was typed', async () => {
     const { id, username } = await office.hire();
     const client = office.client();
     const typed = 'Tr0ub4dor&3';
@@ -163,25 +163,25 @@ describe('signing in and out', () => {
     expect(JSON.stringify(log)).not.toContain(typed);
   });
 
-  test('of a name nobody has is noted without the name: people type passwords there', async () => {
-    const noted = async () =>
-      (await ask({ action: 'session.refused', limit: 200 })).filter(
+  test('with an unknown name is logged without the name: people type passwords there', async () => {
+    const unknownNames = async () =>
+      (await list({ action: 'session.refused', limit: 200 })).filter(
         ({ subjectType }) => subjectType === 'sign_in',
       );
     const fail = (username: string) =>
       office.client().raw('POST', '/api/login', { body: { username, password: 'x' } });
     await fail('my-password-by-mistake');
-    await expect.poll(async () => (await noted()).length).toBe(1);
+    await expect.poll(async () => (await unknownNames()).length).toBe(1);
     await fail('My-Password-By-Mistake ');
-    await expect.poll(async () => (await noted()).length).toBe(2);
-    const [second, first] = await noted();
+    await expect.poll(async () => (await unknownNames()).length).toBe(2);
+    const [second, first] = await unknownNames();
     expect(first).toMatchObject({ actorId: null, subjectName: 'Unknown name', ip: '127.0.0.1' });
     expect(first?.subjectId).toMatch(/^[0-9a-f]{16}$/);
     expect(second?.subjectId).toBe(first?.subjectId);
-    expect(JSON.stringify(await noted())).not.toMatch(/mistake/i);
+    expect(JSON.stringify(await unknownNames())).not.toMatch(/mistake/i);
   });
 
-  test('is noted as blocked after too many failures, and a flood is counted', async () => {
+  test('is logged as blocked after too many failures, and a flood is counted', async () => {
     const { id, username } = await office.hire();
     for (let n = 0; n < 10; n += 1) {
       await office.client().raw('POST', '/api/login', { body: { username, password: `x${n}` } });
@@ -199,7 +199,7 @@ describe('signing in and out', () => {
     expect((await blocked()).length).toBeLessThan(10);
   });
 
-  test('and choosing another password', async () => {
+  test('and changing the password', async () => {
     const { id, client } = await office.hire();
     await client.raw('POST', '/api/account/password', {
       body: { currentPassword: password, newPassword: 'one of my own, long' },
@@ -208,12 +208,12 @@ describe('signing in and out', () => {
   });
 });
 
-describe('what somebody may not do', () => {
-  test('is noted when it is tried, and a flood of tries is counted, not listed', async () => {
+describe('a denied action', () => {
+  test('is logged when it is tried, and a flood of tries is counted, not listed', async () => {
     const { id, client } = await office.hire();
     const victim = await office.hire();
     const denied = async () =>
-      (await ask({ action: 'access.denied', actorId: id, limit: 200 })).map(
+      (await list({ action: 'access.denied', actorId: id, limit: 200 })).map(
         ({ subjectName, ip }) => [subjectName, ip],
       );
     for (let n = 0; n < 50; n += 1) {
@@ -231,10 +231,10 @@ describe('what somebody may not do', () => {
     expect((await denied())[0]?.[0]).toBe('Many different calls');
   });
 
-  test('is noted where a rule of the act refuses it, and not where it was allowed', async () => {
+  test('is logged if a rule rejects it, and not if it was allowed', async () => {
     const clerk = await office.hire({ pagePermissions: ['user_management'] });
     const boss = await office.hire({ role: 'executive' });
-    const denied = async () => (await ask({ action: 'access.denied', actorId: clerk.id })).length;
+    const denied = async () => (await list({ action: 'access.denied', actorId: clerk.id })).length;
     const colleague = await office.hire();
     expect(
       (await clerk.client.raw('PATCH', `/api/users/${colleague.id}/toggle-status`)).status,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: 'silent' });
   auditor = await office.hire({ featurePermissions: ['audit_logs'], storeAccess: ['all'] });
   const { db, secrets } = office.platform;
-  // Not the server's own, which anchors by the clock.
+  // Not the server's own anchors, which are written on a timer.
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-anchors-'));
   chain = createChain({ db, secrets, anchors: openAnchors(folder, secrets) });
 });
@@ -37,7 +37,7 @@ const act = (name: string) => ({
 const record = (name: string, db = office.platform.db) => recordActivity(db, act(name));
 const seal = () => chain.seal();
 const check = (behind = 0) => chain.check(behind);
-/** Whatever else runs on the same PostgreSQL holds the seal back until it is over. */
+/** Other transactions on the same PostgreSQL delay sealing until they end. */
 const sealed = () =>
   expect
     .poll(async () => {
@@ -45,7 +45,7 @@ const sealed = () =>
       return (await check()).unsealed;
     })
     .toBe(0);
-/** As somebody might who has the whole database in their hands. */
+/** As an attacker with full access to the database could. */
 const tamper = async (statement: ReturnType<typeof sql>) => {
   await office.platform.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -53,7 +53,7 @@ const tamper = async (statement: ReturnType<typeof sql>) => {
   });
 };
 
-test('every entry is sealed once, in one chain, whoever seals', async () => {
+test('every entry is sealed once, in one chain, with concurrent sealers', async () => {
   for (let n = 0; n < 20; n += 1) await record(`Thing ${n}`);
   await Promise.all([seal(), seal(), seal()]);
   await sealed();
@@ -65,7 +65,7 @@ test('every entry is sealed once, in one chain, whoever seals', async () => {
   expect(hash).toBe(state.hash);
 });
 
-test('what is still being written is sealed after it, and nothing is left out', async () => {
+test('entries of open transactions are sealed later, and none is left out', async () => {
   const { db } = office.platform;
   await db.transaction().execute(async (tx) => {
     await record('Slow', tx);
@@ -77,13 +77,13 @@ test('what is still being written is sealed after it, and nothing is left out', 
   expect((await check()).broken).toBeNull();
 });
 
-test('a part can be checked from any place', async () => {
-  const whole = await check();
-  const part = await check(whole.length - 3);
-  expect(part).toMatchObject({ reached: whole.length, hash: whole.hash, broken: null });
+test('a part can be checked from any position', async () => {
+  const full = await check();
+  const part = await check(full.length - 3);
+  expect(part).toMatchObject({ reached: full.length, hash: full.hash, broken: null });
 });
 
-test('who reads the log may check it, which is an entry itself', async () => {
+test('readers of the log may check it, and the check is logged', async () => {
   const { status, body } = await auditor.client.call(checkActivity, { body: { behind: 0 } });
   expect([status, body.broken]).toEqual([200, null]);
   const [entry] = (await auditor.client.call(listActivity, { query: { limit: 1 } } as never)).body;
@@ -92,7 +92,7 @@ test('who reads the log may check it, which is an entry itself', async () => {
   expect((await outsider.client.call(checkActivity, { body: {} })).status).toBe(403);
 });
 
-/** Of the sealed entries; nothing is sealed on top of what a test tampers with. */
+/** Counts sealed entries; nothing is sealed on top of what a test tampers with. */
 const placeFromEnd = async (offset: number) => {
   await sealed();
   const { rows } = await sql<{ id: number; place: number }>`
@@ -101,7 +101,7 @@ const placeFromEnd = async (offset: number) => {
   return rows[0] ?? { id: 0, place: 0 };
 };
 
-test('a changed entry shows, and which', async () => {
+test('a changed entry is detected and identified', async () => {
   const { id, place } = await placeFromEnd(4);
   await tamper(sql`update activity_log set actor_name = 'Somebody else' where id = ${id}`);
   expect(await check()).toMatchObject({ broken: place, problem: 'changed', entryId: id });
@@ -109,7 +109,7 @@ test('a changed entry shows, and which', async () => {
   expect((await check()).broken).toBeNull();
 });
 
-test('a changed entry shows although every seal behind it was made anew by all the database holds', async () => {
+test('a changed entry is detected even if every later seal was recomputed from the database', async () => {
   const { id, place } = await placeFromEnd(6);
   const { rows: seals } = await sql<{ position: number; seal: string }>`
     select position, encode(seal, 'hex') as seal from activity_seals where position >= ${place}`.execute(
@@ -129,7 +129,7 @@ test('a changed entry shows although every seal behind it was made anew by all t
   expect((await check()).broken).toBeNull();
 });
 
-test('an end that was cut off shows, and what is written later does not hide it', async () => {
+test('a truncated end is detected, and later entries do not hide it', async () => {
   await record('The last');
   await sealed();
   const anchor = await chain.anchor();
@@ -149,8 +149,8 @@ test('an end that was cut off shows, and what is written later does not hide it'
   await record('Written later');
   await sealed();
   expect(await check()).toMatchObject({ broken: place, problem: 'replaced', entryId: id });
-  await expect(chain.anchor()).rejects.toThrow('no longer holds');
-  // Put back, it holds again.
+  await expect(chain.anchor()).rejects.toThrow('no longer matches');
+  // Once restored, the chain is valid again.
   await tamper(sql`delete from activity_seals where position = ${place}`);
   await tamper(sql`delete from activity_log where id > ${id}`);
   await tamper(sql`insert into activity_log (id, at, actor_id, actor_name, action, subject_type, subject_id,
@@ -163,7 +163,7 @@ test('an end that was cut off shows, and what is written later does not hide it'
     values (${place}, ${id}, ${old?.key_id}, ${old?.seal})`);
 });
 
-test('entries of a version that had no key are sealed once, with what its chain said of them', async () => {
+test('entries of a version without a key are sealed once, with the result of its chain', async () => {
   const fresh = await openOffice({ LOG_LEVEL: 'silent' });
   const { db, secrets, config } = fresh.platform;
   const write = (statement: ReturnType<typeof sql>) =>
@@ -196,7 +196,7 @@ test('entries of a version that had no key are sealed once, with what its chain 
   await fresh.stop();
 });
 
-test('an entry taken out shows, with its seal or without it', async () => {
+test('a removed entry is detected, with or without its seal', async () => {
   const { id, place } = await placeFromEnd(2);
   await tamper(sql`delete from activity_log where id = ${id}`);
   expect(await check()).toMatchObject({ broken: place, problem: 'missing', entryId: id });
@@ -204,21 +204,21 @@ test('an entry taken out shows, with its seal or without it', async () => {
   expect(await check()).toMatchObject({ broken: place, problem: 'missing', entryId: null });
 });
 
-test('the log is saved as a table by those who may read it, and that is an entry', async () => {
-  const save = (action: string, { client } = auditor) =>
+test('readers of the log may export it as CSV, and the export is logged', async () => {
+  const exportCsv = (action: string, { client } = auditor) =>
     client.raw('POST', exportActivity.path, { body: { action } });
-  const answer = await save('test.done');
+  const answer = await exportCsv('test.done');
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
     200,
     expect.stringMatching(/^attachment; filename="?activity-\d{4}-\d\d-\d\d\.csv/),
   ]);
   const lines = (answer.body as string).split('\r\n');
-  expect(lines[0]).toContain('Id,At,By,Action');
+  expect(lines[0]).toContain('ID,Time,User,Action');
   expect(lines.find((line) => line.includes('Thing 3'))).toContain('""text"":""new""');
-  // By the clocks of the group, with what they are off UTC.
+  // In the group time zone, with its UTC offset.
   expect(lines[1]).toMatch(/^\d+,\d{4}-\d\d-\d\dT[\d:.]{12}-0[78]:00,/);
-  const again = await save('activity.exported');
+  const again = await exportCsv('activity.exported');
   expect(again.body).toContain('activity.exported');
   const outsider = await office.hire({ featurePermissions: ['view_data'] });
-  expect((await save('test.done', outsider)).status).toBe(403);
+  expect((await exportCsv('test.done', outsider)).status).toBe(403);
 });

@@ -3,7 +3,7 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { checkActivity, exportActivity, listActivity } from '../contract.ts';
 import { recordActivity } from '../server/public.ts';
 
-/** The log of an auditor of one store, of an auditor of all, and of role admin. */
+/** The log as read by an auditor of one store, an auditor of all stores, and role admin. */
 let office: Office;
 let ford: Employed;
 let everywhere: Employed;
@@ -26,14 +26,14 @@ beforeAll(async () => {
   const { db } = office.platform;
   for (const [by, doer] of Object.entries(people)) {
     const actor = { userId: doer.id, firstName: 'By', lastName: by };
-    const done = { actor, action: 'test.stores', ip: '10.0.0.1' };
-    await recordActivity(db, { ...done, subject: { type: 'deal', id: 1, name: `${by} deal` } });
+    const entry = { actor, action: 'test.stores', ip: '10.0.0.1' };
+    await recordActivity(db, { ...entry, subject: { type: 'deal', id: 1, name: `${by} deal` } });
     for (const [to, { id }] of Object.entries(people))
-      await recordActivity(db, { ...done, subject: { type: 'user', id, name: `${by} ${to}` } });
+      await recordActivity(db, { ...entry, subject: { type: 'user', id, name: `${by} ${to}` } });
   }
-  const nobody = { actor: null, action: 'test.stores', ip: '10.0.0.1' };
+  const system = { actor: null, action: 'test.stores', ip: '10.0.0.1' };
   for (const [to, { id }] of Object.entries(people))
-    await recordActivity(db, { ...nobody, subject: { type: 'user', id, name: `nobody ${to}` } });
+    await recordActivity(db, { ...system, subject: { type: 'user', id, name: `system ${to}` } });
 });
 afterAll(() => office.stop());
 
@@ -56,10 +56,10 @@ async function exported({ client }: Employed): Promise<string[]> {
     .sort();
 }
 
-test('an auditor reads what happened to people of their stores and what only these did', async () => {
+test('an auditor reads entries about people of their stores and by people of only these stores', async () => {
   const own = ['ford', 'both', 'all'];
   const byFord = ['ford deal', ...names(people).map((to) => `ford ${to}`)];
-  const others = [...names(people).filter((by) => by !== 'ford'), 'nobody'];
+  const others = [...names(people).filter((by) => by !== 'ford'), 'system'];
   const toFord = others.flatMap((by) => own.map((to) => `${by} ${to}`));
   const expected = [...byFord, ...toFord].sort();
   expect(await listed(ford)).toEqual(expected);
@@ -67,28 +67,28 @@ test('an auditor reads what happened to people of their stores and what only the
   expect(expected).not.toContain('hyundai hyundai');
 });
 
-test('filters and pages find no more than that', async () => {
+test('filters and pages find no other entries', async () => {
   const { hyundai } = people;
-  const ask = (query: object) =>
+  const list = (query: object) =>
     ford.client.call(listActivity, { query: { action, ...query } as never });
-  // Only what somebody of ford did.
-  const { body } = await ask({ subjectId: String(hyundai?.id) });
+  // Only entries by people of ford.
+  const { body } = await list({ subjectId: String(hyundai?.id) });
   expect(body.map(({ subjectName }) => subjectName)).toEqual(['ford hyundai']);
-  expect((await ask({ search: 'hyundai hyundai' })).body).toEqual([]);
-  expect((await ask({ actorId: hyundai?.id })).body.map((one) => one.subjectName)).toEqual([
+  expect((await list({ search: 'hyundai hyundai' })).body).toEqual([]);
+  expect((await list({ actorId: hyundai?.id })).body.map((one) => one.subjectName)).toEqual([
     'hyundai all',
     'hyundai both',
     'hyundai ford',
   ]);
 });
 
-test('who holds every store and role admin read all of it', async () => {
+test('auditors of every store and role admin read everything', async () => {
   expect(await listed(everywhere)).toHaveLength(everything());
   expect(await exported(everywhere)).toHaveLength(everything());
   expect(await listed(admin)).toHaveLength(everything());
 });
 
-test('who holds no store reads their own, and everybody may check the whole chain', async () => {
+test('an auditor without stores reads their own entries, and every auditor may check the whole chain', async () => {
   expect(await listed(nowhere)).toEqual([]);
   const { body } = await nowhere.client.call(checkActivity, { body: { behind: 0 } });
   expect(body.broken).toBeNull();

@@ -18,9 +18,9 @@ import { proposeEmrn, reviewAccess } from './review.ts';
 import { endUserSession, listUserSessions, syncActiveSessions } from './sessions.ts';
 
 /**
- * Admin: running the group's accounts. Every act is decided by `rules/` under one lock, logged in its own
- * transaction and told after COMMIT. Nobody may leave this room with more than they brought: no right is
- * granted by who does not hold it, and no account changed by who stands below it.
+ * Admin: managing the group's accounts. Every action is decided by `rules/` under one lock, logged in the same
+ * transaction and published after COMMIT. No one may gain permissions here: no permission is granted by
+ * someone who does not have it, and no account is changed by someone of a lower role.
  */
 export function adminModule(platform: Platform): void {
   const { routes } = platform;

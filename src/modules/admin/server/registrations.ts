@@ -19,8 +19,8 @@ import {
   updateUser,
 } from '../../people/server/public.ts';
 import type * as calls from '../contract.ts';
-import { refuseMissingRights } from './accounts/permissions.ts';
-import { act, assertMay, getTarget, refuse, type Tx } from './acting/act.ts';
+import { assertHoldsRights } from './accounts/permissions.ts';
+import { assertMay, assertNoRefusal, getTarget, runAdminAction, type Tx } from './acting/act.ts';
 import { reasons } from './acting/publish.ts';
 import { toRecord } from './acting/record.ts';
 import { findRoleRefusal } from './rules/policy.ts';
@@ -42,31 +42,31 @@ export function listRegistrations(platform: Platform): Handler<typeof calls.list
   };
 }
 
-/** Mail, and with it passwords, go to that address from then on: somebody has to answer for whose it is. */
+/** Email, including password links, goes to that address afterwards: someone must confirm who owns it. */
 const unconfirmed = () =>
   conflict(
-    'This person has not confirmed their email address. Approve them only if you know that it is theirs.',
+    'This person has not confirmed their email address. Approve them only if you know it is theirs.',
     { confirmEmail: 'Confirm that this address belongs to the person' },
   );
 
-/** Who has been decided about by somebody else meanwhile waits no more. */
+/** A registration that someone else has decided is no longer pending. */
 async function getWaiting(tx: Tx, id: number): Promise<PersonRow> {
   const row = await getTarget(tx, id);
-  if (!row.pending) throw notFound('This registration no longer waits for approval.');
+  if (!row.pending) throw notFound('This registration is no longer pending.');
   return row;
 }
 
 export function approveRegistration(platform: Platform): Handler<typeof calls.approveRegistration> {
-  return async ({ params: { id }, body, ...asking }) => {
-    const { role, department, confirmEmail = false, ...wanted } = body;
-    const row = await act(platform, asking, async (tx, doer) => {
+  return async ({ params: { id }, body, ...caller }) => {
+    const { role, department, confirmEmail = false, ...requestedRights } = body;
+    const row = await runAdminAction(platform, caller, async (tx, doer) => {
       const waiting = await getWaiting(tx, id);
       assertMay(doer, 'permissions', waiting);
       if (!waiting.email_confirmed_at && !confirmEmail) throw unconfirmed();
-      refuse(findRoleRefusal(doer, role));
-      const rights = settleRights(noRights, wanted);
-      // The department a stranger asked for is granted here, like everything else.
-      refuseMissingRights(doer, noReach, { ...rights, department });
+      assertNoRefusal(findRoleRefusal(doer, role));
+      const rights = settleRights(noRights, requestedRights);
+      // The requested department is granted here, like a permission.
+      assertHoldsRights(doer, noReach, { ...rights, department });
       await markConfirmed(tx, id);
       const approved = await updateUser(tx, id, { role, department, ...rights, pending: false });
       await recordActivity(tx, {
@@ -75,13 +75,13 @@ export function approveRegistration(platform: Platform): Handler<typeof calls.ap
         subject: userSubject(approved),
         before: toRecord(waiting),
         after: toRecord(approved),
-        ip: asking.ip,
+        ip: caller.ip,
       });
       return approved;
     });
     publishRights(platform, row);
     platform.bus.publish(personChanged, { userId: id });
-    // Those who could not approve hear of the person now for the first time.
+    // New to everyone without user management.
     announceCreated(platform, row);
     await announceUpdated(platform, row);
     return describeUser(platform, row);
@@ -89,8 +89,8 @@ export function approveRegistration(platform: Platform): Handler<typeof calls.ap
 }
 
 export function declineRegistration(platform: Platform): Handler<typeof calls.declineRegistration> {
-  return async ({ params: { id }, ...asking }) => {
-    const { row, ended } = await act(platform, asking, async (tx, doer) => {
+  return async ({ params: { id }, ...caller }) => {
+    const { row, ended } = await runAdminAction(platform, caller, async (tx, doer) => {
       const waiting = await getWaiting(tx, id);
       assertMay(doer, 'delete', waiting);
       const sessions = await endSessions(tx, id);
@@ -100,7 +100,7 @@ export function declineRegistration(platform: Platform): Handler<typeof calls.de
         action: 'user.declined',
         subject: userSubject(waiting),
         before: toRecord(waiting),
-        ip: asking.ip,
+        ip: caller.ip,
       });
       return { row: waiting, ended: sessions };
     });

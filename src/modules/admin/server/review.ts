@@ -4,14 +4,14 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { describeUsers, type PeopleTables } from '../../people/server/public.ts';
 import type * as calls from '../contract.ts';
 
-/** Everybody there is: disabled accounts and bots are what a review is for. */
+/** All accounts: a review is about disabled accounts and bots too. */
 export function reviewAccess(platform: Platform): Handler<typeof calls.reviewAccess> {
   const db: Kysely<PeopleTables> = platform.db;
   return async ({ query: { page, limit } }) => {
-    const everybody = db.selectFrom('users').where('deleted_at', 'is', null);
+    const accounts = db.selectFrom('users').where('deleted_at', 'is', null);
     const [{ total }, rows] = await Promise.all([
-      everybody.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      everybody
+      accounts.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      accounts
         .selectAll()
         .orderBy(sql`lower(last_name), lower(first_name), id`)
         .limit(limit)
@@ -22,7 +22,7 @@ export function reviewAccess(platform: Platform): Handler<typeof calls.reviewAcc
   };
 }
 
-/** Looks without taking: whoever opens a form and closes it again uses up no number. */
+/** Does not reserve the number: opening and closing a form uses none. */
 export function proposeEmrn({ db }: Platform): Handler<typeof calls.proposeEmrn> {
   return async () => {
     const { rows } = await sql<{ emrn: string }>`

@@ -11,7 +11,7 @@ import {
 import { recordActivity, userSubject } from '../../activity/server/public.ts';
 import { findPersonById } from '../../people/server/public.ts';
 import type * as calls from '../contract.ts';
-import { act, assertMay, getTarget } from './acting/act.ts';
+import { assertMay, getTarget, runAdminAction } from './acting/act.ts';
 import { reasons } from './acting/publish.ts';
 
 export function listUserSessions({ db }: Platform): Handler<typeof calls.listUserSessions> {
@@ -24,11 +24,11 @@ export function listUserSessions({ db }: Platform): Handler<typeof calls.listUse
 }
 
 export function endUserSession(platform: Platform): Handler<typeof calls.endUserSession> {
-  return async ({ params: { id, sessionId }, ...asking }) => {
-    if (sessionId === asking.actor.sessionId) {
+  return async ({ params: { id, sessionId }, ...caller }) => {
+    if (sessionId === caller.actor.sessionId) {
       throw forbidden('This is the session you are using. Please sign out instead.');
     }
-    const ended = await act(platform, asking, async (tx, doer) => {
+    const ended = await runAdminAction(platform, caller, async (tx, doer) => {
       const row = await getTarget(tx, id);
       assertMay(doer, 'endSession', row);
       const session = (await listSessionsOf(tx, id)).find((open) => open.id === sessionId);
@@ -39,7 +39,7 @@ export function endUserSession(platform: Platform): Handler<typeof calls.endUser
         action: 'session.ended',
         subject: userSubject(row),
         before: { device: session.device, ip: session.ip },
-        ip: asking.ip,
+        ip: caller.ip,
       });
       return ids;
     });
@@ -48,7 +48,7 @@ export function endUserSession(platform: Platform): Handler<typeof calls.endUser
   };
 }
 
-/** Every instance asks the database now which of its sockets may stay, instead of a few seconds later. */
+/** Makes every instance check its sockets now instead of a few seconds later. */
 export function syncActiveSessions({
   bus,
   db,

@@ -15,7 +15,7 @@ const raw = (method: string, path: string, body: unknown) =>
   office.admin.client.raw(method, path, { body });
 
 describe('creating an account', () => {
-  test('answers the whole record, without the password; the person signs in with it', async () => {
+  test('returns the full record, without the password; the person can sign in', async () => {
     const wanted = application({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
     const { status, body } = await call(calls.createUser, { body: wanted as never });
     expect(status).toBe(201);
@@ -27,7 +27,7 @@ describe('creating an account', () => {
     expect((await client.raw('GET', '/api/user')).body).toMatchObject({ id: body.id });
   });
 
-  test('proposes the number that the next one gets, and takes it when it is sent back', async () => {
+  test('proposes the next employee number, and accepts it', async () => {
     const { body: proposed } = await call(calls.proposeEmrn);
     expect((await call(calls.proposeEmrn)).body).toEqual(proposed);
     const first = await call(calls.createUser, { body: application() as never });
@@ -38,7 +38,7 @@ describe('creating an account', () => {
     expect((await call(calls.proposeEmrn)).body.emrn).not.toBe(emrn);
   });
 
-  test('with full access or every store gives all that belongs to it', async () => {
+  test('with full access or every store grants everything included', async () => {
     const everything = await call(calls.createUser, {
       body: application({ featurePermissions: ['full_access'] }) as never,
     });
@@ -56,18 +56,18 @@ describe('creating an account', () => {
     ['a short password', { password: 'short' }, 'password', /at least 8 characters/],
     ['a common password', { password: 'password1' }, 'password', /harder to guess/],
     ['no first name', { firstName: '  ' }, 'firstName', /Required/],
-    ['a username with blanks', { username: 'no ra' }, 'username', /wrong form/],
+    ['a username with blanks', { username: 'no ra' }, 'username', /invalid format/],
     ['an unknown role', { role: 'owner' }, 'role', /one of: employee/],
     ['a bot as role', { role: 'bot' }, 'role', /one of/],
     ['an unknown department', { department: 'valet' }, 'department', /one of/],
     ['an unknown store', { storeAccess: ['ford', 'tesla'] }, 'storeAccess.1', /one of: ford/],
     ['an unknown page', { pagePermissions: ['root'] }, 'pagePermissions.0', /one of/],
     ['an unknown feature', { featurePermissions: ['sudo'] }, 'featurePermissions.0', /one of/],
-    ['a number of another form', { emrn: 'EMP12' }, 'emrn', /EMP and six digits/],
+    ['a malformed number', { emrn: 'EMP12' }, 'emrn', /EMP and six digits/],
     ['a protection', { protection: 'protected' }, 'protection', /Unknown field/],
     ['a version', { version: 3 }, 'version', /Unknown field/],
     ['a pending flag', { pending: true }, 'pending', /Unknown field/],
-  ])('with %s is refused under its field', async (_name, change, field, sentence) => {
+  ])('with %s is rejected under its field', async (_name, change, field, sentence) => {
     const { status, body } = await raw('POST', '/api/users', application(change));
     expect(status).toBe(400);
     expect(body.code).toBe('invalid');
@@ -80,7 +80,7 @@ describe('creating an account', () => {
     ['email', 'This email address is already in use'],
     ['emrn', 'This employee number is already in use'],
   ] as const)(
-    'with the %s of somebody else is refused under its field',
+    'with the %s of someone else is rejected under its field',
     async (field, sentence) => {
       const { id } = await office.hire();
       const row = await office.row(id);
@@ -93,7 +93,7 @@ describe('creating an account', () => {
 });
 
 describe('editing an account', () => {
-  test('changes what is sent and nothing else', async () => {
+  test('changes only the sent fields', async () => {
     const { id } = await office.hire({ storeAccess: ['ford'] });
     const before = await office.row(id);
     const { status, body } = await call(calls.updateUser, {
@@ -113,7 +113,7 @@ describe('editing an account', () => {
     });
   });
 
-  test('accepts number and email when they are what they were, and refuses others', async () => {
+  test('accepts unchanged number and email, and rejects other values', async () => {
     const { id } = await office.hire();
     const { emrn, email } = await office.row(id);
     const same = { emrn, email: email.toUpperCase(), firstName: 'Ida' };
@@ -125,16 +125,16 @@ describe('editing an account', () => {
     });
     expect(status).toBe(400);
     expect(body).toMatchObject({
-      error: 'The employee number cannot be changed',
+      error: 'The employee number can’t be changed',
       fields: {
-        emrn: 'The employee number cannot be changed',
-        email: 'The email address cannot be changed',
+        emrn: 'The employee number can’t be changed',
+        email: 'The email address can’t be changed',
       },
     });
     expect(await office.row(id)).toMatchObject({ first_name: 'Ida', emrn, email });
   });
 
-  test('from a form that is no longer true is refused, and overwrites nothing', async () => {
+  test('with an outdated version is rejected, and overwrites nothing', async () => {
     const { id } = await office.hire();
     const seen = { params: { id }, body: { version: 1 } };
     const first = await call(calls.updateUser, {
@@ -148,7 +148,7 @@ describe('editing an account', () => {
         storeAccess: ['ford'],
       });
       expect(status).toBe(409);
-      expect(body.error).toMatch(/^Somebody else has changed this account/);
+      expect(body.error).toMatch(/^Someone else changed this account/);
     }
     expect(await office.row(id)).toMatchObject({
       first_name: 'Anna',
@@ -157,7 +157,7 @@ describe('editing an account', () => {
     });
   });
 
-  test('of two who save the same form at once, exactly one wins', async () => {
+  test('concurrently with the same version succeeds exactly once', async () => {
     const { id } = await office.hire();
     const answers = await Promise.all(
       ['Ann', 'Bea', 'Cleo', 'Dora'].map((firstName) =>
@@ -177,22 +177,22 @@ describe('editing an account', () => {
     ['a password hash', { passwordHash: 'x' }, 'passwordHash'],
     ['an id', { id: 1 }, 'id'],
     ['a protection', { protection: null }, 'protection'],
-    ['a state of waiting', { pending: false }, 'pending'],
+    ['a pending flag', { pending: false }, 'pending'],
     ['a dotted field', { 'role.x': 'admin' }, 'role.x'],
-  ])('with %s is refused under its field', async (_name, body, field) => {
+  ])('with %s is rejected under its field', async (_name, body, field) => {
     const { id } = await office.hire();
     const answer = await raw('PATCH', `/api/users/${id}`, body);
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]]);
     expect((await office.row(id)).version).toBe(1);
   });
 
-  test('to a username somebody has is refused under its field', async () => {
+  test('to a taken username is rejected under its field', async () => {
     const { id } = await office.hire();
     const { status, body } = await raw('PATCH', `/api/users/${id}`, { username: 'ADMIN' });
     expect([status, body.fields]).toEqual([409, { username: 'This username is already taken' }]);
   });
 
-  test('of somebody who is not there, or no longer, is told as 404 by every call', async () => {
+  test('of an unknown or deleted person is 404 with every call', async () => {
     const gone = await office.hire();
     await call(calls.deleteUser, { params: { id: gone.id } });
     for (const id of [gone.id, 2_000_000_000]) {
@@ -213,7 +213,7 @@ describe('editing an account', () => {
 });
 
 describe('full access', () => {
-  test('granted is everything; one page less, and it is gone', async () => {
+  test('grants everything, and is lost with any page', async () => {
     const { id } = await office.hire();
     const grant = await call(calls.changePermissions, {
       params: { id },
@@ -233,7 +233,7 @@ describe('full access', () => {
     });
   });
 
-  test('every store is all three and the word; one less takes the word away', async () => {
+  test('every store means all three and `all`; removing one removes `all`', async () => {
     const { id } = await office.hire();
     const set = async (...storeAccess: ('ford' | 'hyundai' | 'chevrolet' | 'all')[]) =>
       (await call(calls.changePermissions, { params: { id }, body: { storeAccess } })).body

@@ -5,7 +5,7 @@ import { actionOptions } from '../web/activity/actions.ts';
 
 const modules = path.resolve(import.meta.dirname, '../..');
 
-test('whatever the log may hold has words for it', () => {
+test('every action in the log has a label', () => {
   const files = fs.readdirSync(modules, { recursive: true, encoding: 'utf8' });
   const server = files.filter((file) => /^[\w-]+\/server\/.*\.ts$/.test(file));
   const actions = server.flatMap((file) => {

@@ -15,11 +15,11 @@ afterAll(() => office.stop());
 const idle = (userId: number, minutes: number) =>
   sql`update sessions set confirmed_until = now() + interval '60 minutes'
     - make_interval(mins => ${minutes}) where user_id = ${userId}`.execute(office.platform.db);
-const confirm = (client: Client, given = password) =>
-  client.call(confirmPassword, { body: { password: given } });
+const confirm = (client: Client, submitted = password) =>
+  client.call(confirmPassword, { body: { password: submitted } });
 
-describe('an administrator who made no change for an hour', () => {
-  test('must give the password again, once, and then the same call is taken', async () => {
+describe('an administrator without a change for an hour', () => {
+  test('must confirm the password once, then the same call succeeds', async () => {
     const { id, client } = await office.hire({ role: 'admin' });
     const subject = await office.hire();
     const disable = () => client.call(calls.toggleStatus, { params: { id: subject.id } });
@@ -35,7 +35,7 @@ describe('an administrator who made no change for an hour', () => {
     expect((await office.row(subject.id)).is_active).toBe(false);
   });
 
-  test('still reads, and pages do by themselves what they do', async () => {
+  test('can still read, and background calls still work', async () => {
     const { id, client } = await office.hire({ role: 'admin' });
     await idle(id, 61);
     expect((await client.call(listUsers)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('an administrator who made no change for an hour', () => {
     expect((await client.raw('DELETE', '/api/profile/avatar')).status).toBe(200);
   });
 
-  test('is not asked while making changes now and then', async () => {
+  test('needs no confirmation while making changes regularly', async () => {
     const { id, client } = await office.hire({ role: 'admin' });
     await idle(id, 59);
     const { body } = await client.call(calls.setOwnPassword, { body: { required: true } });
@@ -58,7 +58,7 @@ describe('an administrator who made no change for an hour', () => {
     await expect.poll(minutesLeft).toBeGreaterThan(55);
   });
 
-  test('gets nowhere with a wrong password, and cannot guess it', async () => {
+  test('is rejected with a wrong password, and cannot guess it', async () => {
     const { id, client } = await office.hire({ role: 'admin' });
     await idle(id, 61);
     for (let n = 0; n < 10; n += 1) {
@@ -73,7 +73,7 @@ describe('an administrator who made no change for an hour', () => {
     expect(still.status).toBe(403);
   });
 
-  test('does not open the change to somebody who may not make it', async () => {
+  test('does not give the permission to make the change', async () => {
     const { id, client } = await office.hire();
     await idle(id, 61);
     const subject = await office.hire();

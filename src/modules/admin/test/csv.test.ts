@@ -28,7 +28,7 @@ describe('CSV', () => {
       ],
     ],
     [
-      'line ends of every kind',
+      'all line endings',
       'a,b\r\n1,2\r3,4\n5,6',
       [
         ['a', 'b'],
@@ -62,7 +62,7 @@ describe('CSV', () => {
       ],
     ],
     [
-      'an empty cell at the very end',
+      'an empty cell at the end',
       'a,b\n1,',
       [
         ['a', 'b'],
@@ -91,7 +91,7 @@ describe('CSV', () => {
   });
 
   test.each([
-    ['a quote never closed', 'a,b\n"1,2\n3,4', /line 2 is never closed/],
+    ['an unclosed quote', 'a,b\n"1,2\n3,4', /line 2 is not closed/],
     ['text behind a quote', 'a,b\n"1"x,2', /closing quote in line 2/],
     ['another separator behind a quote', '"a";b;c\n"1",2', /closing quote in line 2/],
   ])('%s is an error', (_name, text, sentence) => {
@@ -99,7 +99,7 @@ describe('CSV', () => {
     expect(() => readCsv(text)).toThrow(sentence);
   });
 
-  test('of any content and size is read or refused', () => {
+  test('of any content and size is parsed or rejected', () => {
     for (const text of ['"'.repeat(500_001), ','.repeat(500_000), '"a",\r'.repeat(100_000)]) {
       try {
         expect(readCsv(text).length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ const countUsers = async () =>
 const header = 'First Name,Last Name,Username,E-mail,Role,Department,Stores,Pages,Features,Active';
 
 describe('importing people', () => {
-  test('makes the accounts, without a password, and tells everybody of each', async () => {
+  test('creates accounts without a password, and publishes each', async () => {
     const socket = await office.admin.client.socket();
     const csv = `${header}
 Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,dashboard|hr,view_data,yes
@@ -48,8 +48,8 @@ Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,das
       store_access: ['ford', 'hyundai', 'chevrolet', 'all'],
       is_active: false,
     });
-    const told = [await socket.next('user_created'), await socket.next('user_created')];
-    expect(told.map(({ user }) => user.username).sort()).toEqual(['asa', 'ida.ivers']);
+    const events = [await socket.next('user_created'), await socket.next('user_created')];
+    expect(events.map(({ user }) => user.username).sort()).toEqual(['asa', 'ida.ivers']);
     socket.close();
     for (const password of ['', 'forecourt-demo', 'ida.ivers']) {
       const login = { username: 'ida.ivers', password };
@@ -65,7 +65,7 @@ Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,das
     });
   });
 
-  test('in a dry run reports the same and changes nothing', async () => {
+  test('in a dry run reports the same and creates nothing', async () => {
     const csv = `${header}\nDry,Run,dry.run,dry@example.com,,,,,,\nDry,Two,admin,two@example.com,,,,,,\n`;
     const before = await countUsers();
     const { body } = await send(csv, true);
@@ -76,7 +76,7 @@ Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,das
     expect(await countUsers()).toBe(before + 1);
   });
 
-  test('tells what is wrong row by row and field by field, and makes the others', async () => {
+  test('reports errors by row and field, and creates the others', async () => {
     const csv = `${header}
 ,Blank,blank,blank@example.com,,,,,,
 Mail,Wrong,mail.wrong,nowhere,,,,,,
@@ -107,21 +107,21 @@ Too,Many,too.many,many@example.com,,,,,,,,
     expect(await find('good.one')).toBeDefined();
   });
 
-  test('keeps formulas as the text they are', async () => {
+  test('stores formulas as text', async () => {
     const csv =
       'firstName;lastName;username;email\n=A1+B1;"+SUM(A1)";formula;formula@example.com\n';
     expect((await send(csv)).body).toEqual({ rows: 1, created: 1, errors: [] });
     expect(await find('formula')).toMatchObject({ first_name: '=A1+B1', last_name: '+SUM(A1)' });
   });
 
-  test('leaves out a column it does not know, and says so', async () => {
+  test('ignores an unknown column, and reports it', async () => {
     const csv = 'first,First Name,Last Name,Username,Email\nx,Col,Umn,col.umn,col@example.com\n';
     const { body } = await send(csv);
-    const error = 'This column is not known; it was left out';
+    const error = 'Unknown column; it was ignored';
     expect(body).toEqual({ rows: 1, created: 1, errors: [{ row: 1, field: 'first', error }] });
   });
 
-  test('gives no more than the importer holds', async () => {
+  test('grants only permissions the importer has', async () => {
     const { client } = await office.hire({
       role: 'manager',
       pagePermissions: ['user_management', 'dashboard'],
@@ -147,7 +147,7 @@ E,E,imp.e,impe@example.com,manager,,ford,dashboard,,
     expect((await send(csv, true, outsider)).status).toBe(403);
   });
 
-  test('takes numbers given by hand beside those it counts', async () => {
+  test('accepts explicit numbers next to assigned ones', async () => {
     const { body: proposed } = await office.admin.client.call(calls.proposeEmrn);
     const csv = `emrn,first name,last name,username,email
 ,Auto,One,auto.one,auto1@example.com
@@ -158,27 +158,27 @@ ${proposed.emrn},By,Hand,by.hand,hand@example.com
   });
 
   test.each([
-    ['no heading', 'Ida,Ivers,ida,ida@example.com\n', /must name the columns firstName/],
+    ['no heading', 'Ida,Ivers,ida,ida@example.com\n', /must contain the columns firstName/],
     [
       'a column twice',
       'first name,firstName,last name,username,email\n',
-      /firstName is there twice/,
+      /firstName appears twice/,
     ],
-    ['an open quote', 'first name,last name,username,email\n"Ida', /never closed/],
+    ['an open quote', 'first name,last name,username,email\n"Ida', /not closed/],
     [
       'too many rows',
       `first name,last name,username,email\n${'a,b,c,d\n'.repeat(2001)}`,
-      /At most 2000 people/,
+      /at most 2000 people/,
     ],
-  ])('of %s is refused as a whole', async (_name, csv, sentence) => {
+  ])('with %s is rejected completely', async (_name, csv, sentence) => {
     const { status, body } = await send(csv);
     expect(status).toBe(400);
-    const told = body as unknown as { error: string; fields: Record<string, string> };
-    expect(told.error).toMatch(sentence);
-    expect(told.fields.csv).toMatch(sentence);
+    const failure = body as unknown as { error: string; fields: Record<string, string> };
+    expect(failure.error).toMatch(sentence);
+    expect(failure.fields.csv).toMatch(sentence);
   });
 
-  test('two thousand at once is one moment', async () => {
+  test('two thousand rows at once succeed', async () => {
     const rows = Array.from(
       { length: 2000 },
       (_, n) => `Bulk,No ${n},bulk${n},bulk${n}@example.com`,

@@ -9,7 +9,7 @@ let other: Employed;
 beforeAll(async () => {
   office = await openOffice();
   [one, other] = [await office.hire({ role: 'admin' }), await office.hire({ role: 'admin' })];
-  // The demo group's administrator cannot be taken away, so here it never was one.
+  // The administrator of the demo group is protected, so it is demoted in the database.
   await office.platform.db
     .updateTable('users')
     .set({ role: 'employee' })
@@ -56,7 +56,7 @@ async function restore(): Promise<void> {
     .execute();
 }
 
-test('two administrators who remove each other at the same moment leave exactly one, 100 times', async () => {
+test('two administrators who remove each other concurrently leave exactly one, 100 times', async () => {
   for (let round = 0; round < 100; round += 1) {
     const answers = await Promise.all([
       removal(round)(one, other),
@@ -66,14 +66,14 @@ test('two administrators who remove each other at the same moment leave exactly 
     expect([round, left.length]).toEqual([round, 1]);
     const won = answers.filter(({ status }) => status === 200);
     expect([round, won.length]).toEqual([round, 1]);
-    // Late by a moment: no longer signed in, or no longer an administrator.
+    // The loser is no longer signed in, or no longer an administrator.
     const lost = answers.find(({ status }) => status !== 200);
     expect([401, 403]).toContain(lost?.status);
     await restore();
   }
 });
 
-test('an act that would leave nobody is refused, whoever it is by', async () => {
+test('removing the last administrator is rejected, whoever tries', async () => {
   const { db } = office.platform;
   const attempt = (values: object) =>
     db.transaction().execute(async (tx) => {
@@ -90,7 +90,7 @@ test('an act that would leave nobody is refused, whoever it is by', async () => 
   for (const values of gone) {
     await expect(attempt(values)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There must always be at least one active administrator.',
+      message: 'There must be at least one active administrator.',
     });
   }
   expect(await administrators()).toHaveLength(2);

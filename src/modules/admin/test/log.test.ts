@@ -80,7 +80,7 @@ test.each(acts)('%s is logged with what it changed', async (action, perform, bef
   expect([entry?.before, entry?.after]).toEqual([before, after]);
 });
 
-test('one form that changes several things is logged as each of them', async () => {
+test('a form that changes several things is logged as one entry each', async () => {
   const { id } = await office.hire();
   await call(calls.updateUser, {
     params: { id },
@@ -101,7 +101,7 @@ test('one form that changes several things is logged as each of them', async () 
   ]);
 });
 
-test('an account’s beginning and end are logged with the record', async () => {
+test('creation and deletion of an account are logged with the record', async () => {
   const wanted = application({ pagePermissions: ['hr'] });
   const { body } = await call(calls.createUser, { body: wanted as never });
   await call(calls.deleteUser, { params: { id: body.id } });
@@ -114,7 +114,7 @@ test('an account’s beginning and end are logged with the record', async () => 
   expect(JSON.stringify(log)).not.toContain(wanted.password);
 });
 
-test('what was refused, or changed nothing, is not logged', async () => {
+test('a rejected call, or one without changes, is not logged', async () => {
   const to = await office.hire({ role: 'admin' });
   const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
   const at = { params: { id: to.id } };
@@ -126,7 +126,7 @@ test('what was refused, or changed nothing, is not logged', async () => {
   expect(await office.log(to.id)).toEqual([]);
 });
 
-test('a deleted person’s name stays with what they did', async () => {
+test('the name of a deleted person stays in their entries', async () => {
   const by = await office.hire({ role: 'admin', firstName: 'Long', lastName: 'Gone' });
   const to = await office.hire();
   await by.client.call(calls.toggleStatus, { params: { id: to.id } });

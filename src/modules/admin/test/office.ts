@@ -15,14 +15,14 @@ export interface Employed {
   client: Client;
 }
 
-/** The demo group, and as many people beside it as a test wants. */
+/** A test server with the demo group, and helpers to add users. */
 export interface Office extends TestForecourt {
-  /** Somebody with a session; an employee without any right unless told. */
-  hire(given?: Partial<NewUser>): Promise<Employed>;
-  /** A further browser of the same person. */
+  /** A signed-in user; an employee without permissions by default. */
+  hire(overrides?: Partial<NewUser>): Promise<Employed>;
+  /** Another session of the same person. */
   open(id: number): Promise<Client>;
   row(id: number): Promise<PersonRow>;
-  /** What the log says of acts on this person, the oldest first. */
+  /** The log entries about this person, oldest first. */
   log(id: number): Promise<ActivityRow[]>;
   admin: Employed;
 }
@@ -31,15 +31,15 @@ export const password = 'a long enough password';
 const hash = hashPassword(password);
 let count = 0;
 
-interface Given {
+interface Options {
   database?: 'demo' | 'empty';
-  /** Whether passwords set by administrators must be replaced; null: as the database has it. */
+  /** Whether passwords set by administrators must be changed; null: the stored setting. */
   ownPassword?: boolean | null;
 }
 
 export async function openOffice(
   env: Record<string, string> = {},
-  { database = 'demo', ownPassword = true }: Given = {},
+  { database = 'demo', ownPassword = true }: Options = {},
 ): Promise<Office> {
   const forecourt = await startForecourt({ env, database });
   if (ownPassword !== null) {
@@ -56,9 +56,9 @@ export async function openOffice(
       .execute();
     return Object.assign(forecourt.client(), { cookie: `forecourt=${token}` });
   };
-  const hire = async (given: Partial<NewUser> = {}): Promise<Employed> => {
+  const hire = async (overrides: Partial<NewUser> = {}): Promise<Employed> => {
     count += 1;
-    const person = { ...novice(count), ...given };
+    const person = { ...newEmployee(count), ...overrides };
     const { id, username } = await createUser(db, person);
     await setPasswordHash(db, id, await hash);
     return { id, username, client: await signIn(id) };
@@ -79,7 +79,7 @@ export async function openOffice(
   };
 }
 
-const novice = (n: number): NewUser => ({
+const newEmployee = (n: number): NewUser => ({
   firstName: 'Nora',
   lastName: `Novak ${n}`,
   username: `nora${n}`,
@@ -91,13 +91,13 @@ const novice = (n: number): NewUser => ({
   featurePermissions: [],
 });
 
-/** The body of a call that creates somebody. */
-export function application(given: Record<string, unknown> = {}) {
+/** The request body of a new account. */
+export function application(overrides: Record<string, unknown> = {}) {
   count += 1;
-  return { ...novice(count), isActive: true, password, ...given };
+  return { ...newEmployee(count), isActive: true, password, ...overrides };
 }
 
-/** The rights of a record, and nothing else of it. */
+/** Only the permissions of a record. */
 export const rightsOf = ({ pagePermissions, featurePermissions, storeAccess }: User) => ({
   pagePermissions,
   featurePermissions,

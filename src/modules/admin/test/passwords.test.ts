@@ -15,7 +15,7 @@ describe('a password set by an administrator', () => {
   });
   afterAll(() => office.stop());
 
-  test('works once, for choosing one’s own: until then every other call is refused', async () => {
+  test('only allows choosing a new one: until then every other call is rejected', async () => {
     const { id, username } = await office.hire();
     const answer = await reset(office, id);
     expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }]);
@@ -30,12 +30,12 @@ describe('a password set by an administrator', () => {
     expect((await client.raw('GET', '/api/users')).status).toBe(200);
   });
 
-  test('so does the first one, and one set in the form', async () => {
-    const wanted = application();
-    const { body } = await office.admin.client.call(calls.createUser, { body: wanted as never });
-    const { username } = wanted;
-    const given = { username, password: wanted.password };
-    const first = await office.client().call(login, { body: given });
+  test('must also be changed if it is the first one, or set in the form', async () => {
+    const account = application();
+    const { body } = await office.admin.client.call(calls.createUser, { body: account as never });
+    const { username } = account;
+    const credentials = { username, password: account.password };
+    const first = await office.client().call(login, { body: credentials });
     expect(first.body.mustChangePassword).toBe(true);
     await office.admin.client.call(calls.updateUser, {
       params: { id: body.id },
@@ -45,28 +45,28 @@ describe('a password set by an administrator', () => {
     expect(second.body.mustChangePassword).toBe(true);
   });
 
-  test('must be one that nobody guesses, under the name the form gives it', async () => {
+  test('must be hard to guess, with errors under the form’s field name', async () => {
     const { id, username } = await office.hire();
     for (const [bad, sentence] of [
       ['short', 'Password must be at least 8 characters'],
       ['password1', /harder to guess/],
-      [username.padEnd(8, 'x'), /must not be built on/],
+      [username.padEnd(8, 'x'), /must not be based on/],
     ] as const) {
       const { status, body } = await reset(office, id, bad);
       expect(status).toBe(400);
-      const told = (body as unknown as { fields: Record<string, string> }).fields;
-      expect(told.newPassword).toEqual(
+      const { fields } = body as unknown as { fields: Record<string, string> };
+      expect(fields.newPassword).toEqual(
         sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence,
       );
     }
   });
 
-  test('is neither answered nor logged', async () => {
+  test('is neither returned nor logged', async () => {
     const { id } = await office.hire();
     const { body } = await reset(office, id, 'correct horse battery');
-    const told = JSON.stringify([body, await office.log(id)]);
-    expect(told).not.toContain('correct horse');
-    expect(told).not.toContain('argon2');
+    const text = JSON.stringify([body, await office.log(id)]);
+    expect(text).not.toContain('correct horse');
+    expect(text).not.toContain('argon2');
   });
 });
 
@@ -86,8 +86,8 @@ describe('whether it must be changed', () => {
   const set = (required: boolean, client = office.admin.client) =>
     client.call(calls.setOwnPassword, { body: { required } });
 
-  test('is what the organization has decided, not how the server was started', async () => {
-    // The demo group was made with it off; the server here was not told that it is one.
+  test('is an organization setting, not a start option', async () => {
+    // The demo group was created with it off; the server is not started in demo mode here.
     expect((await office.admin.client.call(calls.readOwnPassword)).body).toEqual({
       required: false,
     });
@@ -100,20 +100,20 @@ describe('whether it must be changed', () => {
     expect(entry).toMatchObject({ before: { mustBeReplaced: false }, subjectId: 'own-password' });
   });
 
-  test('is decided by administrators only, not by those who manage people', async () => {
+  test('can be set only by role admin, not with user management', async () => {
     const { client } = await office.hire({ pagePermissions: ['user_management'] });
     expect((await set(false, client)).status).toBe(403);
     expect((await client.call(calls.readOwnPassword)).status).toBe(403);
   });
 
-  test('is on where nobody has decided', async () => {
+  test('is on by default', async () => {
     const empty = await openOffice({}, { database: 'empty', ownPassword: null });
     expect((await empty.admin.client.call(calls.readOwnPassword)).body).toEqual({ required: true });
     await empty.stop();
   });
 });
 
-describe('a reset link mailed by an administrator', () => {
+describe('a reset link sent by an administrator', () => {
   let office: Office;
   beforeAll(async () => {
     office = await openOffice();
@@ -122,7 +122,7 @@ describe('a reset link mailed by an administrator', () => {
   const mail = (userId: number, client = office.admin.client) =>
     client.call(calls.mailUserResetLink, { body: { userId } });
 
-  test('lets the person choose a password that nobody else knows; recorded, at most three in an hour', async () => {
+  test('lets the person choose a password; logged, at most three in an hour', async () => {
     const { id, username } = await office.hire();
     const { email } = await office.row(id);
     expect((await mail(id)).body).toEqual({ message: `A reset link has been sent to ${email}.` });
@@ -140,7 +140,7 @@ describe('a reset link mailed by an administrator', () => {
     expect([fourth.status, fourth.body]).toMatchObject([409, { code: 'conflict' }]);
   });
 
-  test('is not for whoever may not set that password, nor to an account that cannot use it', async () => {
+  test('requires permission to set that password, and an account that can use it', async () => {
     const { id, client } = await office.hire();
     expect((await mail(id, client)).status).toBe(403);
     const boss = await office.hire({ role: 'executive' });
@@ -152,12 +152,12 @@ describe('a reset link mailed by an administrator', () => {
     expect(await mailsTo(office, (await office.row(waiting.id)).email)).toEqual([]);
   });
 
-  test('and a password set by one is told to the person, without the password', async () => {
+  test('and a password set by one is announced to the person, without the password', async () => {
     const { id } = await office.hire();
     await reset(office, id);
-    const [told] = await mailsTo(office, (await office.row(id)).email);
-    expect(told?.subject).toBe('Your Forecourt password was changed');
-    expect(told?.text).toContain('was changed by an administrator');
-    expect(told?.text).not.toContain(fresh);
+    const [notice] = await mailsTo(office, (await office.row(id)).email);
+    expect(notice?.subject).toBe('Your Forecourt password was changed');
+    expect(notice?.text).toContain('was changed by an administrator');
+    expect(notice?.text).not.toContain(fresh);
   });
 });

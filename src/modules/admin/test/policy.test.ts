@@ -8,7 +8,7 @@ import {
   type Target,
 } from '../server/rules/policy.ts';
 
-const deeds: AdminAction[] = [
+const actions: AdminAction[] = [
   'edit',
   'department',
   'role',
@@ -40,7 +40,7 @@ const target = (more: Partial<Target> = {}): Target => ({
   ...more,
 });
 
-describe('who manages people', () => {
+describe('user management', () => {
   test.each([
     ['user_management', { pagePermissions: ['user_management'] }, true],
     ['all', { pagePermissions: ['all'] }, true],
@@ -49,10 +49,11 @@ describe('who manages people', () => {
     ['manage_users', { pagePermissions: [], featurePermissions: ['manage_users'] }, false],
     ['full_access alone', { pagePermissions: [], featurePermissions: ['full_access'] }, false],
     ['an executive', { role: 'executive' as Role, pagePermissions: ['hr'] }, false],
-    ['who waits', { pending: true }, false],
-    ['who must choose a password', { mustChangePassword: true }, false],
+    ['a pending user', { pending: true }, false],
+    ['a user who must change their password', { mustChangePassword: true }, false],
   ])('%s', (_name, more, may) => {
-    for (const deed of deeds) expect(findRefusal(doer(more), deed, target()) === null).toBe(may);
+    for (const action of actions)
+      expect(findRefusal(doer(more), action, target()) === null).toBe(may);
     expect(findRoleRefusal(doer(more), 'employee') === null).toBe(may);
   });
 });
@@ -61,15 +62,15 @@ describe('rank', () => {
   const pairs = roles.flatMap((one) => roles.map((other) => [one, other] as const));
   test.each(pairs)('%s on %s', (one, other) => {
     const lower = roles.indexOf(other) <= roles.indexOf(one);
-    for (const deed of deeds) {
-      const refusal = findRefusal(doer({ role: one }), deed, target({ role: other }));
-      expect([deed, refusal]).toEqual([
-        deed,
+    for (const action of actions) {
+      const refusal = findRefusal(doer({ role: one }), action, target({ role: other }));
+      expect([action, refusal]).toEqual([
+        action,
         lower ? null : 'This account has a higher role than yours.',
       ]);
     }
-    const given = findRoleRefusal(doer({ role: one }), other);
-    expect(given).toBe(lower ? null : 'You cannot give a role higher than your own.');
+    const roleRefusal = findRoleRefusal(doer({ role: one }), other);
+    expect(roleRefusal).toBe(lower ? null : 'You can’t assign a role higher than your own.');
   });
 });
 
@@ -84,17 +85,19 @@ describe('a protected account and a bot', () => {
     ['delete', 'Cannot delete protected accounts'],
     ['viewSessions', null],
     ['endSession', 'Cannot end sessions of protected accounts'],
-  ])('%s', (deed, sentence) => {
+  ])('%s', (action, sentence) => {
     const admin = doer({ role: 'admin', pagePermissions: ['all'] });
     for (const protection of ['protected', 'system_bot'] as const) {
-      expect(findRefusal(admin, deed, target({ protection }))).toBe(sentence);
-      // Themselves too.
-      expect(findRefusal(admin, deed, target({ protection, id: 1, role: 'admin' }))).toBe(sentence);
+      expect(findRefusal(admin, action, target({ protection }))).toBe(sentence);
+      // Also for the account itself.
+      expect(findRefusal(admin, action, target({ protection, id: 1, role: 'admin' }))).toBe(
+        sentence,
+      );
     }
   });
 });
 
-describe('oneself', () => {
+describe('the actor’s own account', () => {
   test.each<[AdminAction, RegExp | null]>([
     ['edit', null],
     ['department', /^You cannot change your own department/],
@@ -105,14 +108,14 @@ describe('oneself', () => {
     ['delete', /^You cannot delete your own account/],
     ['viewSessions', null],
     ['endSession', null],
-  ])('%s', (deed, sentence) => {
-    const refusal = findRefusal(doer({ role: 'admin' }), deed, target({ id: 1, role: 'admin' }));
+  ])('%s', (action, sentence) => {
+    const refusal = findRefusal(doer({ role: 'admin' }), action, target({ id: 1, role: 'admin' }));
     if (sentence) expect(refusal).toMatch(sentence);
     else expect(refusal).toBeNull();
   });
 });
 
-describe('somebody else’s password', () => {
+describe('someone else’s password', () => {
   const holder = doer({
     pagePermissions: ['user_management', 'dashboard'],
     featurePermissions: ['view_data'],
@@ -135,24 +138,27 @@ describe('somebody else’s password', () => {
   });
 });
 
-describe('somebody of other stores', () => {
-  const elsewhere = 'This account belongs to stores that you do not hold.';
+describe('accounts of other stores', () => {
+  const elsewhere = 'This account belongs to stores you don’t have access to.';
   test.each<[string, Target['storeAccess'], string[], string | null]>([
-    ['of one’s own store', ['ford'], ['ford'], null],
-    ['of one’s own and another', ['ford', 'hyundai'], ['ford'], null],
+    ['of the same store', ['ford'], ['ford'], null],
+    ['of the same store and another', ['ford', 'hyundai'], ['ford'], null],
     ['of every store', ['ford', 'hyundai', 'chevrolet', 'all'], ['ford'], null],
     ['of no store yet', [], ['ford'], null],
     ['of another store', ['hyundai'], ['ford'], elsewhere],
-    ['of a store, by somebody of none', ['hyundai'], [], elsewhere],
-    ['of every store, by somebody of none', ['all'], [], elsewhere],
-    ['of another store, by somebody of all', ['hyundai'], ['all'], null],
-  ])('%s', (_name, storeAccess, held, sentence) => {
-    const others = deeds.filter((deed) => deed !== 'password');
-    for (const deed of others) {
-      const by = doer({ storeAccess: held });
-      expect([deed, findRefusal(by, deed, target({ storeAccess }))]).toEqual([deed, sentence]);
+    ['of a store, by someone without stores', ['hyundai'], [], elsewhere],
+    ['of every store, by someone without stores', ['all'], [], elsewhere],
+    ['of another store, by someone with all stores', ['hyundai'], ['all'], null],
+  ])('%s', (_name, storeAccess, doerStores, sentence) => {
+    const others = actions.filter((action) => action !== 'password');
+    for (const action of others) {
+      const by = doer({ storeAccess: doerStores });
+      expect([action, findRefusal(by, action, target({ storeAccess }))]).toEqual([
+        action,
+        sentence,
+      ]);
       const admin = doer({ role: 'admin', storeAccess: [] });
-      expect(findRefusal(admin, deed, target({ storeAccess }))).toBeNull();
+      expect(findRefusal(admin, action, target({ storeAccess }))).toBeNull();
     }
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => office.stop());
 
 const both = () => [kept, bot];
-/** Another administrator, and the protected one themselves. */
+/** Another administrator, and the protected account itself. */
 const doers = () => [office.admin, kept];
 
 const routes: [
@@ -86,7 +86,7 @@ describe('a protected account and a bot', () => {
     }
   });
 
-  test('cannot be disabled among many: they are told, the others are done', async () => {
+  test('cannot be disabled in bulk: reported as errors, the others are disabled', async () => {
     const other = await office.hire();
     const { body } = await office.admin.client.call(calls.setManyActive, {
       body: { userIds: [kept.id, other.id, bot.id], isActive: false },
@@ -100,7 +100,7 @@ describe('a protected account and a bot', () => {
     expect((await office.row(kept.id)).is_active).toBe(true);
   });
 
-  test('cannot be approved or declined as if they were waiting', async () => {
+  test('cannot be approved or declined like a registration', async () => {
     for (const { id } of both()) {
       const answers = [
         await office.admin.client.call(calls.declineRegistration, { params: { id } }),
@@ -120,7 +120,7 @@ describe('a protected account and a bot', () => {
     }
   });
 
-  test('keep their sessions: those are seen, but only their owner ends them', async () => {
+  test('keep their sessions: others see them, but only the owner ends them', async () => {
     const further = await office.open(kept.id);
     const { body: sessions } = await office.admin.client.call(calls.listUserSessions, {
       params: { id: kept.id },
@@ -139,7 +139,7 @@ describe('a protected account and a bot', () => {
     expect((await further.raw('GET', '/api/user')).status).toBe(401);
   });
 
-  test('cannot rename themselves on the profile page, but may say the name they have', async () => {
+  test('cannot change their name on the profile page, but may send it unchanged', async () => {
     const { body, status } = await kept.client.call(updateProfile, { body: { firstName: 'Neo' } });
     expect([status, body]).toMatchObject([403, { error: 'Cannot modify protected accounts' }]);
     const same = await kept.client.call(updateProfile, { body: { firstName: 'Nora' } });
@@ -147,7 +147,7 @@ describe('a protected account and a bot', () => {
     expect((await office.row(kept.id)).version).toBe(1);
   });
 
-  test('cannot be replaced by an import or a new account of the same name', async () => {
+  test('cannot be replaced by an import or a new account with the same name', async () => {
     const { username, email, emrn } = await office.row(kept.id);
     const csv = `emrn,first name,last name,username,email\n${emrn},A,B,${username},${email}\n`;
     const { body } = await office.admin.client.call(calls.importUsers, {

@@ -11,8 +11,8 @@ afterAll(() => office.stop());
 
 const higher = 'This account has a higher role than yours.';
 
-/** Everything one can do to somebody, each by its own call. */
-const deeds: Record<
+/** All actions on another account, each with its own call. */
+const actions: Record<
   string,
   (by: Employed, to: Employed) => Promise<{ status: number; body: unknown }>
 > = {
@@ -34,10 +34,10 @@ const deeds: Record<
   delete: (by, { id }) => by.client.call(calls.deleteUser, { params: { id } }),
 };
 
-describe('an account may be changed from the same rank or above, and from nowhere else', () => {
+describe('an account can be changed only from the same rank or above', () => {
   test.each(roles)('by a role of %s', async (role) => {
     for (const other of roles) {
-      for (const [name, perform] of Object.entries(deeds)) {
+      for (const [name, perform] of Object.entries(actions)) {
         const by = await office.hire({ role, pagePermissions: ['user_management'] });
         const to = await office.hire({ role: other });
         const before = await office.row(to.id);
@@ -51,7 +51,7 @@ describe('an account may be changed from the same rank or above, and from nowher
     }
   });
 
-  test('and a role above one’s own is given to nobody, by whatever call', async () => {
+  test('and a role above the own cannot be assigned with any call', async () => {
     const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
     const above: Role[] = ['general_manager', 'executive', 'admin'];
     for (const role of above) {
@@ -63,7 +63,7 @@ describe('an account may be changed from the same rank or above, and from nowher
       ];
       for (const { status, body } of answers) {
         expect(status).toBe(403);
-        expect(body).toMatchObject({ error: 'You cannot give a role higher than your own.' });
+        expect(body).toMatchObject({ error: 'You can’t assign a role higher than your own.' });
       }
       expect((await office.row(id)).role).toBe('employee');
     }
@@ -76,15 +76,15 @@ describe('an account may be changed from the same rank or above, and from nowher
   });
 });
 
-describe('nobody grants what they do not hold', () => {
-  test('by whatever call; what they hold they may', async () => {
+describe('no one grants permissions they don’t have', () => {
+  test('with any call; their own permissions they can grant', async () => {
     const by = await office.hire({
       role: 'general_manager',
       pagePermissions: ['user_management', 'dashboard'],
       featurePermissions: ['view_data'],
       storeAccess: ['ford'],
     });
-    const refused = [
+    const forbidden = [
       { pagePermissions: ['reports'] },
       { pagePermissions: ['all'] },
       { featurePermissions: ['audit_logs'] },
@@ -92,18 +92,18 @@ describe('nobody grants what they do not hold', () => {
       { storeAccess: ['hyundai'] },
       { storeAccess: ['all'] },
     ] as const;
-    for (const wanted of refused) {
+    for (const rights of forbidden) {
       const { id } = await office.hire();
-      const body = wanted as never;
+      const body = rights as never;
       const answers = [
         await by.client.call(calls.changePermissions, { params: { id }, body }),
         await by.client.call(calls.updateUser, { params: { id }, body }),
-        await by.client.call(calls.createUser, { body: application(wanted) as never }),
+        await by.client.call(calls.createUser, { body: application(rights) as never }),
       ];
-      for (const { status, body: told } of answers) {
+      for (const { status, body: failure } of answers) {
         expect(status).toBe(403);
-        expect(told).toMatchObject({
-          error: expect.stringMatching(/^You cannot grant what you do not hold yourself: /),
+        expect(failure).toMatchObject({
+          error: expect.stringMatching(/^You can’t grant a permission you don’t have: /),
         });
       }
       expect(await office.row(id)).toMatchObject({ version: 1, page_permissions: [] });
@@ -120,7 +120,7 @@ describe('nobody grants what they do not hold', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('nor takes over an account that may do more, by setting its password', async () => {
+  test('nor takes over an account with more permissions by setting its password', async () => {
     const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
     const to = await office.hire({ featurePermissions: ['financial_reports'] });
     for (const answer of [
@@ -139,8 +139,8 @@ describe('nobody grants what they do not hold', () => {
   });
 });
 
-describe('nobody lifts or locks out themselves', () => {
-  test('by whatever call', async () => {
+describe('no one promotes themselves or locks themselves out', () => {
+  test('with any call', async () => {
     const me = await office.hire({ role: 'admin', pagePermissions: ['user_management'] });
     const { id, client } = me;
     const at = { params: { id } };
@@ -172,7 +172,7 @@ describe('nobody lifts or locks out themselves', () => {
     expect(await office.row(id)).toMatchObject({ version: 1, role: 'admin', is_active: true });
   });
 
-  test('a form that says of oneself what is there already is accepted, with a new name', async () => {
+  test('a form with unchanged values of the own account and a new name is accepted', async () => {
     const { id, client } = await office.hire({
       role: 'admin',
       storeAccess: ['all'],
@@ -200,14 +200,14 @@ describe('nobody lifts or locks out themselves', () => {
   });
 });
 
-test('who does not manage people is refused by every call, and nothing happens', async () => {
+test('without user management every call is rejected and changes nothing', async () => {
   const by = await office.hire({
     role: 'executive',
     pagePermissions: ['admin_panel', 'admin_tools', 'dashboard'],
     featurePermissions: ['manage_users', 'full_access'],
   });
   const to = await office.hire();
-  for (const perform of Object.values(deeds)) {
+  for (const perform of Object.values(actions)) {
     const { status, body } = await perform(by, to);
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: 'You do not have permission to do this.' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
 import { application, type Employed, type Office, openOffice } from './office.ts';
 
-/** Managing people reaches as far as the manager's own stores and department. */
+/** User management is limited to the manager's own stores and department. */
 let office: Office;
 let by: Employed;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-const department = 'You can only put people into your own department. Please ask an administrator.';
-const elsewhere = 'This account belongs to stores that you do not hold.';
+const department = 'You can only assign people to your own department. Ask an administrator.';
+const elsewhere = 'This account belongs to stores you don’t have access to.';
 
 const perform: Record<
   string,
@@ -40,8 +40,8 @@ const perform: Record<
   delete: ({ client }, id) => client.call(calls.deleteUser, { params: { id } }),
 };
 
-describe('an account none of whose stores one holds', () => {
-  test.each(Object.keys(perform))('is not for others: %s', async (name) => {
+describe('an account in none of the manager’s stores', () => {
+  test.each(Object.keys(perform))('cannot be managed: %s', async (name) => {
     const to = await office.hire({ storeAccess: ['hyundai'], pagePermissions: ['dashboard'] });
     const before = await office.row(to.id);
     const { status, body } = (await perform[name]?.(by, to.id)) ?? {};
@@ -50,13 +50,13 @@ describe('an account none of whose stores one holds', () => {
     expect((await to.client.raw('GET', '/api/user')).status).toBe(200);
     const own = await office.hire({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
     const allowed = await perform[name]?.(by, own.id);
-    // There is no such session.
+    // The session id is random.
     expect(allowed?.status).toBe(name === 'one session' ? 404 : 200);
     const admin = await perform[name]?.(office.admin, to.id);
     expect(admin?.status).toBe(name === 'one session' ? 404 : 200);
   });
 
-  test('is left out when several are disabled', async () => {
+  test('is skipped when several are disabled', async () => {
     const [there, here] = [
       await office.hire({ storeAccess: ['hyundai'] }),
       await office.hire({ storeAccess: ['ford'] }),
@@ -72,7 +72,7 @@ describe('an account none of whose stores one holds', () => {
 });
 
 describe('another department', () => {
-  test('is given to nobody, by whatever call; one’s own is', async () => {
+  test('cannot be assigned with any call; the own department can', async () => {
     const { id } = await office.hire({ department: null, storeAccess: ['ford'] });
     const answers = [
       await by.client.call(calls.createUser, { body: application({ department: 'hr' }) as never }),
@@ -94,7 +94,7 @@ describe('another department', () => {
     expect([admin.status, admin.body.department]).toEqual([200, 'hr']);
   });
 
-  test('may stay where somebody is, and its channels stay shut to accounts one makes', async () => {
+  test('can stay unchanged, and its channels stay closed to new accounts', async () => {
     const { id } = await office.hire({ department: 'service', storeAccess: ['ford'] });
     const kept = await by.client.call(calls.updateUser, {
       params: { id },
@@ -109,7 +109,7 @@ describe('another department', () => {
     expect(status).toBe(401);
   });
 
-  test('is told of each row of a file', async () => {
+  test('is reported for each row of a file', async () => {
     const csv = [
       'firstName,lastName,username,email,role,department',
       'Ana,Ash,ana.ash,ana.ash@example.com,employee,hr',
@@ -122,7 +122,7 @@ describe('another department', () => {
     });
   });
 
-  test('is not where one may set a password', async () => {
+  test('does not allow setting a password', async () => {
     const { id } = await office.hire({ department: 'hr', storeAccess: ['ford'] });
     const set = (who: Employed) =>
       who.client.call(calls.resetUserPassword, {

@@ -35,14 +35,14 @@ const grants = {
   pagePermissions: ['dashboard' as const],
   featurePermissions: [],
 };
-const approve = (by: Client, id: number, given: object = {}) =>
+const approve = (by: Client, id: number, overrides: object = {}) =>
   by.call(calls.approveRegistration, {
     params: { id },
-    body: { ...grants, confirmEmail: true, ...given },
+    body: { ...grants, confirmEmail: true, ...overrides },
   });
 
-describe('a waiting registration', () => {
-  test('is listed, the oldest first, and only for who manages people', async () => {
+describe('a pending registration', () => {
+  test('is listed, oldest first, only with user management', async () => {
     const [first, second] = [await apply(), await apply()];
     const { body } = await office.admin.client.call(calls.listRegistrations);
     expect(body.map(({ id }) => id).slice(-2)).toEqual([first.id, second.id]);
@@ -51,7 +51,7 @@ describe('a waiting registration', () => {
     expect((await client.call(calls.listRegistrations)).status).toBe(403);
   });
 
-  test('approved, is let in at once with what was given; colleagues hear of somebody new', async () => {
+  test('once approved has the granted permissions immediately, and is published to colleagues', async () => {
     const { id, client } = await apply();
     const listening = await client.socket({ path: '/' });
     const colleague = await (await office.hire()).client.socket();
@@ -75,7 +75,7 @@ describe('a waiting registration', () => {
     });
   });
 
-  test('declined, is signed out and gone; the name is free again', async () => {
+  test('once declined is signed out and deleted; the username is free again', async () => {
     const { id, client, username } = await apply();
     const listening = await client.socket({ path: '/' });
     const { status } = await office.admin.client.call(calls.declineRegistration, {
@@ -90,7 +90,7 @@ describe('a waiting registration', () => {
     await office.hire({ username });
   });
 
-  test('is decided about once', async () => {
+  test('is decided only once', async () => {
     const { id } = await apply();
     const answers = await Promise.all([
       approve(office.admin.client, id),
@@ -100,7 +100,7 @@ describe('a waiting registration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test('is given no more than the approver holds, and no higher role', async () => {
+  test('gets only permissions the approver has, and no higher role', async () => {
     const { id } = await apply();
     const { client } = await office.hire({
       role: 'manager',
@@ -108,20 +108,20 @@ describe('a waiting registration', () => {
       pagePermissions: ['user_management', 'dashboard'],
       storeAccess: ['ford'],
     });
-    for (const given of [
+    for (const overrides of [
       { department: 'hr' },
       { role: 'executive' },
       { storeAccess: ['hyundai'] },
       { pagePermissions: ['reports'] },
       { featurePermissions: ['full_access'] },
     ]) {
-      expect((await approve(client, id, given)).status).toBe(403);
+      expect((await approve(client, id, overrides)).status).toBe(403);
     }
     expect(await office.row(id)).toMatchObject({ pending: true, page_permissions: [] });
     expect((await approve(client, id)).status).toBe(200);
   });
 
-  test('that is none cannot be approved or declined', async () => {
+  test('that is not pending cannot be approved or declined', async () => {
     const { id } = await office.hire();
     expect((await approve(office.admin.client, id)).status).toBe(404);
     const declined = await office.admin.client.call(calls.declineRegistration, { params: { id } });

@@ -20,32 +20,37 @@ const without = <T>(list: readonly T[], value: T) => list.filter((each) => each 
 
 describe('stores', () => {
   test.each<[string, Rights['storeAccess'], Rights['storeAccess'], Rights['storeAccess']]>([
-    ['ticking all is all three and all', ['ford'], ['ford', 'all'], [...everyStore]],
-    ['all alone is all three and all', [], ['all'], [...everyStore]],
+    ['checking all selects all three and all', ['ford'], ['ford', 'all'], [...everyStore]],
+    ['all alone means all three and all', [], ['all'], [...everyStore]],
     ['all three add all', ['ford'], ['ford', 'hyundai', 'chevrolet'], [...everyStore]],
-    ['unticking one removes all', [...everyStore], ['ford', 'hyundai', 'all'], ['ford', 'hyundai']],
-    ['unticking one and all', [...everyStore], ['ford'], ['ford']],
+    [
+      'unchecking one removes all',
+      [...everyStore],
+      ['ford', 'hyundai', 'all'],
+      ['ford', 'hyundai'],
+    ],
+    ['unchecking one and all', [...everyStore], ['ford'], ['ford']],
     ['all again stays', ['all'], ['all'], [...everyStore]],
-    ['unticking the last', ['ford'], [], []],
-    ['twice is once, in order', [], ['hyundai', 'ford', 'hyundai'], ['ford', 'hyundai']],
-  ])('%s', (_name, before, wanted, after) => {
-    const settled = settleRights(rights({ storeAccess: before }), { storeAccess: wanted });
+    ['unchecking the last', ['ford'], [], []],
+    ['duplicates are removed, in order', [], ['hyundai', 'ford', 'hyundai'], ['ford', 'hyundai']],
+  ])('%s', (_name, before, requested, after) => {
+    const settled = settleRights(rights({ storeAccess: before }), { storeAccess: requested });
     expect(settled.storeAccess).toEqual(after);
   });
 });
 
 describe('full access', () => {
-  test('granted is everything, whatever else is asked for', () => {
-    const asked = [
+  test('grants everything, whatever else is requested', () => {
+    const requests = [
       { featurePermissions: ['full_access'] },
       { featurePermissions: ['view_data', 'full_access'], pagePermissions: ['dashboard'] },
       { ...full, storeAccess: [] },
     ] satisfies Partial<Rights>[];
-    for (const wanted of asked) expect(settleRights(noRights, wanted)).toEqual(full);
+    for (const request of requests) expect(settleRights(noRights, request)).toEqual(full);
   });
 
   test.each([...pages, ...without(without(adminPermissions, 'admin_tools'), 'system_management')])(
-    'goes when the page %s is taken away',
+    'is lost when the page %s is removed',
     (page) => {
       const pagePermissions = without(full.pagePermissions, page);
       expect(settleRights(full, { pagePermissions })).toEqual({
@@ -56,7 +61,7 @@ describe('full access', () => {
     },
   );
 
-  test.each(without(features, 'full_access'))('goes when the feature %s is taken away', (name) => {
+  test.each(without(features, 'full_access'))('is lost when the feature %s is removed', (name) => {
     const featurePermissions = without(full.featurePermissions, name);
     expect(settleRights(full, { featurePermissions })).toEqual({
       ...full,
@@ -64,12 +69,12 @@ describe('full access', () => {
     });
   });
 
-  test('taken away leaves the rest', () => {
+  test('once removed leaves the rest', () => {
     const featurePermissions = without(full.featurePermissions, 'full_access');
     expect(settleRights(full, { featurePermissions })).toEqual({ ...full, featurePermissions });
   });
 
-  test('stays when nothing, only a store, or what no form lists is taken away', () => {
+  test('stays if nothing, only a store, or an unlisted page is removed', () => {
     expect(settleRights(full, full)).toEqual(full);
     expect(settleRights(full, { featurePermissions: ['full_access'] })).toEqual(full);
     const storeAccess = ['ford'] as Rights['storeAccess'];
@@ -89,25 +94,25 @@ describe('granting', () => {
   };
   const reach = (more: Partial<Reach>): Reach => ({ ...noReach, ...more });
   test.each<[string, Partial<Reach>, string | null]>([
-    ['what one holds', { pagePermissions: ['dashboard'], storeAccess: ['ford'] }, null],
+    ['permissions the holder has', { pagePermissions: ['dashboard'], storeAccess: ['ford'] }, null],
     ['another page', { pagePermissions: ['dashboard', 'reports'] }, 'reports'],
     ['every page', { pagePermissions: ['all'] }, 'all'],
     ['another feature', { featurePermissions: ['financial_reports'] }, 'financial_reports'],
     ['every feature', { featurePermissions: ['all'] }, 'all'],
     ['another store', { storeAccess: ['chevrolet'] }, 'chevrolet'],
     ['every store', { storeAccess: ['all'] }, 'all'],
-    ['one’s own department', { department: 'sales' }, null],
+    ['the holder’s department', { department: 'sales' }, null],
     ['another department', { department: 'hr' }, 'hr'],
-  ])('%s', (_name, wanted, missing) => {
-    expect(findMissingRights(holder, noReach, reach(wanted))?.value ?? null).toBe(missing);
-    // What the account has already may stay, and be taken away by whoever manages it.
-    expect(findMissingRights(holder, reach(wanted), reach(wanted))).toBeNull();
-    expect(findMissingRights(holder, reach(wanted), noReach)).toBeNull();
+  ])('%s', (_name, granted, missing) => {
+    expect(findMissingRights(holder, noReach, reach(granted))?.value ?? null).toBe(missing);
+    // Existing permissions of the account can stay, and be removed.
+    expect(findMissingRights(holder, reach(granted), reach(granted))).toBeNull();
+    expect(findMissingRights(holder, reach(granted), noReach)).toBeNull();
     const admin = { ...holder, role: 'admin' as const, pagePermissions: [], storeAccess: [] };
-    expect(findMissingRights(admin, noReach, reach(wanted))).toBeNull();
+    expect(findMissingRights(admin, noReach, reach(granted))).toBeNull();
   });
 
-  test('full access takes all of it', () => {
+  test('full access requires all permissions', () => {
     const almost = { ...holder, pagePermissions: ['all'], featurePermissions: ['full_access'] };
     expect(findMissingRights(almost, noReach, reach(full))?.field).toBe('storeAccess');
     expect(findMissingRights({ ...almost, storeAccess: ['all'] }, noReach, reach(full))).toBeNull();

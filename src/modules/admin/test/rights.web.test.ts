@@ -25,7 +25,7 @@ describe('stores', () => {
     const left = toggleStore(['ford', 'hyundai', 'chevrolet', 'all'], 'ford');
     expect(left).toEqual(['hyundai', 'chevrolet']);
   });
-  test("the value 'all' alone stands for every store", () => {
+  test("the value 'all' alone means every store", () => {
     expect(toggleStore(['all'], 'ford')).toEqual(['hyundai', 'chevrolet']);
     expect(toggleStore(['all'], 'all')).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('full access', () => {
     expect(full.featurePermissions).toEqual([...features]);
     expect(full.storeAccess).toContain('all');
   });
-  test('goes with any page or feature that is taken away', () => {
+  test('is lost with any page or feature that is removed', () => {
     const withoutPage = toggleRight(everyRight, 'page', 'reports');
     expect(hasFullAccess(withoutPage)).toBe(false);
     expect(holds(withoutPage, 'page', 'reports')).toBe(false);
@@ -47,7 +47,7 @@ describe('full access', () => {
     expect(hasFullAccess(withoutFeature)).toBe(false);
     expect(holds(withoutFeature, 'feature', 'audit_logs')).toBe(false);
   });
-  test('taken away itself leaves the rest', () => {
+  test('once removed itself leaves the rest', () => {
     const left = toggleRight(everyRight, 'feature', 'full_access');
     expect(left.pagePermissions).toEqual(everyRight.pagePermissions);
     expect(left.featurePermissions).toEqual(features.filter((one) => one !== 'full_access'));
@@ -55,7 +55,7 @@ describe('full access', () => {
 });
 
 describe('pages', () => {
-  test("the value 'all' is every page, until one is taken away", () => {
+  test("the value 'all' means every page, until one is removed", () => {
     const all = rights({ pagePermissions: ['all'] });
     expect(holds(all, 'page', 'hr')).toBe(true);
     const left = toggleRight(all, 'page', 'hr').pagePermissions;
@@ -63,13 +63,13 @@ describe('pages', () => {
     expect(left).not.toContain('hr');
     expect(left).toContain('system_connectors');
   });
-  test('admin sub-permissions go with the admin panel', () => {
-    const held = rights({ pagePermissions: ['hr', 'admin_panel', 'user_management'] });
-    expect(toggleRight(held, 'page', 'admin_panel').pagePermissions).toEqual(['hr']);
+  test('admin sub-permissions are removed with the admin panel', () => {
+    const before = rights({ pagePermissions: ['hr', 'admin_panel', 'user_management'] });
+    expect(toggleRight(before, 'page', 'admin_panel').pagePermissions).toEqual(['hr']);
   });
 });
 
-test('a change names only what it changes', () => {
+test('a change contains only the changed lists', () => {
   const before = rights({ pagePermissions: ['hr'], storeAccess: ['ford'] });
   const after = toggleRight(before, 'page', 'reports');
   expect(changedRights(before, after)).toEqual({ pagePermissions: ['hr', 'reports'] });

@@ -48,7 +48,7 @@ describe('tabs', () => {
     expect(tabs('admin')).toEqual(['users', 'system']);
     expect(tabs('employee', 'admin_panel')).toEqual([]);
   });
-  test('leave user management to read for admin tools alone', () => {
+  test('show read-only user management with admin tools alone', () => {
     expect(tabs('employee', 'admin_tools')).toEqual(['users']);
     expect(tabs('employee', 'admin_tools', 'system_overview')).toEqual(['system']);
     const reader = { role: 'employee', pagePermissions: ['admin_tools'], featurePermissions: [] };
@@ -56,14 +56,14 @@ describe('tabs', () => {
   });
 });
 
-describe('what one may do to others', () => {
+describe('actions on other accounts', () => {
   test('protected, bot and higher accounts are locked', () => {
     expect(lockReason(actor(), { protection: null, role: 'manager' })).toBeUndefined();
     expect(lockReason(actor(), { protection: 'protected', role: 'employee' })).toMatch(/Protected/);
     expect(lockReason(actor(), { protection: 'system_bot', role: 'employee' })).toMatch(/Bot/);
-    expect(lockReason(actor(), { protection: null, role: 'executive' })).toMatch(/above yours/);
+    expect(lockReason(actor(), { protection: null, role: 'executive' })).toMatch(/higher role/);
   });
-  test('accounts of other stores are locked, also for who holds none', () => {
+  test('accounts of other stores are locked, also for someone without stores', () => {
     const account = { protection: null, role: 'employee' as const };
     expect(lockReason(actor(), { ...account, storeAccess: ['ford', 'hyundai'] })).toBeUndefined();
     expect(lockReason(actor(), { ...account, storeAccess: [] })).toBeUndefined();
@@ -73,7 +73,7 @@ describe('what one may do to others', () => {
     const admin = actor({ role: 'admin', storeAccess: [] });
     expect(lockReason(admin, { ...account, storeAccess: ['hyundai'] })).toBeUndefined();
   });
-  test('nobody puts others into another department, or sets a password there', () => {
+  test('no one assigns another department, or sets a password there', () => {
     expect(departmentLock(actor(), 'sales')).toBeUndefined();
     expect(departmentLock(actor(), 'hr')).toMatch(/not in this department/);
     expect(departmentLock(actor({ role: 'admin' }), 'hr')).toBeUndefined();
@@ -84,14 +84,14 @@ describe('what one may do to others', () => {
     expect(passwordLock(actor(), account)).toMatch(/another department/);
     expect(passwordLock(actor(), { ...account, department: 'sales' })).toBeUndefined();
   });
-  test('nobody gives what they do not hold', () => {
+  test('no one grants a permission they don’t have', () => {
     expect(grantLock(actor(), 'page', 'hr')).toBeUndefined();
-    expect(grantLock(actor(), 'page', 'reports')).toMatch(/do not hold/);
+    expect(grantLock(actor(), 'page', 'reports')).toMatch(/don’t have/);
     expect(grantLock(actor(), 'store', 'ford')).toBeUndefined();
-    expect(grantLock(actor(), 'store', 'hyundai')).toMatch(/do not hold/);
-    expect(grantLock(actor(), 'feature', 'full_access')).toMatch(/do not hold/);
+    expect(grantLock(actor(), 'store', 'hyundai')).toMatch(/don’t have/);
+    expect(grantLock(actor(), 'feature', 'full_access')).toMatch(/don’t have/);
     expect(escalationLock(actor(), 'employee')).toBeUndefined();
-    expect(escalationLock(actor(), 'manager')).toMatch(/above yours/);
+    expect(escalationLock(actor(), 'manager')).toMatch(/higher than yours/);
   });
 });
 

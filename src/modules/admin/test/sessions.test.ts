@@ -16,7 +16,7 @@ const end = (id: number, sessionId: string) =>
   office.admin.client.call(calls.endUserSession, { params: { id, sessionId } });
 
 describe('the sessions of a person', () => {
-  test('are listed with device, address and time, the open ones only', async () => {
+  test('are listed with device, IP address and time, only the open ones', async () => {
     const { id, username } = await office.hire();
     const client = office.client();
     await client.raw('POST', '/api/login', {
@@ -37,7 +37,7 @@ describe('the sessions of a person', () => {
     expect(await list(id)).toHaveLength(1);
   });
 
-  test('end one by one: that one is closed and told why, the others go on', async () => {
+  test('end one by one: that one is closed with a reason, the others continue', async () => {
     const { id, client } = await office.hire();
     const [ours] = await list(id);
     const other = await office.open(id);
@@ -54,14 +54,14 @@ describe('the sessions of a person', () => {
     ]);
   });
 
-  test('cannot be ended under the name of somebody else', async () => {
+  test('cannot be ended through another user', async () => {
     const [one, other] = [await office.hire(), await office.hire()];
     const [session] = await list(one.id);
     expect((await end(other.id, session?.id ?? '')).status).toBe(404);
     expect((await one.client.raw('GET', '/api/user')).status).toBe(200);
   });
 
-  test('of one’s own: the one in use is left to signing out', async () => {
+  test('of the own account: the current one ends only by signing out', async () => {
     const sessions = await list(office.admin.id);
     const current = sessions.filter(({ isCurrent }) => isCurrent);
     expect(current).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the sessions of a person', () => {
     expect([status, body]).toMatchObject([403, { error: expect.stringMatching(/sign out/) }]);
   });
 
-  test('of a higher role are not shown', async () => {
+  test('of a higher role are hidden', async () => {
     const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
     const { status } = await by.client.call(calls.listUserSessions, {
       params: { id: office.admin.id },
@@ -79,21 +79,21 @@ describe('the sessions of a person', () => {
 });
 
 describe('the access review', () => {
-  test('shows everybody with their rights and last sign-in, page by page, by name', async () => {
+  test('lists everyone with permissions and last sign-in, page by page, by name', async () => {
     const disabled = await office.hire({ isActive: false, lastName: 'Aaa' });
     const gone = await office.hire({ lastName: 'Aaab' });
     await office.admin.client.call(calls.deleteUser, { params: { id: gone.id } });
     const ask = async (page: number, limit: number) =>
       (await office.admin.client.call(calls.reviewAccess, { query: { page, limit } })).body;
-    const whole = await ask(1, 200);
-    expect(whole.users).toHaveLength(whole.total);
-    const names = whole.users.map(({ lastName }) => lastName.toLowerCase());
+    const all = await ask(1, 200);
+    expect(all.users).toHaveLength(all.total);
+    const names = all.users.map(({ lastName }) => lastName.toLowerCase());
     expect(names.slice(0, 3)).toContain('aaa');
-    expect(whole.users.find(({ id }) => id === disabled.id)).toMatchObject({ isActive: false });
-    expect(whole.users.some(({ id }) => id === gone.id)).toBe(false);
-    expect(whole.users.some(({ protection }) => protection === 'system_bot')).toBe(true);
+    expect(all.users.find(({ id }) => id === disabled.id)).toMatchObject({ isActive: false });
+    expect(all.users.some(({ id }) => id === gone.id)).toBe(false);
+    expect(all.users.some(({ protection }) => protection === 'system_bot')).toBe(true);
     const [first, second] = [await ask(1, 3), await ask(2, 3)];
-    expect([...first.users, ...second.users]).toEqual(whole.users.slice(0, 6));
+    expect([...first.users, ...second.users]).toEqual(all.users.slice(0, 6));
     expect(first.users[0]).toHaveProperty('lastLogin');
     expect(first.users[0]).toHaveProperty('pagePermissions');
   });

@@ -4,7 +4,7 @@ import * as calls from '../contract.ts';
 import { application, type Office, openOffice } from './office.ts';
 
 let office: Office;
-/** Somebody who manages people, and somebody who does not. */
+/** A socket with user management, and one without. */
 let manager: TestSocket;
 let colleague: TestSocket;
 beforeAll(async () => {
@@ -32,16 +32,18 @@ async function both(type: string): Promise<unknown[]> {
   return [await manager.next(type), await colleague.next(type)];
 }
 
-describe('everybody is told at once', () => {
-  test('of a new account: whole who manages people, in public the others', async () => {
+describe('everyone gets an event immediately', () => {
+  test('for a new account: the full record with user management, public fields without', async () => {
     const { body } = await call(calls.createUser, { body: application() as never });
-    const [whole, inPublic] = (await both('user_created')) as { user: Record<string, unknown> }[];
-    expect(whole?.user).toMatchObject({ id: body.id, emrn: body.emrn });
-    expect(inPublic?.user).toMatchObject({ id: body.id });
-    for (const name of secrets) expect(inPublic?.user).not.toHaveProperty(name);
+    const [full, publicFields] = (await both('user_created')) as {
+      user: Record<string, unknown>;
+    }[];
+    expect(full?.user).toMatchObject({ id: body.id, emrn: body.emrn });
+    expect(publicFields?.user).toMatchObject({ id: body.id });
+    for (const name of secrets) expect(publicFields?.user).not.toHaveProperty(name);
   });
 
-  test('of a changed record, a role, a state and a deletion, with the fields of each', async () => {
+  test('for a changed record, role, active state and deletion, with the fields of each', async () => {
     const { id } = await office.hire();
     await call(calls.updateUser, { params: { id }, body: { firstName: 'Uma' } });
     for (const data of await both('user_updated')) {
@@ -63,7 +65,7 @@ describe('everybody is told at once', () => {
     for (const data of await both('user_deleted')) expect(data).toEqual({ userId: id });
   });
 
-  test('of nothing that did not happen', async () => {
+  test('but not if nothing changed', async () => {
     const { id } = await office.hire();
     const before = [manager.frames.length, colleague.frames.length];
     await call(calls.updateUser, { params: { id }, body: { username: 'admin' } });
@@ -81,8 +83,8 @@ describe('everybody is told at once', () => {
   });
 });
 
-describe('the person is told', () => {
-  test('of new rights, on every socket of theirs and on nobody else’s', async () => {
+describe('the person gets an event', () => {
+  test('for new permissions, on all of their sockets and no others', async () => {
     const { id, client } = await office.hire();
     const sockets = [await client.socket(), await (await office.open(id)).socket({ path: '/' })];
     await call(calls.changePermissions, {
@@ -115,13 +117,13 @@ describe('the person is told', () => {
       (id) => call(calls.updateUser, { params: { id }, body: { isActive: false } }),
     ],
     [
-      'disabled among many',
+      'disabled in bulk',
       /^Your account has been disabled by an administrator$/,
       (id) => call(calls.setManyActive, { body: { userIds: [id], isActive: false } }),
     ],
     ['deleted', /deleted by an administrator/, (id) => call(calls.deleteUser, { params: { id } })],
     [
-      'given a password',
+      'password reset',
       /password was reset by an administrator/,
       (id) =>
         call(calls.resetUserPassword, {
@@ -129,13 +131,13 @@ describe('the person is told', () => {
         }),
     ],
     [
-      'given a password by the form',
+      'password reset by the form',
       /password was reset by an administrator/,
       (id) => call(calls.updateUser, { params: { id }, body: { password: 'another long one' } }),
     ],
   ];
   test.each(endings)(
-    'when %s: every session and socket ends at once',
+    'when %s: every session and socket ends immediately',
     async (_name, reason, end) => {
       const { id, client } = await office.hire();
       const clients = [client, await office.open(id), await office.open(id)];
@@ -143,7 +145,7 @@ describe('the person is told', () => {
         clients.map((each, index) => each.socket({ path: index === 2 ? '/' : '/ws' })),
       );
       await end(id);
-      // By the next call, not a moment later.
+      // With the very next call.
       for (const each of clients) expect((await each.raw('GET', '/api/user')).status).toBe(401);
       for (const socket of sockets) {
         expect((await socket.next('force_logout')).reason).toMatch(reason);
@@ -154,7 +156,7 @@ describe('the person is told', () => {
     },
   );
 
-  test('nothing, when the fact gets lost: the right is gone all the same, sockets soon after', async () => {
+  test('not if the bus event is lost: access is revoked anyway, sockets close soon after', async () => {
     const { id, client } = await office.hire();
     const socket = await client.socket();
     const lost = vi.spyOn(office.platform.bus, 'publish').mockImplementation(() => {});
@@ -165,7 +167,7 @@ describe('the person is told', () => {
     expect((await socket.closed).code).toBe(4401);
   });
 
-  describe('at once, by a server that never checks its sockets by itself', () => {
+  describe('immediately, even if the server never checks its sockets periodically', () => {
     let idle: Office;
     beforeAll(async () => {
       vi.useFakeTimers({ toFake: ['setInterval'] });
@@ -174,14 +176,14 @@ describe('the person is told', () => {
     });
     afterAll(() => idle.stop());
 
-    test('where the account is disabled', async () => {
+    test('when the account is disabled', async () => {
       const { id, client } = await idle.hire();
       const socket = await client.socket();
       await idle.admin.client.call(calls.toggleStatus, { params: { id } });
       expect((await socket.closed).code).toBe(4401);
     });
 
-    test('where an administrator asks for the sockets to be checked', async () => {
+    test('when an administrator syncs active sessions', async () => {
       const { id, client } = await idle.hire();
       const socket = await client.socket();
       await idle.platform.db

@@ -5,7 +5,7 @@ import { generatePassword } from '../web/form/generatePassword.ts';
 import {
   changedFields,
   checkValues,
-  clashes,
+  conflictingFields,
   emptyValues,
   rebased,
   updateBody,
@@ -22,7 +22,7 @@ describe('the form', () => {
       version: 3,
     });
   });
-  test('names what is missing', () => {
+  test('reports missing fields', () => {
     expect(Object.keys(checkValues(emptyValues, true))).toEqual([
       'firstName',
       'lastName',
@@ -35,7 +35,7 @@ describe('the form', () => {
       'Password must be at least 8 characters',
     );
   });
-  test('typed text stays on top of what somebody else saved', () => {
+  test('own edits stay on top of a version someone else saved', () => {
     const typed = { ...base, firstName: 'Augusta', department: 'it' as const };
     const theirs = { ...base, firstName: 'A.', role: 'manager' as const };
     expect(rebased(typed, base, theirs)).toMatchObject({
@@ -43,20 +43,20 @@ describe('the form', () => {
       department: 'it',
       role: 'manager',
     });
-    expect(clashes(typed, base, theirs)).toEqual(['firstName']);
+    expect(conflictingFields(typed, base, theirs)).toEqual(['firstName']);
   });
-  test('the order of a list is no change', () => {
+  test('a different order of a list is not a change', () => {
     const one: Values = { ...base, storeAccess: ['ford', 'hyundai'] };
     expect(changedFields(one, { ...one, storeAccess: ['hyundai', 'ford'] })).toEqual([]);
   });
-  test('a generated password is long and never the same', () => {
+  test('a generated password is long and unique', () => {
     const made = new Set(Array.from({ length: 50 }, generatePassword));
     expect(made.size).toBe(50);
     for (const password of made) expect(password).toMatch(/^([A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/);
   });
 });
 
-test('the log says what was added, removed and replaced', () => {
+test('the log shows what was added, removed and replaced', () => {
   const before = { role: 'employee', pagePermissions: ['hr'], department: null };
   const after = { role: 'general_manager', pagePermissions: ['reports'], department: 'it' };
   expect(listChanges(before, after)).toEqual([
@@ -81,7 +81,7 @@ test('the log says what was added, removed and replaced', () => {
   ]);
 });
 
-test('the review is sorted and narrowed', () => {
+test('the access review is sorted and filtered', () => {
   const user = (more: object) =>
     ({
       ...{ firstName: 'A', lastName: 'A', role: 'employee', isActive: true, lastLogin: null },

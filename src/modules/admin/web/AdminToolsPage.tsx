@@ -17,7 +17,7 @@ interface Props {
   subtitle?: string;
 }
 
-/** Where administrators look after people and the platform. */
+/** Administration of users and the platform. */
 export default function AdminToolsPage({ user, title, subtitle }: Props) {
   const { hash, setHash } = useAddress();
   const available = availableTabs(user);
@@ -46,14 +46,14 @@ export default function AdminToolsPage({ user, title, subtitle }: Props) {
           </TabPanel>
         </Tabs>
       ) : (
-        <NothingHere />
+        <NoAccess />
       )}
     </>
   );
 }
 
-/** The panel is open to them, but none of what is in it. */
-function NothingHere() {
+/** Shown if the user may open the page, but none of its tabs. */
+function NoAccess() {
   return (
     <div className="grid min-h-full place-items-center p-6">
       <EmptyState

@@ -21,29 +21,29 @@ const ActivityLog = lazyPart(() => import('./activity/ActivityLog.tsx'), {
   className: 'min-h-72',
 });
 
-/** The people of the group: the list, the review of who may do what, and the log of what was done. */
+/** Users: the list, the access review and the activity log. */
 export function UserManagement({ user }: { user: CurrentUser }) {
   const { query, setQuery } = useAddress();
   const manages = managesPeople(user);
   const view = query.get('view');
   useUserFrames();
 
-  // Best effort: should it fail, the server's own rounds end what must end a little later.
+  // Best effort: the server also checks its sockets periodically.
   useEffect(() => {
     if (manages) call(syncActiveSessions).catch(() => {});
   }, [manages]);
 
-  const leave = () => setQuery({ view: null, action: null, who: null, from: null, to: null });
+  const backToList = () => setQuery({ view: null, action: null, who: null, from: null, to: null });
   if (view === 'review' && manages) {
     return (
-      <SubView title="Access review" onBack={leave}>
+      <SubView title="Access review" onBack={backToList}>
         <AccessReview />
       </SubView>
     );
   }
   if (view === 'activity' && permits({ feature: 'audit_logs' }, user)) {
     return (
-      <SubView title="Activity log" onBack={leave}>
+      <SubView title="Activity log" onBack={backToList}>
         <ActivityLog />
       </SubView>
     );

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/server/http/errors.ts';
 import type { ChatImport, ExportedChannel } from '../contract.ts';
 import { findTakenNames, freeName } from './matching/names.ts';
 import { findPeople, type People } from './matching/people.ts';
-import { findPlaces, type Place } from './matching/places.ts';
+import { type Destination, findDestinations } from './matching/places.ts';
 import { listProblems } from './problems.ts';
 import { readsUndone } from './steps/undone.ts';
 import type { ChannelRow, ChatImportTables, ImportRow } from './tables.ts';
@@ -12,14 +12,14 @@ import type { ChannelRow, ChatImportTables, ImportRow } from './tables.ts';
 type Db = Kysely<ChatImportTables>;
 
 const listed = 10;
-/** Those everybody may find first. */
+/** Public channels first. */
 const exportedKinds: readonly ExportedChannel['kind'][] = ['public', 'private', 'group', 'direct'];
 
 export async function findImport(db: Db, importId: number): Promise<ImportRow | undefined> {
   return db.selectFrom('chat_imports').selectAll().where('id', '=', importId).executeTakeFirst();
 }
 
-/** Whoever may work on the system sees every import: it is of the group, and nobody's own. Throws 404. */
+/** Everyone with system management sees all imports: they belong to the group. Throws 404. */
 export async function getImport(db: Db, importId: number): Promise<ImportRow> {
   const row = await findImport(db, importId);
   if (!row) throw notFound();
@@ -56,7 +56,7 @@ export const listChannelRows = (db: Db, importId: number): Promise<ChannelRow[]>
     .orderBy('place')
     .execute();
 
-/** How an import stands, with what the export holds. */
+/** An import with the contents of its export. */
 export async function describeImport(db: Db, actor: Actor, row: ImportRow): Promise<ChatImport> {
   const people = await findPeople(db, row.id);
   const creator = await db
@@ -91,11 +91,11 @@ async function describeChannels(
   people: People,
 ): Promise<ExportedChannel[]> {
   const channels = await listChannelRows(db, row.id);
-  const places = await findPlaces(db, row, channels, people);
-  const names = await findNames(db, places);
+  const destinations = await findDestinations(db, row, channels, people);
+  const names = await findNames(db, destinations);
   const taken = await findTakenNames(db);
   return channels.map((channel, index) => {
-    const { channelId = null, obstacle = null } = places[index] ?? {};
+    const { channelId = null, obstacle = null } = destinations[index] ?? {};
     const isPublic = channel.kind === 'public' && !channelId;
     const name = isPublic ? freeName(channel.name, row.kind, taken) : channel.name;
     return {
@@ -109,8 +109,11 @@ async function describeChannels(
   });
 }
 
-async function findNames(db: Db, places: readonly Place[]): Promise<Map<string, string>> {
-  const ids = places.flatMap(({ channelId }) => channelId ?? []);
+async function findNames(
+  db: Db,
+  destinations: readonly Destination[],
+): Promise<Map<string, string>> {
+  const ids = destinations.flatMap(({ channelId }) => channelId ?? []);
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('chat_channels')

@@ -7,19 +7,19 @@ import { work } from './steps/step.ts';
 import type { ImportServices } from './tables.ts';
 
 /**
- * Bringing in what was said in Slack or Mattermost: the export is read, planned, and run group by group, so that
- * it goes on after whatever ends it. Nothing comes in twice, nobody is told of it, and nobody reads more than
- * they could there.
+ * Chat import: Slack and Mattermost exports are read, planned, and imported in batches, so that a run continues
+ * after any interruption. Nothing is imported twice, no one is notified, and no one can read more than they could
+ * in the other chat.
  */
 export function chatImportModule(platform: Platform): void {
   const { config, limits, jobs } = platform;
-  const desk: ImportServices = {
+  const services: ImportServices = {
     platform,
     db: platform.db,
     uploads: limits('chat-imports', 20, 60 * 60),
     fetchFile: createGuardedFetch(config.allowLocalFetch ? withThisMachine : undefined),
   };
-  jobs.define(importTask, ({ importId }) => work(desk, Number(importId)), { alone: true });
-  jobs.schedule('chat-import.sweep', '43 9 * * *', () => sweep(desk));
-  addRoutes(desk);
+  jobs.define(importTask, ({ importId }) => work(services, Number(importId)), { alone: true });
+  jobs.schedule('chat-import.sweep', '43 9 * * *', () => sweep(services));
+  addRoutes(services);
 }

@@ -5,16 +5,16 @@ import type { ChatImportTables } from './tables.ts';
 type Db = Kysely<ChatImportTables>;
 
 export interface Problem {
-  /** Where in the export, for the person. */
+  /** Its location in the export, for the user. */
   at: string;
   error: string;
-  /** How often; 1 unless told. */
+  /** Number of occurrences; 1 by default. */
   count?: number;
 }
 
 const shown = 100;
 
-/** Notes what could not come in as it was; the same again is counted. */
+/** Records an item that was not imported unchanged; repeats are counted. */
 export async function countProblems(
   tx: Db,
   importId: number,
@@ -29,7 +29,7 @@ export async function countProblems(
     on conflict (import_id, at, error) do update set count = p.count + excluded.count`.execute(tx);
 }
 
-/** The first of them, and how many there are. */
+/** The first problems, and their total. */
 export async function listProblems(
   db: Db,
   importId: number,

@@ -1,16 +1,16 @@
 import * as calls from '../contract.ts';
 import { describeImport, getImport, listChatImports } from './imports.ts';
-import { bringIn } from './steps/bring.ts';
+import { uploadExport } from './steps/bring.ts';
 import { runImport, stopImport, undoImport } from './steps/moves.ts';
 import { planImport } from './steps/plan.ts';
 import { assertReadsUndone, listUndone } from './steps/undone.ts';
 import type { ImportServices } from './tables.ts';
 
-export function addRoutes(desk: ImportServices): void {
-  const { platform, db } = desk;
+export function addRoutes(services: ImportServices): void {
+  const { platform, db } = services;
   const { routes } = platform;
   routes.add(calls.startChatImport, async ({ actor, params, query, file }) =>
-    describeImport(db, actor, await bringIn(desk, actor, { ...params, ...query, file })),
+    describeImport(db, actor, await uploadExport(services, actor, { ...params, ...query, file })),
   );
   routes.add(calls.listChatImports, () => listChatImports(db));
   routes.add(calls.getChatImport, async ({ actor, params }) =>
@@ -20,13 +20,13 @@ export function addRoutes(desk: ImportServices): void {
     describeImport(db, actor, await planImport(db, actor, params.importId, body)),
   );
   routes.add(calls.runChatImport, async ({ actor, ip, params }) =>
-    describeImport(db, actor, await runImport(desk, { actor, ip }, params.importId)),
+    describeImport(db, actor, await runImport(services, { actor, ip }, params.importId)),
   );
   routes.add(calls.stopChatImport, async ({ actor, params }) =>
-    describeImport(db, actor, await stopImport(desk, params.importId)),
+    describeImport(db, actor, await stopImport(services, params.importId)),
   );
   routes.add(calls.undoChatImport, async ({ actor, ip, params }) =>
-    describeImport(db, actor, await undoImport(desk, { actor, ip }, params.importId)),
+    describeImport(db, actor, await undoImport(services, { actor, ip }, params.importId)),
   );
   routes.add(calls.listUndoneMessages, async ({ actor, params, query }) => {
     assertReadsUndone(actor);

@@ -138,12 +138,12 @@ export type ImportRow = Selectable<ImportsTable>;
 export type ChannelRow = Selectable<ChannelsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 
-/** What the acts of this room work with. */
+/** The services that import functions need. */
 export interface ImportServices {
   platform: Platform;
   db: ChatImportDb;
-  /** Of one person's exports. */
+  /** Per user. */
   uploads: Limit;
-  /** For files an export only names the address of. */
+  /** For files that are only linked in the export. */
   fetchFile: GuardedFetch;
 }

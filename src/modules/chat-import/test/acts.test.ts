@@ -30,16 +30,16 @@ const zip = (team: string, count = 2) =>
     days: {
       [`acts ${team}/2024-03-04`]: Array.from({ length: count }, (_, n) => ({
         ...{ ts: ts(n), user: n % 2 ? 'U2' : 'U1', text: `Number ${n}` },
-        // Across groups: its thread came in before.
+        // Across batches: its thread was imported earlier.
         ...(n === count - 1 && n > 1 && { thread_ts: ts(0) }),
       })),
       [`left ${team}/2024-03-04`]: [{ ts: ts(1), user: 'U1', text: 'Not this one' }],
     },
   });
 
-test('only who may work on the system comes near an import', async () => {
-  const { read: bringIn } = bringing(office.admin);
-  const { id: importId } = await bringIn(zip('T1'));
+test('only users with system management can access an import', async () => {
+  const { read: upload } = bringing(office.admin);
+  const { id: importId } = await upload(zip('T1'));
   const manager = await office.hire({ role: 'manager', storeAccess: ['all'] });
   const params = { importId };
   const body = { people: [], channels: [], withFiles: true };
@@ -61,7 +61,7 @@ test('only who may work on the system comes near an import', async () => {
   expect((await client.call(calls.undoChatImport, { params })).status).toBe(409);
 });
 
-test('an upload that is sent again is the same import', async () => {
+test('a repeated upload is the same import', async () => {
   const { send, settled } = bringing(office.admin);
   const clientId = randomUUID();
   const first = await send(zip('T2'), clientId);
@@ -72,10 +72,10 @@ test('an upload that is sent again is the same import', async () => {
   expect(body.filter(({ id }) => id === first.body.id)).toHaveLength(1);
 });
 
-test('what is planned is what comes in', async () => {
-  const { read: bringIn, plan, run } = bringing(office.admin);
+test('the plan determines what is imported', async () => {
+  const { read: upload, plan, run } = bringing(office.admin);
   const zed = await office.hire({ firstName: 'Zelda' });
-  const { id } = await bringIn(zip('T3'));
+  const { id } = await upload(zip('T3'));
   const people = [
     { sourceId: 'U1', userId: null },
     { sourceId: 'U2', userId: zed.id },
@@ -88,15 +88,15 @@ test('what is planned is what comes in', async () => {
   const done = await run(id);
   expect(done.brought).toMatchObject({ channels: 1, messages: 2 });
   expect(done.channels[1]).toMatchObject({ chosen: false, channelId: null });
-  const said = await read(zed.client, done.channels[0]?.channelId ?? '');
-  expect(said.map((one) => [one.content, one.senderId === zed.id])).toEqual([
+  const stored = await read(zed.client, done.channels[0]?.channelId ?? '');
+  expect(stored.map((one) => [one.content, one.senderId === zed.id])).toEqual([
     ['**Amy Ames:** Number 0', false],
     ['Number 1', true],
   ]);
 });
 
-test('what two said to each other never becomes the conversation of a third', async () => {
-  const { read: bringIn, plan, run } = bringing(office.admin);
+test('a conversation of two people never becomes that of a third', async () => {
+  const { read: upload, plan, run } = bringing(office.admin);
   const [bea, cal] = [await office.hire({ email: 'bea@bay.example' }), await office.hire()];
   const direct = slackZip({
     team: 'T9',
@@ -107,12 +107,12 @@ test('what two said to each other never becomes the conversation of a third', as
     dms: [{ id: 'D1', members: ['U1', 'U2'] }],
     days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U2', text: 'between us' }] },
   });
-  const first = await bringIn(direct);
+  const first = await upload(direct);
   expect((await run(first.id)).brought.messages).toBe(1);
-  const { id } = await bringIn(direct);
+  const { id } = await upload(direct);
   const planned = await plan(id, { people: [{ sourceId: 'U2', userId: cal.id }] });
   expect(planned.body.channels[0]?.obstacle).toBe(
-    'A person in it was matched by hand: direct and group messages come in by e-mail only.',
+    'One of its members was matched manually: direct and group messages are only imported for people matched by email.',
   );
   expect((await run(id)).brought.messages).toBe(0);
   const dm = `dm-${amy.id}-${bea.id}`;
@@ -120,15 +120,15 @@ test('what two said to each other never becomes the conversation of a third', as
   expect((await cal.client.raw('GET', `/api/chat/messages/${dm}`)).status).toBe(404);
 });
 
-test('a plan with what is not there is refused and changes nothing', async () => {
-  const { read: bringIn, plan, get } = bringing(office.admin);
+test('a plan with unknown items is refused and changes nothing', async () => {
+  const { read: upload, plan, get } = bringing(office.admin);
   const gone = await office.hire();
   await office.platform.db
     .updateTable('users')
     .set({ is_active: false })
     .where('id', '=', gone.id)
     .execute();
-  const { id } = await bringIn(zip('T4'));
+  const { id } = await upload(zip('T4'));
   const before = await get(id);
   const refused = [
     { people: [{ sourceId: 'U9', userId: null }] },
@@ -143,10 +143,10 @@ test('a plan with what is not there is refused and changes nothing', async () =>
   expect(await get(id)).toEqual(before);
 });
 
-test('a run that is cut off goes on where it was, and nothing comes in twice', async () => {
+test('an interrupted run continues where it was, without duplicates', async () => {
   const { db } = office.platform;
-  const { read: bringIn, get, settled } = bringing(office.admin);
-  const { id } = await bringIn(zip('T5', 4_300));
+  const { read: upload, get, settled } = bringing(office.admin);
+  const { id } = await upload(zip('T5', 4_300));
   const { status } = await office.admin.client.call(calls.runChatImport, {
     params: { importId: id },
   });
@@ -177,15 +177,15 @@ test('a run that is cut off goes on where it was, and nothing comes in twice', a
   expect(root?.thread?.replyCount).toBe(1);
 });
 
-test('a run that is stopped waits, may be planned anew, and goes on', async () => {
-  const { read: bringIn, run, stop, settled, get } = bringing(office.admin);
-  const { id } = await bringIn(zip('T6', 4_000));
+test('a stopped run waits, can be planned again, and continues', async () => {
+  const { read: upload, run, stop, settled, get } = bringing(office.admin);
+  const { id } = await upload(zip('T6', 4_000));
   const { client } = office.admin;
   expect((await client.call(calls.runChatImport, { params: { importId: id } })).status).toBe(202);
   const busy = await bringing(office.admin).send(zip('T7'));
   expect([busy.status, busy.body.error]).toEqual([
     409,
-    'Another import is being worked on. Please wait until it has come to an end.',
+    'Another import is in progress. Wait until it has finished.',
   ]);
   await eventually(async () => (await get(id)).brought.messages > 0);
   expect((await stop(id)).status).toBe(200);
@@ -198,10 +198,10 @@ test('a run that is stopped waits, may be planned anew, and goes on', async () =
   expect(done.brought).toMatchObject({ channels: 2, messages: 4_001 });
 });
 
-test('who has lost the right runs nothing any more', async () => {
+test('a user who has lost access runs nothing any more', async () => {
   const other = await office.hire({ role: 'admin' });
-  const { read: bringIn, run } = bringing(other);
-  const { id } = await bringIn(zip('T8'));
+  const { read: upload, run } = bringing(other);
+  const { id } = await upload(zip('T8'));
   await office.platform.db
     .updateTable('chat_imports')
     .set({ run_by: amy.id, state: 'importing' })
@@ -210,7 +210,7 @@ test('who has lost the right runs nothing any more', async () => {
   await office.platform.jobs.add(office.platform.db, 'chat-import.step', { importId: id });
   const refused = await bringing(office.admin).settled(id);
   expect(refused).toMatchObject({
-    ...{ state: 'failed', failure: 'Whoever began this may no longer do so.' },
+    ...{ state: 'failed', failure: 'The person who started this may no longer do so.' },
     brought: { messages: 0 },
   });
   expect((await run(id)).state).toBe('imported');

@@ -16,7 +16,7 @@ const whole = slackZip({
   days: { 'one/2024-03-04': [{ ts: ts(1), user: 'U1', text: 'a quite normal message' }] },
 });
 
-/** Changes a byte in the middle of what is packed under this name. */
+/** Changes a byte in the middle of the compressed data of this entry. */
 function damaged(name: string): Buffer {
   const bytes = Buffer.from(whole);
   const at = bytes.indexOf(name) + name.length + 12;
@@ -24,7 +24,7 @@ function damaged(name: string): Buffer {
   return bytes;
 }
 
-/** Sets the bit that says that every entry is encrypted. */
+/** Sets the bit that marks every entry as encrypted. */
 function encrypted(): Buffer {
   const bytes = Buffer.from(whole);
   for (const [mark, flags] of [
@@ -36,52 +36,52 @@ function encrypted(): Buffer {
   return bytes;
 }
 
-const noZip = 'This is not a ZIP file, or only the beginning of one.';
-const broken = 'The file is broken: a part of it cannot be unpacked.';
+const noZip = 'This is not a ZIP file, or it is incomplete.';
+const broken = 'The file is damaged: part of it cannot be unpacked.';
 const files: [string, () => Buffer | string, string][] = [
-  ['no ZIP', () => 'Hello, this is text and nothing else.', noZip],
-  ['one that broke off', () => whole.subarray(0, whole.length - 40), noZip],
+  ['a non-ZIP file', () => 'Hello, this is text and nothing else.', noZip],
+  ['an incomplete one', () => whole.subarray(0, whole.length - 40), noZip],
   [
     'a ZIP of something else',
     () => zipOf({ 'a.txt': 'A' }),
-    'This ZIP file is no export of Slack or Mattermost.',
+    'This ZIP file is not a Slack or Mattermost export.',
   ],
-  ['an empty ZIP', () => zipOf({}), 'This ZIP file is no export of Slack or Mattermost.'],
+  ['an empty ZIP', () => zipOf({}), 'This ZIP file is not a Slack or Mattermost export.'],
   ['one damaged in the middle', () => damaged('2024-03-04.json'), broken],
-  ['an encrypted one', encrypted, 'The file is encrypted. Please bring in one without a password.'],
+  ['an encrypted one', encrypted, 'The file is encrypted. Upload an export without a password.'],
   [
-    'one with names that lead out',
+    'one with unsafe paths',
     () => zipOf({ 'users.json': '[]', 'channels.json': '[]', '../../etc/passwd': 'x' }),
-    'The file holds names that lead out of it, as no export does.',
+    'The file contains unsafe file paths.',
   ],
   [
-    'one that bursts',
+    'a ZIP bomb',
     () => zipOf({ 'users.json': ' '.repeat(40_000_000), 'channels.json': '[]' }),
-    '“users.json” unpacks to far more than an export holds.',
+    '“users.json” unpacks to far more than an export contains.',
   ],
   [
-    'one with a list that is none',
+    'one with an invalid list',
     () => zipOf({ 'users.json': '{}', 'channels.json': '[]' }),
-    '“users.json” in the file is no list.',
+    '“users.json” in the file is not a list.',
   ],
   [
-    'one that is no JSON',
+    'one with invalid JSON',
     () => zipOf({ 'users.json': '[', 'channels.json': '[]' }),
-    '“users.json” in the file cannot be read: it is not JSON.',
+    '“users.json” in the file is not valid JSON.',
   ],
   [
     'one without conversations',
     () => zipOf({ 'users.json': '[]', 'channels.json': '[]' }),
-    'There are no conversations in this export.',
+    'This export contains no conversations.',
   ],
   [
-    'lines that are no JSON',
+    'lines with invalid JSON',
     () => zipOf({ 'import.jsonl': '{"type":"version","version":1}\nnonsense' }),
-    'Line 2 of the export cannot be read: it is not JSON.',
+    'Line 2 of the export is not valid JSON.',
   ],
 ];
 
-test.for(files)('%s is refused with a sentence, and leaves nothing', async ([, make, sentence]) => {
+test.for(files)('%s is refused with a message, and leaves nothing', async ([, make, sentence]) => {
   const { read, run } = bringing(office.admin);
   const before = await countRows(office);
   const found = await read(make());
@@ -90,7 +90,7 @@ test.for(files)('%s is refused with a sentence, and leaves nothing', async ([, m
   await expect(run(found.id)).rejects.toThrow('409');
 });
 
-test('strange values within an export harm nobody', async () => {
+test('unexpected values in an export are harmless', async () => {
   const { read, run } = bringing(office.admin);
   const strange = zipOf({
     'users.json': JSON.stringify([

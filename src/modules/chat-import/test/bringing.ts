@@ -8,7 +8,7 @@ import * as calls from '../contract.ts';
 
 type Plan = RequestOf<typeof calls.planChatImport>['body'];
 
-/** An import, as a browser does it step by step. */
+/** A chat import, step by step as in the browser. */
 export function bringing({ client }: Pick<Employed, 'client'>) {
   const send = (
     file: Buffer | string,
@@ -25,7 +25,7 @@ export function bringing({ client }: Pick<Employed, 'client'>) {
   async function settled(importId: number): Promise<calls.ChatImport> {
     for (;;) {
       const { status, body: now } = await ask(importId);
-      // The database may be away for a moment where a test sees to that.
+      // Tests may make the database unavailable briefly.
       if (status === 200 && !calls.workingStates.includes(now.state)) return now;
       await sleep(50);
     }
@@ -44,7 +44,7 @@ export function bringing({ client }: Pick<Employed, 'client'>) {
     send,
     get,
     settled,
-    /** Sends an export and waits until it is read. */
+    /** Uploads an export and waits until it is read. */
     async read(file: Buffer | string, name?: string): Promise<calls.ChatImport> {
       const { status, body } = await send(file, crypto.randomUUID(), name);
       expect([status, body]).toEqual([202, expect.anything()]);
@@ -88,7 +88,7 @@ const counted = [
   'chat_import_loose_files',
 ];
 
-/** How many rows there are of everything an import may leave behind, by table; once all that follows has. */
+/** Row counts of everything an import may leave behind, by table; once all followers are done. */
 export async function countRows({ platform: { db } }: Office): Promise<Record<string, number>> {
   await eventually(async () => {
     const { rows } = await sql`select from chat_channels c
@@ -98,7 +98,7 @@ export async function countRows({ platform: { db } }: Office): Promise<Record<st
       where c.last_rev > least(coalesce(s.rev, 0), coalesce(r.rev, 0), coalesce(t.rev, 0))
       limit 1`.execute(db);
     return rows.length === 0;
-  }, 'The channels were not followed');
+  }, 'The followers did not catch up');
   const counts: Record<string, number> = {};
   for (const table of counted) {
     const { count } = await db
@@ -107,7 +107,7 @@ export async function countRows({ platform: { db } }: Office): Promise<Record<st
       .executeTakeFirstOrThrow();
     counts[table] = Number(count);
   }
-  // Of a conversation that is gone; the demo group hears of other things all the time.
+  // Only of deleted channels; the demo data causes other notifications all the time.
   const { rows: stray } = await sql`select from notifications n where n.channel_id is not null
     and not exists (select from chat_channels c where c.id = n.channel_id)`.execute(db);
   return { ...counts, stray_notifications: stray.length };

@@ -24,7 +24,7 @@ export interface SlackParts {
   days?: Record<string, object[]>;
 }
 
-/** An export as Slack makes it. */
+/** An export in Slack's format. */
 export function slackZip({ team = 'T1', users = [], days = {}, ...lists }: SlackParts): Buffer {
   const { channels = [], groups = [], mpims = [], dms = [] } = lists;
   return zipOf({
@@ -39,18 +39,18 @@ export function slackZip({ team = 'T1', users = [], days = {}, ...lists }: Slack
     'mpims.json': JSON.stringify(mpims),
     'dms.json': JSON.stringify(dms),
     ...Object.fromEntries(
-      Object.entries(days).map(([path, said]) => [
+      Object.entries(days).map(([path, messages]) => [
         `${path}.json`,
-        JSON.stringify(said.map((one) => ({ type: 'message', ...one }))),
+        JSON.stringify(messages.map((one) => ({ type: 'message', ...one }))),
       ]),
     ),
   });
 }
 
-/** The fourth of March 2024 at noon, and so many seconds. */
+/** March 4, 2024 at noon, plus so many seconds. */
 export const ts = (seconds: number) => `${1_709_553_600 + seconds}.000100`;
 
-/** A bulk export as Mattermost makes it: its lines, and files beside them. */
+/** A bulk export in Mattermost's format: its lines, and files beside them. */
 export const mattermostZip = (lines: object[], files: Record<string, Buffer> = {}): Buffer =>
   zipOf({
     'import.jsonl': [{ type: 'version', version: 1 }, ...lines]

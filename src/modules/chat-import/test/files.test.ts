@@ -58,31 +58,31 @@ const zip = (team: string) =>
     },
   });
 
-test('files are fetched from where the export says, and what cannot be had is named', async () => {
-  const { read: bringIn, run, undo } = bringing(office.admin);
+test('files are fetched from their location in the export, and unavailable ones are named', async () => {
+  const { read: upload, run, undo } = bringing(office.admin);
   const before = await countRows(office);
-  const found = await bringIn(zip('T1'));
+  const found = await upload(zip('T1'));
   expect(found).toMatchObject({ files: 6, fileBytes: 5_019 });
   const done = await run(found.id);
   expect(done.brought).toMatchObject({ messages: 5, files: 1 });
-  const said = await read(amy.client, done.channels[0]?.channelId ?? '');
-  expect(said.map(({ content }) => content)).toEqual([
+  const stored = await read(amy.client, done.channels[0]?.channelId ?? '');
+  expect(stored.map(({ content }) => content)).toEqual([
     'Here',
     '📎 old.pdf',
     'Lost\n📎 no.pdf',
     'Inside\n📎 in.pdf',
     'Deleted\n📎 file',
   ]);
-  const [attached] = said[0]?.attachments ?? [];
+  const [attached] = stored[0]?.attachments ?? [];
   expect(attached).toMatchObject({ name: 'list.txt', mimeType: 'text/plain', size: 10 });
   const kept = await amy.client.raw('GET', attached?.url ?? '');
   expect([kept.status, kept.body]).toEqual([200, 'VIN, price']);
   expect(done.problems.map(({ error }) => error).toSorted()).toEqual([
-    'Nobody who is in it has an account here.',
+    'None of its members has an account here.',
     '“file” is not in the export.',
-    '“in.pdf” could not be brought in: This address is not on the open internet.',
-    '“no.pdf” could not be brought in: The server there answered 404.',
-    '“old.pdf” is not what the export says: its link may have expired.',
+    '“in.pdf” could not be imported: This address is not on the public internet.',
+    '“no.pdf” could not be imported: The server responded with status 404.',
+    '“old.pdf” is not what the export describes: its link may have expired.',
   ]);
   expect(asked.map((path) => path.split('?')[0]).toSorted()).toEqual([
     '/expired',
@@ -98,8 +98,8 @@ test('files are fetched from where the export says, and what cannot be had is na
 
 test('without files nothing is fetched, and each is named', async () => {
   asked = [];
-  const { read: bringIn, plan, run } = bringing(office.admin);
-  const found = await bringIn(zip('T2'));
+  const { read: upload, plan, run } = bringing(office.admin);
+  const found = await upload(zip('T2'));
   expect((await plan(found.id, { withFiles: false })).status).toBe(200);
   const done = await run(found.id);
   expect(done).toMatchObject({ problemCount: 1, brought: { messages: 5, files: 0 } });
@@ -108,9 +108,9 @@ test('without files nothing is fetched, and each is named', async () => {
   expect(first).toMatchObject({ content: 'Here\n📎 list.txt', attachments: [] });
 });
 
-test('what comes in is nothing of what its author may bring in a day', async () => {
-  const { read: bringIn, run } = bringing(office.admin);
-  await run((await bringIn(zip('T3'))).id);
+test('imported files do not count toward the author’s daily upload limit', async () => {
+  const { read: upload, run } = bringing(office.admin);
+  await run((await upload(zip('T3'))).id);
   const much = () => office.platform.db.updateTable('chat_uploads').set({ size_bytes: 3e9 });
   await much().where('name', '=', 'list.txt').execute();
   const mine = await bring(amy.client, 'mine');

@@ -6,9 +6,9 @@ import * as calls from '../contract.ts';
 import { bringing } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
 
-/** An import must not let anybody speak in the name of others unseen. */
+/** An import must not let anyone post in the name of others unnoticed. */
 let office: Office;
-/** Holds system management and nothing else. */
+/** Has system management and nothing else. */
 let holder: Employed;
 let amy: Employed;
 let boss: Employed;
@@ -41,19 +41,19 @@ const channelZip = (team: string, more: object[] = []) =>
 const imported = { imported: { from: 'slack' } };
 
 async function bring(zip: Buffer, by = office.admin) {
-  const { read: bringIn, run } = bringing(by);
-  const { id } = await bringIn(zip);
+  const { read: upload, run } = bringing(by);
+  const { id } = await upload(zip);
   const done = await run(id);
   return { id, done, channelId: done.channels[0]?.channelId ?? '' };
 }
 
 describe('an imported message', () => {
-  test('says so to every reader, also in a thread and passed on; others do not', async () => {
+  test('is marked for every reader, also in a thread and when forwarded; others are not', async () => {
     const { channelId } = await bring(channelZip('F1'));
     const own = await say(amy.client, channelId, 'Really me');
     for (const { client } of [amy, boss]) {
-      const said = await read(client, channelId);
-      expect(said.map(({ content, metadata }) => [content, metadata])).toEqual([
+      const stored = await read(client, channelId);
+      expect(stored.map(({ content, metadata }) => [content, metadata])).toEqual([
         ['From Amy', imported],
         ['Really me', null],
       ]);
@@ -78,18 +78,20 @@ describe('an imported message', () => {
     expect(stored).toEqual([{ content: 'A reply', metadata: imported }]);
   });
 
-  test('dated after the import began stays out', async () => {
+  test('dated after the start of the import is skipped', async () => {
     const later = Math.floor(Date.now() / 1000) + 3_600;
     const zip = channelZip('F2', [{ ts: `${later}.000100`, user: 'U3', text: 'Wire the money' }]);
     const { done, channelId } = await bring(zip);
     expect((await read(amy.client, channelId)).map(({ content }) => content)).toEqual(['From Amy']);
     expect(done.problems).toEqual([
-      expect.objectContaining({ error: 'A message dated after this import began stays out.' }),
+      expect.objectContaining({
+        error: 'A message dated after the start of this import was skipped.',
+      }),
     ]);
   });
 });
 
-describe('by hand', () => {
+describe('matching manually', () => {
   const direct = (team: string) =>
     slackZip({
       team,
@@ -98,31 +100,31 @@ describe('by hand', () => {
       days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U2', text: 'FORGED: please wire 20k' }] },
     });
 
-  test('nobody is given words in a direct conversation', async () => {
-    const { read: bringIn, plan, run } = bringing(office.admin);
-    const { id } = await bringIn(direct('F3'));
+  test('puts no words into a direct conversation', async () => {
+    const { read: upload, plan, run } = bringing(office.admin);
+    const { id } = await upload(direct('F3'));
     const planned = await plan(id, { people: [{ sourceId: 'U2', userId: boss.id }] });
-    expect(planned.body.channels[0]?.obstacle).toMatch(/matched by hand/);
+    expect(planned.body.channels[0]?.obstacle).toMatch(/matched manually/);
     expect((await run(id)).brought.messages).toBe(0);
     const path = `/api/chat/messages/dm-${amy.id}-${boss.id}`;
     expect((await amy.client.raw('GET', path)).body).toEqual([]);
   });
 
-  test('a person comes in by e-mail as before, and says so', async () => {
+  test('is not needed for people matched by email, which is shown', async () => {
     const zip = slackZip({
       ...{ team: 'F4', users, dms: [{ id: 'D1', members: ['U3', 'U1'] }] },
       days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U3', text: 'Between us' }] },
     });
     await bring(zip);
-    const said = await read(amy.client, `dm-${amy.id}-${boss.id}`);
-    expect(said.map(({ content, metadata }) => [content, metadata])).toEqual([
+    const stored = await read(amy.client, `dm-${amy.id}-${boss.id}`);
+    expect(stored.map(({ content, metadata }) => [content, metadata])).toEqual([
       ['Between us', imported],
     ]);
   });
 
-  test('nobody speaks for somebody above them or for a protected account', async () => {
-    const { read: bringIn, plan, get } = bringing(holder);
-    const { id } = await bringIn(channelZip('F5'));
+  test('is refused for someone of a higher role or a protected account', async () => {
+    const { read: upload, plan, get } = bringing(holder);
+    const { id } = await upload(channelZip('F5'));
     const protectedOne = await office.platform.db
       .selectFrom('users')
       .select('id')
@@ -133,13 +135,13 @@ describe('by hand', () => {
       const { status, body } = await match(userId);
       expect([status, body]).toEqual([
         403,
-        expect.objectContaining({ error: expect.stringMatching(/^By hand you can only match/) }),
+        expect.objectContaining({ error: expect.stringMatching(/^You can only match/) }),
       ]);
     }
     expect((await match(protectedOne.id, bringing(office.admin).plan)).status).toBe(403);
     expect((await get(id)).people.find(({ sourceId }) => sourceId === 'U2')?.userId).toBeNull();
     expect((await match(amy.id)).status).toBe(200);
-    // Whom an administrator may speak for, who runs it may not.
+    // An administrator may match them, the user who runs the import may not.
     expect((await match(boss.id, bringing(office.admin).plan)).status).toBe(200);
     const run = await holder.client.call(calls.runChatImport, { params: { importId: id } });
     expect(run.status).toBe(403);
@@ -148,9 +150,9 @@ describe('by hand', () => {
 });
 
 describe('the log', () => {
-  test('says who was taken for whom, and which conversations came and went', async () => {
-    const { read: bringIn, plan, run, undo } = bringing(office.admin);
-    const { id } = await bringIn(channelZip('F6'));
+  test('has the matches, and the conversations created and removed', async () => {
+    const { read: upload, plan, run, undo } = bringing(office.admin);
+    const { id } = await upload(channelZip('F6'));
     await plan(id, { people: [{ sourceId: 'U2', userId: holder.id }] });
     const channelId = (await run(id)).channels[0]?.channelId ?? '';
     await undo(id);
@@ -177,7 +179,7 @@ describe('the log', () => {
     });
   });
 
-  test('and what was taken back is kept for those who audit everything', async () => {
+  test('keeps removed messages for users who audit everything', async () => {
     const { id, channelId } = await bring(channelZip('F7'));
     await bringing(office.admin).undo(id);
     expect((await amy.client.raw('GET', `/api/chat/messages/${channelId}`)).status).toBe(404);

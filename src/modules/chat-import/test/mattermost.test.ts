@@ -40,7 +40,7 @@ const lines = [
     type: 'direct_channel',
     direct_channel: { participants: ['ben', 'amy.a'].map((username) => ({ username })) },
   },
-  // In no order of time, as Mattermost writes them.
+  // Not in order of time, as in Mattermost's exports.
   post('lot', 'ben', 50, 'Fifth'),
   post('lot', 'amy.a', 10, 'First for @ben', {
     reactions: [
@@ -68,12 +68,12 @@ const lines = [
   },
 ];
 
-test('a bulk export comes in with threads, reactions, files and direct messages', async () => {
+test('a bulk export is imported with threads, reactions, files and direct messages', async () => {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const { read: bringIn, run } = bringing(office.admin);
-  const found = await bringIn(mattermostZip(lines, { 'data/20240304/lot/car.png': picture }));
+  const { read: upload, run } = bringing(office.admin);
+  const found = await upload(mattermostZip(lines, { 'data/20240304/lot/car.png': picture }));
   expect(found).toMatchObject({
     ...{ state: 'read', kind: 'mattermost', workspace: 'Bay Autos', messages: 8 },
     ...{ files: 2, fileBytes: picture.length },
@@ -89,14 +89,14 @@ test('a bulk export comes in with threads, reactions, files and direct messages'
     brought: { channels: 3, messages: 8, reactions: 1, files: 1 },
   });
   const [lot = ''] = done.channels.map(({ channelId }) => channelId ?? '');
-  const said = await read(amy.client, lot);
-  expect(said.map(({ content }) => content)).toEqual([
+  const stored = await read(amy.client, lot);
+  expect(stored.map(({ content }) => content)).toEqual([
     `First for @${ben.username}\n📎 gone.pdf`,
     '**dora Bay:** Same moment',
     '**dora Bay:** Same moment, twice',
     'Fifth',
   ]);
-  const [root] = said;
+  const [root] = stored;
   expect(root?.reactions).toEqual([{ emoji: '👍', users: [ben.id] }]);
   expect(root?.attachments).toMatchObject([
     { name: 'car.png', type: 'image', mimeType: 'image/png', width: 40, height: 30 },
@@ -116,31 +116,31 @@ test('a bulk export comes in with threads, reactions, files and direct messages'
     where: 'The Lot, 2024-03-04',
     error: '“gone.pdf” is not in the export.',
   });
-  const desk = done.channels[1]?.channelId;
-  expect((await ben.client.raw('GET', `/api/chat/messages/${desk}`)).status).toBe(404);
+  const privateId = done.channels[1]?.channelId;
+  expect((await ben.client.raw('GET', `/api/chat/messages/${privateId}`)).status).toBe(404);
 });
 
-test('the same export again brings nothing, and a conversation that has begun is left alone', async () => {
-  const { read: bringIn, run } = bringing(office.admin);
-  const again = await bringIn(mattermostZip(lines));
+test('the same export again imports nothing, and an existing conversation is left alone', async () => {
+  const { read: upload, run } = bringing(office.admin);
+  const again = await upload(mattermostZip(lines));
   expect((await run(again.id)).brought).toMatchObject({ channels: 0, messages: 0, files: 0 });
-  const other = await bringIn(
+  const other = await upload(
     mattermostZip(
       lines.map((line) => ('team' in line ? { ...line, team: { name: 'other' } } : line)),
     ),
   );
-  expect(other.channels[2]?.obstacle).toBe('They have begun to talk here already.');
+  expect(other.channels[2]?.obstacle).toBe('They already have a conversation here.');
   expect(other.channels[0]?.name).toBe('The Lot (Mattermost)');
 });
 
-test('what is larger than is fetched at once arrives as it was', async () => {
+test('messages and files larger than one read arrive unchanged', async () => {
   const big = randomBytes(3_000_000);
   const words = Array.from(
     { length: 2_500 },
     (_, n) => `${n} 🚗 ${randomBytes(500).toString('base64')}`,
   );
-  const { read: bringIn, run } = bringing(office.admin);
-  const found = await bringIn(
+  const { read: upload, run } = bringing(office.admin);
+  const found = await upload(
     mattermostZip(
       [
         { type: 'team', team: { name: 'big', display_name: 'Big' } },
@@ -161,11 +161,11 @@ test('what is larger than is fetched at once arrives as it was', async () => {
   );
   const done = await run(found.id);
   expect(done.brought).toMatchObject({ messages: 2_500, files: 1 });
-  const said = await read(amy.client, done.channels[0]?.channelId ?? '');
-  expect(said.map(({ content }) => content)).toEqual(
+  const stored = await read(amy.client, done.channels[0]?.channelId ?? '');
+  expect(stored.map(({ content }) => content)).toEqual(
     words.slice(-50).map((message) => `**dora:** ${message}`),
   );
-  const response = await fetch(`${office.url}${said.at(-1)?.attachments[0]?.url}`, {
+  const response = await fetch(`${office.url}${stored.at(-1)?.attachments[0]?.url}`, {
     headers: { cookie: amy.client.cookie ?? '' },
   });
   expect(Buffer.from(await response.arrayBuffer()).equals(big)).toBe(true);

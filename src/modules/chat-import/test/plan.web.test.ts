@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatImport } from '../contract.ts';
 import { edited } from '../web/plan/edits.ts';
-import { answers } from '../web/plan/SearchHead.tsx';
+import { matchesSearch } from '../web/plan/SearchHead.tsx';
 import { stepsOf } from '../web/standing/stepsOf.ts';
 
 const channel = { sourceId: 'C1', kind: 'public' as const, name: 'general', messages: 10 };
@@ -31,39 +31,39 @@ const can = (change: Partial<ChatImport>) =>
     .map(([step]) => step);
 
 describe('what can be done with an import', () => {
-  it('is to plan and run it once it was read', () => {
+  it('is to plan and run it once it has been read', () => {
     expect(can({})).toEqual(['plan', 'run', 'canRun']);
   });
 
-  it('is not to run it where nothing that can come in is chosen', () => {
+  it('is not to run it if nothing that can be imported is chosen', () => {
     const [one] = read.channels;
     if (!one) throw new Error('The export holds a channel');
     expect(can({ channels: [{ ...one, chosen: false }] })).toEqual(['plan', 'run']);
     expect(can({ channels: [{ ...one, obstacle: 'They talk here.' }] })).toEqual(['plan', 'run']);
   });
 
-  it('is to stop it while it runs, and nothing while it is read or taken back', () => {
+  it('is to stop it while it runs, and nothing while it is being read or undone', () => {
     expect(can({ state: 'importing' })).toContain('stop');
     expect(can({ state: 'importing', brought: begun })).not.toContain('undo');
     expect(can({ state: 'reading', channels: [] })).toEqual([]);
     expect(can({ state: 'undoing', brought: begun })).toEqual(['canRun']);
   });
 
-  it('is to go on where it was stopped or failed, or to take it back', () => {
+  it('is to continue after it was stopped or failed, or to undo it', () => {
     const stopped = can({ state: 'read', brought: begun, done: 4, total: 10 });
     expect(stopped).toEqual(['canRun', 'goOn', 'undo']);
     expect(can({ state: 'failed', brought: begun })).toEqual(['canRun', 'goOn', 'undo']);
   });
 
-  it('is to go on where it failed before anything came in', () => {
+  it('is to continue if it failed before anything was imported', () => {
     expect(can({ state: 'failed' })).toEqual(['canRun', 'goOn']);
   });
 
-  it('is nothing where the export could not be read', () => {
+  it('is nothing if the export could not be read', () => {
     expect(can({ state: 'failed', kind: null, people: [], channels: [] })).toEqual([]);
   });
 
-  it('is to take back what came in, once', () => {
+  it('is to undo it, once', () => {
     const all = { ...begun, messages: 10 };
     expect(can({ state: 'imported', brought: all, done: 10, total: 10 })).toEqual([
       'canRun',
@@ -73,8 +73,8 @@ describe('what can be done with an import', () => {
   });
 });
 
-describe('a plan that is not saved yet', () => {
-  it('is seen as it was said, and leaves the rest as it was', () => {
+describe('an unsaved plan', () => {
+  it('is shown with its edits, and leaves the rest as it was', () => {
     const seen = edited(read, {
       people: new Map([
         ['U1', null],
@@ -94,9 +94,9 @@ describe('a plan that is not saved yet', () => {
 });
 
 describe('words', () => {
-  it('are found in any order, whatever their case', () => {
-    expect(answers('ruiz ANA', 'Ana Ruiz', 'ana@example.com')).toBe(true);
-    expect(answers('', 'Ana')).toBe(true);
-    expect(answers('ana dale', 'Ana Ruiz')).toBe(false);
+  it('people are found in any order and case', () => {
+    expect(matchesSearch('ruiz ANA', 'Ana Ruiz', 'ana@example.com')).toBe(true);
+    expect(matchesSearch('', 'Ana')).toBe(true);
+    expect(matchesSearch('ana dale', 'Ana Ruiz')).toBe(false);
   });
 });

@@ -30,10 +30,10 @@ async function unreadOf({ client }: Employed, channelId: string) {
   return [unread, mentions];
 }
 
-test('nobody is told of what was said a minute ago, and somebody who has not read keeps that', async () => {
-  const { read: bringIn, run } = bringing(office.admin);
+test('no one is notified of recent messages, and an unread state is kept', async () => {
+  const { read: upload, run } = bringing(office.admin);
   const now = Math.floor(Date.now() / 1000) - 60;
-  const said = (n: number) => ({
+  const post = (n: number) => ({
     ...{ ts: `${now + n}.000100`, user: 'U2', text: '<@U1> <!channel> keys' },
   });
   const zip = (...days: object[]) =>
@@ -41,35 +41,35 @@ test('nobody is told of what was said a minute ago, and somebody who has not rea
       users,
       channels: [{ id: 'C1', name: 'lately', members: ['U1', 'U2'] }],
       dms: [{ id: 'D1', members: ['U1', 'U2'] }],
-      days: { 'lately/2024-03-04': days, 'D1/2024-03-04': [said(9)] },
+      days: { 'lately/2024-03-04': days, 'D1/2024-03-04': [post(9)] },
     });
-  const first = await run((await bringIn(zip(said(1), { ...said(2), thread_ts: said(1).ts }))).id);
+  const first = await run((await upload(zip(post(1), { ...post(2), thread_ts: post(1).ts }))).id);
   expect(first.brought).toMatchObject({ channels: 2, messages: 3 });
-  const [room = '', dm = ''] = first.channels.map(({ channelId }) => channelId ?? '');
+  const [channelId = '', dm = ''] = first.channels.map(({ channelId }) => channelId ?? '');
   await countRows(office);
-  expect(await unreadOf(amy, room)).toEqual([0, 0]);
+  expect(await unreadOf(amy, channelId)).toEqual([0, 0]);
   expect(await unreadOf(amy, dm)).toEqual([0, 0]);
   const { db } = office.platform;
-  const told = () =>
+  const notifications = () =>
     db.selectFrom('notifications').select('message').where('user_id', '=', amy.id).execute();
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
 
-  await say(ben.client, room, 'This is news');
-  const later = await run((await bringIn(zip(said(1), said(5)))).id);
+  await say(ben.client, channelId, 'This is news');
+  const later = await run((await upload(zip(post(1), post(5)))).id);
   expect(later.brought).toMatchObject({ channels: 0, messages: 1 });
   await countRows(office);
-  expect((await unreadOf(amy, room))[0]).toBeGreaterThan(0);
-  expect(await told()).toEqual([{ message: 'This is news' }]);
+  expect((await unreadOf(amy, channelId))[0]).toBeGreaterThan(0);
+  expect(await notifications()).toEqual([{ message: 'This is news' }]);
 });
 
-test('what stands in the way is said, and the rest comes in', async () => {
+test('problems are reported, and the rest is imported', async () => {
   const { client } = amy;
   const group = await client.call(openGroup, { body: { userIds: [ben.id, eve.id] } });
   expect(group.status).toBeLessThan(300);
   await say(client, `dm-${Math.min(amy.id, eve.id)}-${Math.max(amy.id, eve.id)}`, 'Hi');
   const text = `${'long words '.repeat(3_000)}end`;
-  const { read: bringIn, run } = bringing(office.admin);
-  const found = await bringIn(
+  const { read: upload, run } = bringing(office.admin);
+  const found = await upload(
     slackZip({
       team: 'T2',
       users: [...users, { id: 'U9', name: 'Left' }],
@@ -93,10 +93,10 @@ test('what stands in the way is said, and the rest comes in', async () => {
   const obstacles = found.channels.map(({ sourceId, obstacle }) => [sourceId, obstacle]);
   expect(obstacles.toSorted()).toEqual([
     ['C1', null],
-    ['D1', 'They have begun to talk here already.'],
-    ['G1', 'Nobody who is in it has an account here.'],
-    ['G2', 'These people have a group message here already.'],
-    ['G3', 'Fewer than two of its people have an account here.'],
+    ['D1', 'They already have a conversation here.'],
+    ['G1', 'None of its members has an account here.'],
+    ['G2', 'These people already have a group message here.'],
+    ['G3', 'Fewer than two of its members have an account here.'],
     ['G4', null],
   ]);
   const done = await run(found.id);
@@ -114,10 +114,10 @@ test('what stands in the way is said, and the rest comes in', async () => {
   expect(mine?.archivedAt).not.toBeNull();
 });
 
-test('what nobody went on with for a week is not kept', async () => {
-  const { read: bringIn, get } = bringing(office.admin);
+test('an export unused for a week is deleted', async () => {
+  const { read: upload, get } = bringing(office.admin);
   const { db, jobs, storage } = office.platform;
-  const found = await bringIn(
+  const found = await upload(
     slackZip({
       users,
       channels: [{ id: 'C5', name: 'idle', members: ['U1'] }],
@@ -140,7 +140,7 @@ test('what nobody went on with for a week is not kept', async () => {
   expect((await countRows(office)).chat_import_messages).toBe(0);
 });
 
-test('where the house has no account of its own, whoever runs it stands in', async () => {
+test('without a system user, the user who runs the import posts instead', async () => {
   const { db } = office.platform;
   await db
     .updateTable('users')
@@ -148,8 +148,8 @@ test('where the house has no account of its own, whoever runs it stands in', asy
     .where('protection', '=', 'system_bot')
     .execute();
   const runner = await office.hire({ role: 'admin' });
-  const { read: bringIn, run } = bringing(runner);
-  const found = await bringIn(
+  const { read: upload, run } = bringing(runner);
+  const found = await upload(
     slackZip({
       users: [{ id: 'U8', name: 'Old *Hand* @amy' }],
       channels: [{ id: 'C8', name: 'old days', members: ['U8'] }],
@@ -157,8 +157,8 @@ test('where the house has no account of its own, whoever runs it stands in', asy
     }),
   );
   const done = await run(found.id);
-  const [said] = await read(runner.client, done.channels[0]?.channelId ?? '');
-  expect(said).toMatchObject({
+  const [post] = await read(runner.client, done.channels[0]?.channelId ?? '');
+  expect(post).toMatchObject({
     ...{ senderId: runner.id, content: '**Old Hand amy:** Long ago' },
     mentionedUserIds: [],
   });

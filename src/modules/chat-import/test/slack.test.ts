@@ -78,7 +78,7 @@ const contents = async (who: Employed, channelId: string) =>
 
 let first: ChatImport;
 
-test('what is in an export is told before anything is made', async () => {
+test('the contents of an export are shown before anything is created', async () => {
   const before = await countRows(office);
   const { read } = bringing(office.admin);
   first = await read(slackZip(parts), 'Bay Slack export Mar 1 2024 - Mar 9 2024.zip');
@@ -99,12 +99,12 @@ test('what is in an export is told before anything is made', async () => {
     ['G1', 'private', 'numbers', null],
     ['G2', 'group', 'Amy Ames, Ben Bell, Cy Gone', null],
     ['D1', 'direct', 'Amy Ames, Ben Bell', null],
-    ['D2', 'direct', 'Amy Ames, Cy Gone', 'Not both of its people have an account here.'],
+    ['D2', 'direct', 'Amy Ames, Cy Gone', 'Not both of its members have an account here.'],
   ]);
   expect(await countRows(office)).toEqual({ ...before, chat_import_messages: 12 });
 });
 
-test('a run brings in conversations with their threads, reactions and people', async () => {
+test('a run imports conversations with their threads, reactions and people', async () => {
   const socket = await amy.client.socket();
   const done = await bringing(office.admin).run(first.id);
   expect(done).toMatchObject({
@@ -112,9 +112,9 @@ test('a run brings in conversations with their threads, reactions and people', a
     brought: { channels: 5, messages: 11, reactions: 1, files: 0 },
   });
   first = done;
-  const room = channelOf(done, 'C1');
-  const said = await read(amy.client, room);
-  expect(said.map(({ content }) => content)).toEqual([
+  const channelId = channelOf(done, 'C1');
+  const messages = await read(amy.client, channelId);
+  expect(messages.map(({ content }) => content)).toEqual([
     `Ask @${ben.username} or Cy Gone, **now** *please* ~~later~~ 🎉 <b> [the list](https://bay.example/a_b) quokkatown`,
     '**Cy Gone:** On it',
     '**Feed:** @here 3 cars',
@@ -122,7 +122,7 @@ test('a run brings in conversations with their threads, reactions and people', a
     'Last',
     'lost its thread',
   ]);
-  const [root] = said;
+  const [root] = messages;
   expect(root).toMatchObject({
     ...{ senderId: amy.id, createdAt: '2024-03-04T12:00:10.000Z' },
     ...{ editedAt: '2024-03-04T12:00:15.000Z', mentionedUserIds: [ben.id] },
@@ -138,7 +138,7 @@ test('a run brings in conversations with their threads, reactions and people', a
   socket.close();
 });
 
-test('each reads what was theirs to read, and nobody else does', async () => {
+test('everyone can read what they could read before, and no one else can', async () => {
   const own = async ({ client }: Employed) =>
     (await client.call(listChannels)).body.map(({ id }) => id);
   const [c1, c2, g1, g2] = ['C1', 'C2', 'G1', 'G2'].map((id) => channelOf(first, id));
@@ -153,7 +153,7 @@ test('each reads what was theirs to read, and nobody else does', async () => {
     expect((await client.raw('GET', `/api/chat/messages/${id}`)).status).toBe(404);
 });
 
-test('nobody is told, nothing is unread, and what was said is found', async () => {
+test('no one is notified, nothing is unread, and messages are searchable', async () => {
   await untilFound(ben.client, 'quokkatown');
   await untilFound(amy.client, 'secretfigure');
   for (const { client } of [amy, ben]) {
@@ -169,24 +169,24 @@ test('nobody is told, nothing is unread, and what was said is found', async () =
   ).toEqual([]);
 });
 
-test('what has no place here is told', async () => {
+test('skipped items are reported', async () => {
   expect(first.problems).toEqual(
     expect.arrayContaining([
-      { where: 'detailing', error: 'A reaction of people without an account here stays out.' },
+      { where: 'detailing', error: 'A reaction of people without an account here was skipped.' },
       {
         where: 'detailing',
-        error: 'The reaction “partyparrot” is no emoji here and stays out.',
+        error: 'The reaction “partyparrot” is not an emoji here and was skipped.',
       },
       {
         where: 'A direct or group message',
-        error: 'Not both of its people have an account here.',
+        error: 'Not both of its members have an account here.',
       },
     ]),
   );
   expect(first.problemCount).toBe(3);
 });
 
-test('a later export adds only what is new, also where somebody is known by then', async () => {
+test('a later export adds only what is new, also for people who have an account by then', async () => {
   const cy = await office.hire({ firstName: 'Cy', lastName: 'Gone', email: 'cy@bay.example' });
   const { days = {} } = parts;
   const more = {
@@ -199,30 +199,30 @@ test('a later export adds only what is new, also where somebody is known by then
       ],
     },
   };
-  const { read: bringIn, run } = bringing(office.admin);
-  const found = await bringIn(slackZip(more));
+  const { read: upload, run } = bringing(office.admin);
+  const found = await upload(slackZip(more));
   expect(channelOf(found, 'C1')).toBe(channelOf(first, 'C1'));
   const done = await run(found.id);
   expect(done).toMatchObject({
     state: 'imported',
     brought: { channels: 1, messages: 3, reactions: 0, files: 0 },
   });
-  const said = await contents(cy, channelOf(first, 'C1'));
-  expect(said).toHaveLength(7);
-  expect(said.at(-1)).toBe('Back again');
+  const messages = await contents(cy, channelOf(first, 'C1'));
+  expect(messages).toHaveLength(7);
+  expect(messages.at(-1)).toBe('Back again');
   const thread = (await read(cy.client, channelOf(first, 'C1'))).find(({ content }) =>
     content.endsWith('On it'),
   );
   expect(thread?.thread).toMatchObject({ replyCount: 1 });
-  const again = await bringIn(slackZip(more));
+  const again = await upload(slackZip(more));
   expect((await run(again.id)).brought).toEqual({
     ...{ channels: 0, messages: 0, reactions: 0, files: 0 },
   });
 });
 
-test('threads that hang on nothing, or on a reply, come in as far as they can', async () => {
-  const { read: bringIn, run } = bringing(office.admin);
-  const found = await bringIn(
+test('threads without a root, or rooted in a reply, are imported as far as possible', async () => {
+  const { read: upload, run } = bringing(office.admin);
+  const found = await upload(
     slackZip({
       ...{ team: 'T7', users: [{ id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' }] },
       channels: [{ id: 'C1', name: 'odd threads', members: ['U1'] }],

@@ -40,11 +40,11 @@ const zip = (team: string) =>
     },
   });
 
-test('what came in is taken back, and nothing of it stays in the chat', async () => {
-  const { read: bringIn, run, undo } = bringing(office.admin);
+test('an import is undone, and nothing of it stays in the chat', async () => {
+  const { read: upload, run, undo } = bringing(office.admin);
   const socket = await amy.client.socket();
   const before = await countRows(office);
-  const found = await bringIn(zip('T1'));
+  const found = await upload(zip('T1'));
   const done = await run(found.id);
   const [channel] = done.channels;
   const params = { channelId: channel?.channelId ?? '' };
@@ -70,15 +70,15 @@ test('what came in is taken back, and nothing of it stays in the chat', async ()
   expect(JSON.stringify(await office.log(found.id))).not.toContain('wombat');
 });
 
-test('what was used since stays', async () => {
-  const { read: bringIn, run, undo } = bringing(office.admin);
-  const found = await bringIn(zip('T2'));
+test('conversations used since stay', async () => {
+  const { read: upload, run, undo } = bringing(office.admin);
+  const found = await upload(zip('T2'));
   const done = await run(found.id);
   const [one = '', two = ''] = done.channels.map(({ channelId }) => channelId ?? '');
   await say(amy.client, one, 'And now here');
-  const [said] = await read(amy.client, two);
+  const [stored] = await read(amy.client, two);
   const reaction = {
-    params: { messageId: said?.id ?? '', channelId: two },
+    params: { messageId: stored?.id ?? '', channelId: two },
     body: { emoji: '👍', action: 'add' as const },
   };
   expect((await amy.client.call(reactToMessage, reaction)).status).toBe(200);
@@ -87,15 +87,15 @@ test('what was used since stays', async () => {
   expect(await read(amy.client, one)).toHaveLength(2);
   expect(await read(amy.client, two)).toHaveLength(1);
   expect(undone.channels[2]?.channelId).toBeNull();
-  const again = await bringIn(zip('T2'));
+  const again = await upload(zip('T2'));
   expect((await run(again.id)).brought).toMatchObject({ channels: 1, messages: 1 });
   expect(await read(amy.client, one)).toHaveLength(2);
-  // It made one conversation, and takes back only that.
+  // It created one conversation, and undoes only that.
   expect((await undo(again.id)).kept).toBe(0);
   expect(await read(amy.client, two)).toHaveLength(1);
 });
 
-test('an undone import cannot be run again, and what follows on nothing is refused', async () => {
+test('an undone import cannot be run again, and one that depends on it is refused', async () => {
   const { client } = office.admin;
   const [last] = (await client.call(listChatImports)).body;
   const params = { importId: last?.id ?? 0 };
@@ -103,13 +103,13 @@ test('an undone import cannot be run again, and what follows on nothing is refus
   expect([nothing.status, nothing.body]).toEqual([
     409,
     expect.objectContaining({
-      error: 'This import only added to conversations an earlier one had made.',
+      error: 'This import only added to conversations created by an earlier one.',
     }),
   ]);
   const refused = await client.call(runChatImport, { params });
   expect([refused.status, refused.body]).toEqual([
     409,
-    expect.objectContaining({ error: 'This cannot be run: it is taken back.' }),
+    expect.objectContaining({ error: 'This import can’t be run: it is undone.' }),
   ]);
   const body = { people: [], channels: [], withFiles: true };
   expect((await client.call(planChatImport, { params, body })).status).toBe(409);

@@ -51,15 +51,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an export on its way', () => {
-  it('tells how far it has come, and what it became; the page is not left meanwhile', async () => {
+describe('an upload', () => {
+  it('reports progress and the result; leaving the page asks meanwhile', async () => {
     sendExport(file);
     expect(last().address).toMatch(
       /^POST \/api\/chat-imports\/[\da-f-]{36}\/file\?fileName=March\+%26\+April\.zip$/,
     );
     expect(last().body).toBe(file);
     expect(guards.size).toBe(1);
-    // The bytes told of are those of the request, which may be a few more.
+    // The bytes are those of the request, which may be a few more.
     last().upload.onprogress?.({ loaded: 6 });
     expect(currentUpload()).toMatchObject({ phase: 'sending', sentBytes: 6, sizeBytes: 12 });
     last().upload.onprogress?.({ loaded: 99 });
@@ -69,32 +69,32 @@ describe('an export on its way', () => {
     expect(guards.size).toBe(0);
   });
 
-  it('is sent again as the same one where the line was lost or the server busy', async () => {
+  it('can be repeated after a network failure or a busy server', async () => {
     sendExport(file);
     const { address } = last();
     last().onerror();
     await settled();
     const lost = currentUpload();
     if (lost.phase !== 'refused' || !lost.again) throw new Error('It can be sent again');
-    expect(lost.sentence).toBe('The file did not get through.');
+    expect(lost.sentence).toBe('The upload failed.');
     lost.again();
     expect(last().address).toBe(address);
     expect(FakeRequest.sent).toHaveLength(2);
-    await last().answer(409, { error: 'Another import is being worked on.', code: 'conflict' });
+    await last().answer(409, { error: 'Another import is in progress.', code: 'conflict' });
     expect(currentUpload()).toMatchObject({
       phase: 'refused',
-      sentence: 'Another import is being worked on.',
+      sentence: 'Another import is in progress.',
       again: expect.any(Function),
     });
   });
 
-  it('is not offered again where it was refused for what it is', async () => {
+  it('cannot be repeated if the file itself was refused', async () => {
     sendExport(file);
     await last().answer(413, { error: 'The file is too large.', code: 'too_large' });
     expect(currentUpload()).toMatchObject({ sentence: 'The file is too large.', again: null });
   });
 
-  it('ends when it is cancelled', async () => {
+  it('ends when it is canceled', async () => {
     sendExport(file);
     cancelUpload();
     await settled();
@@ -111,9 +111,9 @@ describe('an export on its way', () => {
     expect(guards.size).toBe(1);
   });
 
-  it('does not begin with what cannot be one', () => {
+  it('does not start with an invalid file', () => {
     sendExport(new File(['x'], 'photo.jpg'));
-    expect(currentUpload()).toMatchObject({ sentence: 'Please choose the ZIP file of an export.' });
+    expect(currentUpload()).toMatchObject({ sentence: 'Choose the ZIP file of an export.' });
     sendExport(new File([], 'empty.zip'));
     expect(currentUpload()).toMatchObject({ sentence: 'The file is empty.' });
     sendExport(Object.defineProperty(new File(['x'], 'big.zip'), 'size', { value: 3e9 }));

@@ -20,7 +20,7 @@ const slack: [string, string][] = [
   ['*bold* _it_ ~s~', '**bold** *it* ~~s~~'],
   ['2*3*4 snake_case_name', '2*3*4 snake_case_name'],
   ['*_both_*', '***both***'],
-  ['<@U1> <@U3> <@U9|zoe> <@U9>', '@amy Cy Gone zoe somebody'],
+  ['<@U1> <@U3> <@U9|zoe> <@U9>', '@amy Cy Gone zoe someone'],
   ['<!here> <!channel> <!everyone> <!subteam^S1|@sales>', '@here @channel @channel sales'],
   ['<#C1|general>', '#general'],
   ['<!date^1392734382^{date}|Feb 18, 2014>', 'Feb 18, 2014'],
@@ -53,7 +53,7 @@ test.for(mattermost)('Mattermost’s %s', ([written, expected]) => {
   expect(fromMattermost(written, dictionary)).toBe(expected);
 });
 
-test('a long text is cut where words end, and nothing of it is lost', () => {
+test('a long text is split at word boundaries, and nothing of it is lost', () => {
   const words = Array.from({ length: 9_000 }, (_, n) => `w${n}`).join(' ');
   const pieces = cut(words);
   expect(pieces.every((piece) => piece.length <= 16_000)).toBe(true);

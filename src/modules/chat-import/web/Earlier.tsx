@@ -10,7 +10,7 @@ interface Props {
   onOpen: (importId: number) => void;
 }
 
-/** What was brought in before, to go on with it or to take it back. */
+/** Earlier imports, to continue or undo one. */
 export function Earlier({ imports, onOpen }: Props) {
   if (imports.length === 0) return null;
   return (

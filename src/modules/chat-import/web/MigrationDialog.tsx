@@ -13,7 +13,7 @@ import { useActs } from './standing/useActs.ts';
 import { FileStep } from './upload/FileStep.tsx';
 import { useChatImport } from './useChatImport.ts';
 
-/** What was said in another chat: read, looked at, brought in, and taken back where it should not be here. */
+/** Import of another chat: the export is read, reviewed, imported, and undone if necessary. */
 export default function MigrationDialog({ close }: { close: () => void }) {
   const { list, shown, open, leave } = useChatImport();
   const plan = usePlan(shown?.data);
@@ -24,8 +24,8 @@ export default function MigrationDialog({ close }: { close: () => void }) {
       open
       onOpenChange={(next) => next || close()}
       size="lg"
-      title="Bring in another chat"
-      description="Nothing comes in before you have seen what the export holds. An import can be undone."
+      title="Import chat history"
+      description="Nothing is imported until you have reviewed the export. You can undo an import."
       footer={
         <>
           <Button onClick={close}>Close</Button>
@@ -49,7 +49,7 @@ export default function MigrationDialog({ close }: { close: () => void }) {
   );
 }
 
-/** What was asked for once it is here; what was loaded before stays while it is asked for again. */
+/** The requested data once loaded; earlier data stays while it is refreshed. */
 function Loaded({ query, children }: { query: UseQueryResult; children: ReactNode }) {
   if (query.data !== undefined) return children;
   if (!query.error) return <Waiting />;
@@ -57,7 +57,7 @@ function Loaded({ query, children }: { query: UseQueryResult; children: ReactNod
     <Notice
       tone="danger"
       live
-      title="This could not be loaded"
+      title="Couldn’t load this"
       action={
         <Button size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
           Try again

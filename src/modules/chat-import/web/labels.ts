@@ -6,13 +6,13 @@ export const exportNames: Record<(typeof exportKinds)[number], string> = {
 };
 
 export const stateNames: Record<ChatImport['state'], string> = {
-  reading: 'Being read',
-  read: 'Read, not brought in yet',
-  importing: 'Being brought in',
-  imported: 'Brought in',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
-  failed: 'Could not go on',
+  reading: 'Reading',
+  read: 'Read, not imported yet',
+  importing: 'Importing',
+  imported: 'Imported',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  failed: 'Failed',
 };
 
 export const channelKinds: Record<ExportedChannel['kind'], string> = {
@@ -22,4 +22,4 @@ export const channelKinds: Record<ExportedChannel['kind'], string> = {
   direct: 'Direct message',
 };
 
-export const systemUserName = 'Under the house’s name';
+export const systemUserName = 'Posted by Forecourt';

@@ -8,11 +8,11 @@ const againMs = 1_000;
 
 const isAtWork = ({ state }: Pick<ChatImport, 'state'>) => workingStates.includes(state);
 
-/** Where an import is kept for the page, and asked for. */
+/** Query cache of an import. */
 export const queryOf = (importId: number) =>
   queryOptionsFor(getChatImport, { params: { importId } });
 
-/** The import that is shown: the one chosen, else the one that has just arrived or is being worked on. */
+/** The shown import: the selected one, else a just uploaded or active one. */
 export function useChatImport() {
   const client = useQueryClient();
   const upload = useUpload();
@@ -32,7 +32,7 @@ export function useChatImport() {
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? againMs : false),
   });
-  // What was being worked on stays in sight when it is done.
+  // A finished import stays open.
   useEffect(() => {
     if (isChosen) setChosen(importId);
   }, [isChosen, importId]);
@@ -45,7 +45,7 @@ export function useChatImport() {
     list,
     shown: isChosen ? shown : undefined,
     open: setChosen,
-    /** Back to the list of them, as it stands now. */
+    /** Back to the refreshed list. */
     leave: () => {
       setChosen('none');
       void client.invalidateQueries({ queryKey: queryKeyFor(listChatImports), exact: true });

@@ -3,9 +3,9 @@ import { endpoint, file, picture } from '../../../platform/contract/endpoint.ts'
 import { message } from '../../../platform/contract/fields.ts';
 import { attachment } from '../contract.ts';
 
-/** Of one file, in bytes. */
+/** Per file, in bytes. */
 export const uploadMaxBytes = 100 * 1024 * 1024;
-/** Of a picture, in pixels: what a server can decode without suffering. */
+/** Per image, in pixels: more would take too much memory to decode. */
 export const pictureMaxPixels = 50_000_000;
 
 const params = { uploadId: z.uuid() };
@@ -13,12 +13,12 @@ const params = { uploadId: z.uuid() };
 export const uploadFile = endpoint({
   method: 'PUT',
   path: '/api/chat/uploads/:uploadId',
-  summary: 'Bring in a file to attach; the same id again answers what is stored',
+  summary: 'Upload a file to attach; repeating an id returns the stored upload',
   access: 'signedIn',
   params,
   query: {
     name: z.string().check(z.minLength(1), z.maxLength(255)),
-    /** Of a voice note. */
+    /** Voice notes only. */
     durationMs: z.optional(
       z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24 * 60 * 60 * 1_000)),
     ),
@@ -32,7 +32,7 @@ export const uploadFile = endpoint({
 export const discardUpload = endpoint({
   method: 'DELETE',
   path: '/api/chat/uploads/:uploadId',
-  summary: 'Let go of an upload of one’s own that no message carries',
+  summary: 'Discard one of your uploads that is not attached to a message',
   access: 'signedIn',
   params,
   reply: message,
@@ -41,10 +41,10 @@ export const discardUpload = endpoint({
 export const readFile = endpoint({
   method: 'GET',
   path: '/api/chat/files/:uploadId',
-  summary: 'A file that a message one may read carries, or that one has just brought in',
+  summary: 'A file attached to a message you can read, or one you just uploaded',
   access: 'signedIn',
   params,
-  /** Saved rather than shown. */
+  /** As a download instead of inline. */
   query: { download: z._default(z.stringbool(), false) },
   reply: file,
   replyType: 'file',
@@ -53,7 +53,7 @@ export const readFile = endpoint({
 export const readThumbnail = endpoint({
   method: 'GET',
   path: '/api/chat/files/:uploadId/thumbnail',
-  summary: 'A smaller picture of such a file',
+  summary: 'A thumbnail of such a file',
   access: 'signedIn',
   params,
   reply: picture,

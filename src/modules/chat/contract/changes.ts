@@ -15,7 +15,7 @@ import { acceptsSensitive } from './guard.ts';
 import { vote } from './messages/poll.ts';
 import { urgent } from './messages/urgent.ts';
 
-/** Different emoji on one message; how many people choose each is not limited. */
+/** Distinct emoji per message; the number of people per emoji is not limited. */
 export const maxEmojiPerMessage = 30;
 
 const params = { channelId, messageId };
@@ -35,7 +35,7 @@ export const getMessage = endpoint({
 export const editMessage = endpoint({
   method: 'PATCH',
   path: '/api/chat/messages/:channelId/:messageId',
-  summary: 'Say something else in a message of one’s own; what it said before is kept',
+  summary: 'Edit one of your messages; earlier versions are kept',
   access: 'signedIn',
   params,
   body: { content, acceptsSensitive },
@@ -45,7 +45,7 @@ export const editMessage = endpoint({
 export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/api/chat/messages/:channelId/:messageId',
-  summary: 'Take a message back: its place stays, its words and files go',
+  summary: 'Delete a message: its position stays, its text and files are removed',
   access: 'signedIn',
   params,
   reply: chatMessage,
@@ -54,7 +54,7 @@ export const deleteMessage = endpoint({
 export const listEdits = endpoint({
   method: 'GET',
   path: '/api/chat/messages/:channelId/:messageId/edits',
-  summary: 'What a message said before, oldest first',
+  summary: 'Earlier versions of a message, oldest first',
   access: 'signedIn',
   params,
   reply: z.array(z.object({ version: z.number(), content: z.string(), replacedAt: z.string() })),
@@ -63,7 +63,7 @@ export const listEdits = endpoint({
 export const pinMessage = endpoint({
   method: 'PUT',
   path: '/api/chat/messages/:channelId/:messageId/pin',
-  summary: 'Pin a message to its channel, or take it off',
+  summary: 'Pin a message to its channel, or unpin it',
   access: 'signedIn',
   params,
   body: { pinned: z.boolean() },
@@ -85,7 +85,7 @@ const action = z.enum(['add', 'remove']);
 export const reactToMessage = endpoint({
   method: 'PUT',
   path: '/api/chat/messages/:channelId/:messageId/reactions',
-  summary: 'Add or remove one’s own reaction; repeating it changes nothing',
+  summary: 'Add or remove your reaction; repeating it changes nothing',
   access: 'signedIn',
   params,
   body: { emoji, action },
@@ -95,7 +95,7 @@ export const reactToMessage = endpoint({
 export const listReactors = endpoint({
   method: 'GET',
   path: '/api/chat/messages/:channelId/:messageId/reactions',
-  summary: 'A page of who chose an emoji, by id; those behind `after`',
+  summary: 'A page of the people who reacted with an emoji, by id, after `after`',
   access: 'signedIn',
   params,
   query: { emoji, after: z.optional(idParam), limit: pageLimit },
@@ -105,7 +105,7 @@ export const listReactors = endpoint({
 export const listReaders = endpoint({
   method: 'GET',
   path: '/api/chat/messages/:channelId/:messageId/readers',
-  summary: 'Who of the others has read this far, by id',
+  summary: 'The other people who have read up to this message, by id',
   access: 'signedIn',
   params,
   reply: z.array(z.object({ userId: z.number() })),
@@ -114,7 +114,7 @@ export const listReaders = endpoint({
 export const forwardMessage = endpoint({
   method: 'POST',
   path: '/api/chat/messages/:channelId/:messageId/forward',
-  summary: 'Post a message, its files included, in another channel one may write in',
+  summary: 'Forward a message and its files to another channel you can write in',
   access: 'signedIn',
   params,
   body: {
@@ -133,7 +133,7 @@ const option = text(200);
 export const createPoll = endpoint({
   method: 'POST',
   path: '/api/chat/polls/:channelId',
-  summary: 'Ask the people of a channel',
+  summary: 'Create a poll in a channel',
   access: 'signedIn',
   params: { channelId },
   body: {
@@ -156,7 +156,7 @@ export const createPoll = endpoint({
 export const votePoll = endpoint({
   method: 'PUT',
   path: '/api/chat/polls/:channelId/:messageId/vote',
-  summary: 'Set one’s own votes, all of them; none takes them back',
+  summary: 'Replace your votes; an empty list removes them',
   access: 'signedIn',
   params,
   body: { options: z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(10)) },
@@ -166,7 +166,7 @@ export const votePoll = endpoint({
 export const listVoters = endpoint({
   method: 'GET',
   path: '/api/chat/polls/:channelId/:messageId/votes',
-  summary: 'A page of who chose an option of a poll, by id; those behind `after`',
+  summary: 'A page of the people who voted for a poll option, by id, after `after`',
   access: 'signedIn',
   params,
   query: { option: idParam, after: z.optional(idParam), limit: pageLimit },
@@ -176,13 +176,13 @@ export const listVoters = endpoint({
 export const closePoll = endpoint({
   method: 'POST',
   path: '/api/chat/polls/:channelId/:messageId/close',
-  summary: 'End a poll of one’s own',
+  summary: 'Close one of your polls',
   access: 'signedIn',
   params,
   reply: chatMessage,
 });
 
-/** Without `action` it toggles, for older clients: a repeat of that undoes itself. */
+/** Without `action` it toggles, for older clients; a repeat then undoes the change. */
 export const reactionFrame = clientEvent('message_reaction', {
   messageId,
   channelId,
@@ -193,7 +193,7 @@ export const reactionFrame = clientEvent('message_reaction', {
 
 const revision = { rev: z.number(), prevRev: z.number() };
 
-/** The message's reactions as they are now; `userId`, `emoji` and `action` say what changed. */
+/** The message's current reactions; `userId`, `emoji` and `action` describe the change. */
 export const messageReaction = serverEvent('message_reaction', {
   messageId: z.string(),
   channelId: z.string(),
@@ -205,11 +205,11 @@ export const messageReaction = serverEvent('message_reaction', {
 });
 export type MessageReaction = z.output<(typeof messageReaction)['data']>;
 
-/** Edited, deleted, pinned, voted on, or its thread grew: the message as it is now. */
+/** The current message after an edit, deletion, pin, vote or new reply. */
 export const messageChanged = serverEvent('message_changed', {
   ...chatMessage.shape,
   prevRev: z.number(),
-  /** Whose votes it changed, and what they are now. */
+  /** The voter and their current votes, if this was a vote. */
   vote: z.optional(vote),
 });
 export type MessageChanged = z.output<(typeof messageChanged)['data']>;

@@ -14,7 +14,7 @@ import { channelId, pageLimit } from '../contract.ts';
 
 export const channelNameMaxLength = 80;
 export const descriptionMaxLength = 250;
-/** People of a group message, oneself included. */
+/** People in a group message, including oneself. */
 export const maxGroupPeople = 9;
 
 export const channelTypes = [
@@ -31,14 +31,14 @@ export const channelTypes = [
   'record',
 ] as const;
 
-/** What the person asking may do with a channel beside reading and writing. */
+/** What the requesting user may do in a channel besides reading and writing. */
 const channelRights = z.object({
   /** Rename, describe, archive. */
   manage: z.boolean(),
   invite: z.boolean(),
   removePeople: z.boolean(),
   leave: z.boolean(),
-  /** Delete what others wrote. */
+  /** Delete other people's messages. */
   moderate: z.boolean(),
 });
 
@@ -47,21 +47,21 @@ export const channel = z.object({
   type: z.enum(channelTypes),
   name: z.string(),
   description: z.string(),
-  /** The newest message's place; 0 in an empty channel. */
+  /** The newest message's `seq`; 0 in an empty channel. */
   lastSeq: z.number(),
-  /** Grows with every change: new message, edit, reaction. */
+  /** Increases with every change: new message, edit, reaction. */
   lastRev: z.number(),
   lastMessageAt: z.nullable(z.string()),
   /** The other person of a direct channel. */
   userId: z.nullable(z.number()),
-  /** The people of a group message, oneself included; empty elsewhere. */
+  /** The people in a group message, including oneself; otherwise empty. */
   userIds: z.array(z.number()),
-  /** False for a public channel, or one of a record, that one has not joined. */
+  /** False for a public or record channel the user has not joined. */
   joined: z.boolean(),
-  /** Nothing can be written in it any more. */
+  /** Read-only since then. */
   archivedAt: z.nullable(z.string()),
   createdBy: z.nullable(z.number()),
-  /** For whom the channel of a team or a record is; null stands for any. */
+  /** Who a team or record channel is for; null means any. */
   store: z.nullable(z.string()),
   department: z.nullable(z.string()),
   minRole: z.nullable(z.string()),
@@ -72,26 +72,26 @@ export type Channel = z.output<typeof channel>;
 export const listChannels = endpoint({
   method: 'GET',
   path: '/api/chat/channels',
-  summary: 'The channels the person may read, direct ones included',
+  summary: 'The channels the user can read, including direct messages',
   access: 'signedIn',
   reply: z.array(channel),
 });
 
-/** A public channel, and how many are in it. */
+/** A public channel and its member count. */
 const openChannel = z.object({ ...channel.shape, memberCount: z.number() });
 export type OpenChannel = z.output<typeof openChannel>;
 
 export const listOpenChannels = endpoint({
   method: 'GET',
   path: '/api/chat/open-channels',
-  summary: 'A page of the public channels there are, joined or not, by name',
+  summary: 'A page of all public channels, joined or not, by name',
   access: 'signedIn',
   query: {
-    /** With those that were archived. */
+    /** Include archived channels. */
     archived: z._default(z.stringbool(), false),
-    /** Every word stands in the name or the description; names that begin so come first. */
+    /** Every word must occur in the name or description; name prefix matches come first. */
     search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    /** Those behind this one, by its name and id as the page before had them. */
+    /** Cursor: the name and id of the previous page's last channel. */
     after: z.optional(z.string().check(z.maxLength(channelNameMaxLength))),
     afterId: z.optional(channelId),
     limit: pageLimit,
@@ -102,7 +102,7 @@ export const listOpenChannels = endpoint({
 export const getChannel = endpoint({
   method: 'GET',
   path: '/api/chat/channels/:channelId',
-  summary: 'A channel the person may read',
+  summary: 'A channel the user can read',
   access: 'signedIn',
   params: { channelId },
   reply: channel,
@@ -112,7 +112,7 @@ const name = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Please give the channel a name.'),
+    z.minLength(1, 'Enter a channel name.'),
     z.maxLength(channelNameMaxLength, 'A channel name must be at most 80 characters long.'),
   );
 const description = z
@@ -126,15 +126,15 @@ const userIds = z.array(idParam).check(z.maxLength(500));
 export const createChannel = endpoint({
   method: 'POST',
   path: '/api/chat/channels',
-  summary: 'Create a channel; of a team where its people follow from their records',
+  summary: 'Create a channel; team channels get their members from store, department and role',
   access: 'signedIn',
   body: {
-    /** Made by the sender, unique per sender forever: the same again answers the channel already there. */
+    /** Idempotency key, unique per sender forever: repeating it returns the existing channel. */
     clientId: z.optional(z.uuid()),
     name,
     description: z._default(description, ''),
     type: z.enum(['public', 'private', 'team']),
-    /** The first members beside oneself; of a team nobody is added by hand. */
+    /** The first members besides oneself; empty for team channels, whose members are computed. */
     userIds: z._default(userIds, []),
     store: z._default(z.nullable(z.enum(stores as readonly [Store, ...Store[]])), null),
     department: z._default(z.nullable(department), null),
@@ -146,7 +146,7 @@ export const createChannel = endpoint({
 
 export type CreatableType = 'public' | 'private' | 'team';
 
-/** What kinds of channels somebody may create, in the browser as on the server. */
+/** The channel types a user may create; used by browser and server. */
 export function creatableTypes(person: { role: Role }): readonly CreatableType[] {
   const leads = roles.indexOf(person.role) >= roles.indexOf('manager');
   return leads ? ['public', 'private', 'team'] : ['private'];
@@ -156,13 +156,13 @@ export const openGroup = endpoint({
   method: 'POST',
   path: '/api/chat/groups',
   summary:
-    'The group message of these people and oneself, begun where there is none; with one other person, the direct channel',
+    'Open the group message with these people, creating it if needed; with one person, the direct message',
   access: 'signedIn',
   body: {
     userIds: z
       .array(idParam)
       .check(
-        z.minLength(1, 'Please choose somebody.'),
+        z.minLength(1, 'Choose at least one person.'),
         z.maxLength(maxGroupPeople, 'A group message must have at most 9 people.'),
       ),
   },
@@ -182,7 +182,7 @@ export const updateChannel = endpoint({
 export const archiveChannel = endpoint({
   method: 'PUT',
   path: '/api/chat/channels/:channelId/archived',
-  summary: 'Close a channel for writing, or open it again',
+  summary: 'Archive a channel, or restore it',
   access: 'signedIn',
   params: { channelId },
   body: { archived: z.boolean() },
@@ -192,17 +192,17 @@ export const archiveChannel = endpoint({
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/chat/channels/:channelId/members',
-  summary: 'Who is in a channel, by name',
+  summary: 'The members of a channel, by name',
   access: 'signedIn',
   params: { channelId },
-  /** Names and presence are in the directory of people. */
+  /** Names and presence come from the people directory. */
   reply: z.array(z.object({ userId: z.number(), joinedAt: z.nullable(z.string()) })),
 });
 
 export const addMembers = endpoint({
   method: 'POST',
   path: '/api/chat/channels/:channelId/members',
-  summary: 'Invite people into a channel, or join a public one oneself',
+  summary: 'Add people to a channel, or join a public one',
   access: 'signedIn',
   params: { channelId },
   body: { userIds },
@@ -212,14 +212,14 @@ export const addMembers = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/chat/channels/:channelId/members/:userId',
-  summary: 'Leave a channel, or remove somebody from it',
+  summary: 'Leave a channel, or remove someone from it',
   access: 'signedIn',
   params: { channelId, userId: idParam },
   reply: message,
 });
 
 /**
- * A channel appeared, changed its name or its people, or is no longer one's own: the list of channels is
- * to be asked for again. Goes to its readers and to whoever joined or left.
+ * A channel was created, renamed, changed members or became inaccessible: reload the channel list. Sent
+ * to its readers and to anyone who joined or left.
  */
 export const channelChanged = serverEvent('channel_changed', { channelId: z.string() });

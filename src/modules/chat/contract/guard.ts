@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 
-/** What the law asks a dealership to guard, as far as it can be told by its form. */
+/** Customer data the law requires a dealership to protect and that is recognizable by its format. */
 export const customerDataKinds = ['ssn', 'card', 'license', 'bank'] as const;
 export type CustomerDataKind = (typeof customerDataKinds)[number];
 
 const rule = z.enum(['off', 'warn', 'refuse']);
 export type Rule = z.output<typeof rule>;
 
-/** What happens to a message that holds a number of that kind. */
+/** What happens to a message that contains data of each kind. */
 export const customerDataRules = z.object({ ssn: rule, card: rule, license: rule, bank: rule });
 export type CustomerDataRules = z.output<typeof customerDataRules>;
 
@@ -34,26 +34,28 @@ export function looksLike(kinds: readonly CustomerDataKind[]): string {
   return `This looks like ${found.length > 0 ? `${found.join(', ')} and ${last}` : last}.`;
 }
 
-/** The strictest rule of the kinds; the kinds that are not looked for are left out. */
+/** The strictest rule among the kinds; kinds with rule `off` are dropped. */
 export function judge(
   rules: CustomerDataRules,
   kinds: readonly CustomerDataKind[],
 ): { kinds: CustomerDataKind[]; rule: Rule } {
-  const minded = customerDataKinds.filter((kind) => kinds.includes(kind) && rules[kind] !== 'off');
-  if (minded.length === 0) return { kinds: [], rule: 'off' };
+  const relevant = customerDataKinds.filter(
+    (kind) => kinds.includes(kind) && rules[kind] !== 'off',
+  );
+  if (relevant.length === 0) return { kinds: [], rule: 'off' };
   return {
-    kinds: minded,
-    rule: minded.some((kind) => rules[kind] === 'refuse') ? 'refuse' : 'warn',
+    kinds: relevant,
+    rule: relevant.some((kind) => rules[kind] === 'refuse') ? 'refuse' : 'warn',
   };
 }
 
-/** Says that the person was warned, and sends it all the same; recorded by kind. */
+/** The sender was warned and sends anyway; logged by kind. */
 export const acceptsSensitive = z.optional(z.boolean());
 
 export const getCustomerDataRules = endpoint({
   method: 'GET',
   path: '/api/chat/customer-data',
-  summary: 'What happens to messages that hold customer data',
+  summary: 'What happens to messages that contain customer data',
   access: 'signedIn',
   reply: customerDataRules,
 });
@@ -61,8 +63,8 @@ export const getCustomerDataRules = endpoint({
 export const changeCustomerDataRules = endpoint({
   method: 'PUT',
   path: '/api/chat/customer-data',
-  summary: 'Decide what happens to messages that hold customer data',
-  // It protects customers from everybody, whoever else manages the system included.
+  summary: 'Set what happens to messages that contain customer data',
+  // Protects customers from everyone, including other people who manage the system.
   access: { role: 'admin' },
   body: customerDataRules.shape,
   reply: customerDataRules,

@@ -17,16 +17,16 @@ import { urgent } from './messages/urgent.ts';
 
 const sequence = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** Absolute, the person's own, as of the channel's `lastSeq`. Numbers stop at 100: more is 99+. */
+/** Absolute counts of the user as of the channel's `lastSeq`. Capped at 100, shown as 99+. */
 export const readState = z.object({
   channelId: z.string(),
   lastReadSeq: z.number(),
-  /** Grows with every "mark unread": a read of an older version changes nothing. */
+  /** Increases with every "mark unread"; a read with an older version is ignored. */
   version: z.number(),
   lastSeq: z.number(),
-  /** Messages of others after `lastReadSeq` that were not deleted. */
+  /** Other people's messages after `lastReadSeq`, excluding deleted ones. */
   unread: z.number(),
-  /** Those of them that name the person, or everybody in the channel. */
+  /** Those that mention the user or everyone in the channel. */
   mentions: z.number(),
 });
 export type ReadState = z.output<typeof readState>;
@@ -34,12 +34,11 @@ export type ReadState = z.output<typeof readState>;
 export const getUnread = endpoint({
   method: 'GET',
   path: '/api/chat/unread',
-  summary:
-    'What the person has not read: each of their channels, their threads; and what they starred',
+  summary: 'Unread counts of the user’s channels and threads, and the number of starred messages',
   access: 'signedIn',
   reply: z.object({
     channels: z.array(readState),
-    /** Followed threads with replies not yet read. */
+    /** Followed threads with unread replies. */
     threads: z.number(),
     /** Starred messages. */
     starred: z.number(),
@@ -49,7 +48,7 @@ export const getUnread = endpoint({
 export const markRead = endpoint({
   method: 'PUT',
   path: '/api/chat/read/:channelId',
-  summary: 'Tell how far one has read; the pointer only moves forward',
+  summary: 'Move the read pointer of a channel forward',
   access: 'signedIn',
   params: { channelId },
   body: { seq: sequence, version },
@@ -59,20 +58,20 @@ export const markRead = endpoint({
 export const markUnread = endpoint({
   method: 'PUT',
   path: '/api/chat/unread/:channelId',
-  summary: 'Count a message and all after it as unread again',
+  summary: 'Mark a message and all after it as unread',
   access: 'signedIn',
   params: { channelId },
   body: { seq: sequence },
   reply: readState,
 });
 
-/** To the person's own sockets, after their pointer moved on any device. */
+/** To the user's own sockets, after the pointer moved on any device. */
 export const readStateChanged = serverEvent('read_state', readState.shape);
 
 export const starMessage = endpoint({
   method: 'PUT',
   path: '/api/chat/messages/:channelId/:messageId/star',
-  summary: 'Keep a message for oneself, or let it go',
+  summary: 'Star a message, or remove the star',
   access: 'signedIn',
   params: { channelId, messageId },
   body: { starred: z.boolean() },
@@ -82,7 +81,7 @@ export const starMessage = endpoint({
 export const listStarred = endpoint({
   method: 'GET',
   path: '/api/chat/starred',
-  summary: 'The messages the person starred and may still read, the latest star first',
+  summary: 'The user’s starred messages they can still read, latest star first',
   access: 'signedIn',
   query: { offset: z._default(seq, 0) },
   reply: z.array(chatMessage),
@@ -92,15 +91,15 @@ export const messageStarred = serverEvent('message_starred', {
   channelId: z.string(),
   messageId: z.string(),
   starred: z.boolean(),
-  /** How many are starred now. */
+  /** The current number of starred messages. */
   count: z.number(),
 });
 
-/** The filters of a conversation; each one given narrows the answer. */
+/** Filters within a channel, combined with AND. */
 export const filterMessages = endpoint({
   method: 'GET',
   path: '/api/chat/filter/:channelId',
-  summary: 'Messages of a channel that pass all the filters given, a page, oldest first',
+  summary: 'A page of a channel’s messages that match all filters, oldest first',
   access: 'signedIn',
   params: { channelId },
   query: {
@@ -118,7 +117,7 @@ export const filterMessages = endpoint({
   reply: z.array(chatMessage),
 });
 
-const written = {
+const draftBody = {
   channelId,
   threadId: z._default(z.nullable(messageId), null),
   content: z.string().check(z.maxLength(messageMaxLength)),
@@ -137,7 +136,7 @@ export type ServerDraft = z.output<typeof draft>;
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/chat/drafts',
-  summary: 'What the person has begun to write, the latest first',
+  summary: 'The user’s drafts, latest first',
   access: 'signedIn',
   reply: z.array(draft),
 });
@@ -145,10 +144,10 @@ export const listDrafts = endpoint({
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/chat/drafts',
-  summary: 'Keep what is being written; blank without files forgets it',
+  summary: 'Save a draft; blank without files deletes it',
   access: 'signedIn',
-  /** `origin`: which tab wrote it, so that it does not take its own words for another’s. */
-  body: { ...written, origin: z._default(z.string().check(z.maxLength(64)), '') },
+  /** `origin`: the tab that wrote it, so that the tab ignores its own event. */
+  body: { ...draftBody, origin: z._default(z.string().check(z.maxLength(64)), '') },
   reply: message,
 });
 
@@ -161,9 +160,9 @@ export const scheduledMessage = z.object({
   content: z.string(),
   attachments: z.array(attachment),
   sendAt: time,
-  /** It cannot wait once it is sent; it counts among the hour's when it goes. */
+  /** Sent as urgent; counts toward the hourly limit when sent. */
   urgent: z.nullable(z.object({ reason: z.string() })),
-  /** Why it could not be sent when its time came; null while it waits. */
+  /** Why sending failed; null while pending. */
   failure: z.nullable(z.string()),
 });
 export type ScheduledMessage = z.output<typeof scheduledMessage>;
@@ -173,7 +172,7 @@ const sendAt = utcInstant;
 export const listScheduled = endpoint({
   method: 'GET',
   path: '/api/chat/scheduled',
-  summary: 'What the person will send later, and what could not be sent, the earliest first',
+  summary: 'The user’s scheduled messages and failed sends, earliest first',
   access: 'signedIn',
   reply: z.array(scheduledMessage),
 });
@@ -181,9 +180,9 @@ export const listScheduled = endpoint({
 export const scheduleMessage = endpoint({
   method: 'POST',
   path: '/api/chat/scheduled',
-  summary: 'Send a message later; the same id again answers what is stored',
+  summary: 'Schedule a message; repeating an id returns the stored one',
   access: 'signedIn',
-  body: { ...written, id: z.uuid(), sendAt, urgent: z.optional(urgent), acceptsSensitive },
+  body: { ...draftBody, id: z.uuid(), sendAt, urgent: z.optional(urgent), acceptsSensitive },
   reply: scheduledMessage,
   status: 201,
 });
@@ -191,11 +190,11 @@ export const scheduleMessage = endpoint({
 export const changeScheduled = endpoint({
   method: 'PATCH',
   path: '/api/chat/scheduled/:scheduledId',
-  summary: 'Change the words or the time of what waits to be sent, or whether it is urgent',
+  summary: 'Change the text, time or urgency of a scheduled message',
   access: 'signedIn',
   params: { scheduledId: z.uuid() },
   body: {
-    content: z.optional(written.content),
+    content: z.optional(draftBody.content),
     sendAt: z.optional(sendAt),
     urgent: z.optional(urgent),
     acceptsSensitive,
@@ -206,16 +205,16 @@ export const changeScheduled = endpoint({
 export const cancelScheduled = endpoint({
   method: 'DELETE',
   path: '/api/chat/scheduled/:scheduledId',
-  summary: 'Not send it after all',
+  summary: 'Cancel a scheduled message',
   access: 'signedIn',
   params: { scheduledId: z.uuid() },
   reply: message,
 });
 
-/** The list of scheduled messages is to be asked for again. */
+/** Reload the list of scheduled messages. */
 export const scheduledChanged = serverEvent('scheduled_changed', {});
 
-/** Sent at most every three seconds while somebody writes; shown for five. Never stored. */
+/** Sent at most every three seconds while someone is typing; shown for five. Never stored. */
 export const typingFrame = clientEvent('typing', {
   channelId,
   threadId: z.optional(z.nullable(messageId)),

@@ -4,15 +4,15 @@ import { type RecordRef, recordCard, recordId, recordKind } from '../../records/
 import { messageId } from '../contract.ts';
 import { channel } from './channels.ts';
 
-/** The id of a record's conversation, whether or not it has begun. */
+/** The channel id of a record's conversation, whether or not it exists yet. */
 export const recordChannelId = ({ kind, id }: RecordRef): string =>
   `rec-${kind.replace('_', '-')}-${id}`;
 
-// By hand: schemas are not run in the browser.
+// Not a schema: schemas do not run in the browser.
 const recordChannel =
   /^rec-(vehicle|customer|deal|repair-order)-(?=.{1,40}$)([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
-/** The record whose conversation a channel is; null: of none. */
+/** The record a channel belongs to; null for other channels. */
 export function recordOfChannel(channelId: string): RecordRef | null {
   const [, kind, id] = recordChannel.exec(channelId) ?? [];
   return kind && id ? { kind: kind.replace('-', '_') as RecordRef['kind'], id } : null;
@@ -23,24 +23,24 @@ const params = { kind: recordKind, id: recordId };
 export const openRecordChannel = endpoint({
   method: 'POST',
   path: '/api/chat/records/:kind/:id/conversation',
-  summary: 'The conversation of a record the person may see, begun where there is none',
+  summary: 'Open the conversation of a record the user can see, creating it if needed',
   access: 'signedIn',
   params,
   reply: channel,
 });
 
-/** Where a message says something of a record, for whoever may read that message. */
+/** A message that mentions a record, for users who can read the message. */
 export const recordMention = z.object({
   messageId: z.string(),
   channelId: z.string(),
-  /** Blank for direct channels and groups, which are called after their people. */
+  /** Blank for direct and group messages, which are named after their people. */
   channelName: z.string(),
   /** Null for a reply that stays in its thread. */
   seq: z.nullable(z.number()),
   threadId: z.nullable(z.string()),
   senderId: z.number(),
   senderName: z.string(),
-  /** How it begins. */
+  /** The beginning of the message. */
   excerpt: z.string(),
   createdAt: z.string(),
 });
@@ -51,11 +51,11 @@ export const mentionsPageSize = 20;
 export const listRecordMentions = endpoint({
   method: 'GET',
   path: '/api/chat/records/:kind/:id/mentions',
-  summary: 'A record, and what is said of it outside its own conversation, the latest first',
+  summary: 'A record, and messages that mention it outside its own conversation, latest first',
   access: 'signedIn',
   params,
   query: {
-    /** The message at the end of the page before. */
+    /** The previous page's last message. */
     after: z.optional(messageId),
   },
   reply: z.object({

@@ -6,17 +6,17 @@ import { channelTypes } from './channels.ts';
 export const searchMaxLength = 1_000;
 export const searchPageSize = 20;
 
-/** A piece of text as it was written, told apart by whether it was looked for. */
+/** A piece of the original text, flagged if it matched the search. */
 export const excerptPart = z.object({ text: z.string(), match: z.boolean() });
 export type ExcerptPart = z.output<typeof excerptPart>;
 
 export const searchResult = z.object({
   message: chatMessage,
-  /** `name` is empty for direct channels and groups; they are called after their people. */
+  /** `name` is empty for direct and group messages, which are named after their people. */
   channel: z.object({ id: z.string(), name: z.string(), type: z.enum(channelTypes) }),
-  /** The part of the message around what was found in it, or its beginning. */
+  /** The text around the first match, or the beginning of the message. */
   excerpt: z.array(excerptPart),
-  /** The attached file it was found in; its own excerpt where that was in the contents. */
+  /** The attached file that matched, with an excerpt if its contents did. */
   file: z.nullable(
     z.object({
       id: z.string(),
@@ -24,7 +24,7 @@ export const searchResult = z.object({
       excerpt: z.array(excerptPart),
     }),
   ),
-  /** Of a reply: the message its thread hangs on. */
+  /** Replies only: the root message of the thread. */
   thread: z.nullable(z.object({ rootId: z.string(), senderName: z.string(), content: z.string() })),
 });
 export type SearchResult = z.output<typeof searchResult>;
@@ -32,11 +32,11 @@ export type SearchResult = z.output<typeof searchResult>;
 export const searchAnswer = z.object({
   /** The newest first. */
   results: z.array(searchResult),
-  /** Where the next page begins; null: everything has been looked through. */
+  /** Cursor of the next page; null when everything has been searched. */
   next: z.nullable(z.string()),
-  /** Set where looking stopped early: everything newer than this has been looked through. */
+  /** Set if the search stopped early: everything newer than this has been searched. */
   searchedTo: z.nullable(z.string()),
-  /** Messages are still being taken into the index, as after the first start: later there may be more. */
+  /** The index is still being built, as after the first start; more results may appear later. */
   isFilling: z.boolean(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;
@@ -45,25 +45,25 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/api/chat/search',
   summary:
-    'Messages of the person’s conversations that have all the words; also "phrases", from: in: has: is: before: after: on:',
+    'Messages in the user’s conversations that contain all words; also "phrases", from: in: has: is: before: after: on:',
   access: 'signedIn',
   query: {
     q: z
       .string()
       .check(z.maxLength(searchMaxLength, 'A search must be at most 1,000 characters long.')),
-    /** What the page before answered as `next`. */
+    /** The previous page's `next`. */
     before: z.optional(z.string().check(z.maxLength(100))),
     limit: z._default(
       z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)),
       searchPageSize,
     ),
-    /** Where days begin and end, as in `America/Chicago`; where the group is, if nothing is said. */
+    /** Time zone for dates, e.g. `America/Chicago`; defaults to the group time zone. */
     timeZone: z.optional(z.string().check(z.maxLength(64))),
   },
   reply: searchAnswer,
 });
 
-/** What `has:` and `is:` may be followed by. */
+/** Values of `has:` and `is:`. */
 export const hasValues = ['file', 'image', 'link', 'poll', 'reaction', 'thread'] as const;
 export const isValues = [
   'pinned',

@@ -9,7 +9,7 @@ export const keywordMaxLength = 60;
 const maxChannels = 1_000;
 export const longestPauseDays = 31;
 
-/** How much of one channel is told, whatever is told of the others. */
+/** The notification level of one channel; overrides the defaults. */
 export const channelLevels = ['all', 'mentions', 'nothing'] as const;
 export type ChannelLevel = (typeof channelLevels)[number];
 
@@ -18,19 +18,19 @@ const timezone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Must be the name of a time zone'));
 
-/** Offsets are no zones: they know no summer time. */
+/** Offsets are rejected: they have no daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;
   } catch {
-    // The only way to ask.
+    // Intl offers no other way to check.
     return false;
   }
 }
 
-/** Quiet hours: nothing interrupts from `start` on until `end`, which may be the next day's. */
+/** Quiet hours: no notifications from `start` until `end`, which may be on the next day. */
 const schedule = z.strictObject({
   enabled: z.boolean(),
   start: clockTime,
@@ -48,29 +48,29 @@ const keyword = z
   );
 
 const fields = {
-  /** Every new message in one's channels. */
+  /** Every new message in the user's channels. */
   all: z.boolean(),
-  /** Messages that name the person, or everybody. */
+  /** Messages that mention the user or everyone. */
   mentions: z.boolean(),
-  /** Replies in threads the person follows. */
+  /** Replies in threads the user follows. */
   threads: z.boolean(),
-  /** Messages with one of `keywordList`. */
+  /** Messages that contain one of `keywordList`. */
   keywords: z.boolean(),
   keywordList: z
     .array(keyword)
     .check(z.maxLength(maxKeywords, 'There must be at most 50 keywords.')),
-  /** From them only what names the person gets through. */
+  /** Only mentions of the user notify from these. */
   mutedChannels: z.array(channelId).check(z.maxLength(maxChannels)),
   channelLevels: z.record(channelId, z.enum(channelLevels)),
   schedule,
-  /** Until then nothing interrupts; null: not paused. */
+  /** Notifications are paused until then; null: not paused. */
   pausedUntil: z.nullable(utcInstant),
   sound: z.boolean(),
 };
 
 export const chatSettings = z.object({
   ...fields,
-  /** Grows with every change; 0: nothing was ever saved. */
+  /** Increases with every change; 0: never saved. */
   version: z.number(),
 });
 export type ChatSettings = z.output<typeof chatSettings>;
@@ -92,7 +92,7 @@ export const defaultSettings: ChatSettings = {
 export const getChatSettings = endpoint({
   method: 'GET',
   path: '/api/chat/settings',
-  summary: 'What of the chat may interrupt you, and when',
+  summary: 'Your chat notification settings',
   access: 'signedIn',
   reply: chatSettings,
 });
@@ -100,7 +100,7 @@ export const getChatSettings = endpoint({
 export const saveChatSettings = endpoint({
   method: 'PUT',
   path: '/api/chat/settings',
-  summary: 'Set what of the chat may interrupt you; what is not named stays as it is',
+  summary: 'Change your chat notification settings; omitted fields stay unchanged',
   access: 'signedIn',
   body: {
     all: z.optional(fields.all),
@@ -121,17 +121,17 @@ export type SettingsChange = Partial<Omit<ChatSettings, 'version'>>;
 export const muteChannel = endpoint({
   method: 'PUT',
   path: '/api/chat/settings/muted/:channelId',
-  summary: 'Mute a channel, or no longer',
+  summary: 'Mute or unmute a channel',
   access: 'signedIn',
   params: { channelId },
   body: { muted: z.boolean() },
   reply: chatSettings,
 });
 
-/** To the person's own sockets, after they changed anything on any device. */
+/** To the user's own sockets, after a change on any device. */
 export const chatSettingsChanged = serverEvent('chat_settings_changed', chatSettings.shape);
 
-/** What of the chat a tab shows to somebody who looks at it; null: nothing of the kind. */
+/** What a visible, focused tab shows of the chat; null: nothing. */
 export const looking = clientEvent('looking', {
   channelId: z.nullable(channelId),
   threadId: z.nullable(messageId),

@@ -4,23 +4,23 @@ import { version } from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { chatMessage, messageId, pageLimit, seq } from '../contract.ts';
 
-/** Absolute, the person's own. Numbers stop at 100: more is shown as 99+. */
+/** Absolute counts of the user. Capped at 100, shown as 99+. */
 export const threadState = z.object({
   threadId: z.string(),
   channelId: z.string(),
   following: z.boolean(),
   lastReadSeq: z.number(),
-  /** Grows with every "mark unread": a read of an older version changes nothing. */
+  /** Increases with every "mark unread"; a read with an older version is ignored. */
   version: z.number(),
   lastSeq: z.number(),
-  /** Replies of others after `lastReadSeq`. */
+  /** Other people's replies after `lastReadSeq`. */
   unread: z.number(),
 });
 export type ThreadState = z.output<typeof threadState>;
 
 export const thread = z.object({
   root: chatMessage,
-  /** Oldest first; in the inbox the last three. */
+  /** Oldest first; in the inbox only the last three. */
   replies: z.array(chatMessage),
   state: threadState,
 });
@@ -29,9 +29,9 @@ export type Thread = z.output<typeof thread>;
 export const listThreads = endpoint({
   method: 'GET',
   path: '/api/chat/threads',
-  summary: 'The threads the person follows, with unread ones first, then by the latest reply',
+  summary: 'The threads the user follows: unread first, then by latest reply',
   access: 'signedIn',
-  /** How many to skip: the inbox is short, and its order changes. */
+  /** An offset rather than a cursor: the inbox is short and its order changes. */
   query: { offset: z._default(seq, 0), unreadOnly: z._default(z.stringbool(), false) },
   reply: z.array(thread),
 });
@@ -39,7 +39,8 @@ export const listThreads = endpoint({
 export const getThread = endpoint({
   method: 'GET',
   path: '/api/chat/threads/:messageId',
-  summary: 'A thread: its first message and a page of replies, the newest or those before a place',
+  summary:
+    'A thread: its root message and a page of replies, the newest or those before a position',
   access: 'signedIn',
   params: { messageId },
   query: {
@@ -52,7 +53,7 @@ export const getThread = endpoint({
 export const readThread = endpoint({
   method: 'PUT',
   path: '/api/chat/threads/:messageId/read',
-  summary: 'Tell how far one has read a thread',
+  summary: 'Move the read pointer of a thread forward',
   access: 'signedIn',
   params: { messageId },
   body: { seq: z.number().check(z.int(), z.minimum(0)), version },
@@ -70,7 +71,7 @@ export const followThread = endpoint({
 });
 
 /**
- * To the person's own sockets, whenever their state of a thread changed by their own doing, or they began
- * to follow it because it names them or hangs on their message.
+ * To the user's own sockets, when they changed their thread state, or began to follow a thread because
+ * it mentions them or replies to their message.
  */
 export const threadStateChanged = serverEvent('thread_state', threadState.shape);

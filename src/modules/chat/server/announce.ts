@@ -8,18 +8,18 @@ import { storeMessages } from './posting/store.ts';
 import type { ChatTables } from './tables.ts';
 
 interface Announcement {
-  /** A store’s own channel of this department; where it has none, the fixed one of the department. */
+  /** Posts to the store’s channel of this department, or else to the department's fixed channel. */
   store: Store;
-  /** Null: the channel of everybody of the store. */
+  /** Null: the channel of the whole store. */
   department: Department | null;
   content: string;
-  /** A UUID: sent twice, it is one message. */
+  /** A UUID: the idempotency key. */
   clientMsgId: string;
 }
 
 /**
- * Posts to the people of a department or a store as the house itself, and tells them. Nothing is posted
- * where the house has no account of its own, or they have no channel; answers whether it stands there.
+ * Posts to a department or a store as the system user and publishes the message. Returns false, posting
+ * nothing, if there is no system user or no channel.
  */
 export async function announceToTeam(
   { db, realtime }: Pick<Platform, 'db' | 'realtime'>,
@@ -37,13 +37,13 @@ export async function announceToTeam(
     createdAt: null,
   };
   const [stored] = await storeMessages(db, [draft]);
-  // Archived meanwhile: whoever it is for has heard of it elsewhere.
+  // Archived in the meantime: the recipients are informed elsewhere.
   if (!stored || stored instanceof AppError) return false;
   if (stored.outcome === 'stored') publishMessage(realtime, stored.message);
   return true;
 }
 
-/** Where `announceToTeam` posts; null where these people have no channel. */
+/** The channel `announceToTeam` posts to; null if there is none. */
 export async function findTeamChannel(
   db: Db<ChatTables>,
   store: Store,
@@ -58,7 +58,7 @@ export async function findTeamChannel(
   return rows[0] ?? null;
 }
 
-/** The account under which the house itself speaks; null where it has none. */
+/** The account that posts for Forecourt; null if there is none. */
 export async function findSystemUser(db: Db<ChatTables>): Promise<number | null> {
   const row = await db
     .selectFrom('users')

@@ -8,42 +8,42 @@ import type { ChatTables } from './tables.ts';
 const steps = ['connect', 'write', 'read', 'delete', 'commit'] as const;
 type Step = (typeof steps)[number];
 
-/** What became of a trial, step by step; the last one is the one that failed, if any did. */
+/** The result of a check, step by step; if a step failed, it is the last one. */
 export interface DatastoreCheck {
-  /** `PostgreSQL 18.4`; null where it could not be asked. */
+  /** `PostgreSQL 18.4`; null if unavailable. */
   server: string | null;
   steps: { step: Step; tookMs: number; failure: string | null }[];
 }
 
 /**
- * Writes a message of this person with the statement every message is written with, reads it back and
- * deletes it, and answers how each step went; never throws.
+ * Writes a test message with the same statement as real messages, reads it back and deletes it, and
+ * returns how each step went; never throws.
  *
- * All of it is one transaction that commits: the disk is really written, and yet nobody ever sees the
- * channel or the message, neither a reader nor what follows the channels for search, counts and telling,
- * because at the commit they are gone again. A failure rolls back, which leaves just as little.
+ * All steps run in one transaction that commits: the disk is really written, but neither readers nor
+ * followers (search, counts, notifications) ever see the channel or message, because they are deleted
+ * before the commit. A failure rolls back.
  */
 export async function tryStore(anyDb: Db<AnyTables>, userId: number): Promise<DatastoreCheck> {
   const db: Db<ChatTables> = anyDb;
   const done: DatastoreCheck = { server: null, steps: [] };
-  let current: Step = 'connect';
-  let since = performance.now();
+  let currentStep: Step = 'connect';
+  let stepStart = performance.now();
   const end = (failure: string | null = null) => {
-    done.steps.push({ step: current, tookMs: performance.now() - since, failure });
-    since = performance.now();
+    done.steps.push({ step: currentStep, tookMs: performance.now() - stepStart, failure });
+    stepStart = performance.now();
   };
   try {
     await db.transaction().execute(async (tx) => {
       done.server = await askServer(tx);
-      const acts = { write, read, delete: remove };
-      const trial = { userId, channelId: newChannelId(), clientMsgId: uuidv7() };
-      for (const [name, act] of Object.entries(acts)) {
+      const actions = { write, read, delete: remove };
+      const check = { userId, channelId: newChannelId(), clientMsgId: uuidv7() };
+      for (const [name, action] of Object.entries(actions)) {
         end();
-        current = name as keyof typeof acts;
-        await act(tx, trial);
+        currentStep = name as keyof typeof actions;
+        await action(tx, check);
       }
       end();
-      current = 'commit';
+      currentStep = 'commit';
     });
     end();
   } catch (error) {
@@ -58,7 +58,7 @@ interface CheckState {
   clientMsgId: string;
 }
 
-const content = 'Is the store all right?';
+const content = 'Datastore check';
 
 async function askServer(tx: Db<ChatTables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -71,29 +71,33 @@ async function write(
   { userId, channelId, clientMsgId }: CheckState,
 ): Promise<void> {
   await sql`insert into chat_channels (id, type, name, created_by)
-    values (${channelId}, 'private', 'Trial', ${userId})`.execute(tx);
+    values (${channelId}, 'private', 'Datastore check', ${userId})`.execute(tx);
   const [stored] = await storeMessages(tx, [
     {
-      ...{ channelId, clientMsgId, content },
-      ...{ senderId: userId, mentionedUserIds: [], createdAt: null },
+      channelId,
+      clientMsgId,
+      content,
+      senderId: userId,
+      mentionedUserIds: [],
+      createdAt: null,
     },
   ]);
-  if (!stored || stored instanceof Error) throw stored ?? new Error('Nothing was stored');
+  if (!stored || stored instanceof Error) throw stored ?? new Error('No message was stored');
 }
 
 async function read(tx: Db<ChatTables>, { userId, clientMsgId }: CheckState): Promise<void> {
   const found = await findStored(tx, userId, clientMsgId);
-  if (found?.content !== content) throw new Error('What was read is not what was written');
+  if (found?.content !== content) throw new Error('Read content differs from written content');
 }
 
 async function remove(tx: Db<ChatTables>, { channelId }: CheckState): Promise<void> {
   const { numAffectedRows } = await sql`
     delete from chat_messages where channel_id = ${channelId}`.execute(tx);
-  if (numAffectedRows !== 1n) throw new Error('What was written could not be deleted');
+  if (numAffectedRows !== 1n) throw new Error('Failed to delete the message');
   await sql`delete from chat_channels where id = ${channelId}`.execute(tx);
 }
 
 const reasonOf = (error: unknown) =>
   isUnavailable(error) || !(error instanceof Error)
-    ? 'The database does not answer'
+    ? 'The database is not responding'
     : error.message;

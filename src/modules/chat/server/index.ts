@@ -19,26 +19,25 @@ import { addNotifying } from './telling/tell.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**
- * What the people of the group tell each other. The database is the truth and the socket a fast hint:
- * whoever missed a frame finds everything by the channel's revision. It must never lose what it has
- * acknowledged, store one send twice, or show a direct channel to anybody but its two people. Answers how
- * other rooms take part in it.
+ * Team chat. The database is the source of truth and the socket a fast hint: clients that miss an event
+ * catch up by the channel's revision. It must never lose an acknowledged message, store a send twice, or
+ * show a direct channel to anyone but its two people. Returns the extension points for other modules.
  */
 export function chatModule(platform: Platform, records: Records, shifts?: ShiftSource): ChatParts {
   const fixed = createFixedChannels(platform.db);
-  const desk = createChatServices(platform, fixed, shifts);
+  const services = createChatServices(platform, fixed, shifts);
   followChannels(platform, fixed);
-  addChannelRoutes(platform, desk);
-  addChangingRoutes(platform, desk);
-  addPostingRoutes(platform, desk);
-  addReadingRoutes(platform, desk);
-  addThreadRoutes(platform, desk);
-  addPersonalRoutes(platform, desk);
-  addAttachmentRoutes(platform, desk);
-  addSearching(platform, desk);
-  addRecords(platform, desk, records);
+  addChannelRoutes(platform, services);
+  addChangingRoutes(platform, services);
+  addPostingRoutes(platform, services);
+  addReadingRoutes(platform, services);
+  addThreadRoutes(platform, services);
+  addPersonalRoutes(platform, services);
+  addAttachmentRoutes(platform, services);
+  addSearching(platform, services);
+  addRecords(platform, services, records);
   addGuardRoutes(platform);
-  addSettingsRoutes(platform, desk);
+  addSettingsRoutes(platform, services);
   addNotifying(platform, shifts);
-  return createParts(desk);
+  return createParts(services);
 }

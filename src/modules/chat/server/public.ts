@@ -17,7 +17,7 @@ export { importReads } from './importing/reads.ts';
 export {
   dropImportedBytes,
   forgetRemoved,
-  holdImported,
+  lockImported,
   removeImported,
 } from './importing/remove.ts';
 export type { ChatParts } from './parts/parts.ts';

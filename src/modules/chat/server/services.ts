@@ -10,7 +10,7 @@ import type { Draft, Stored } from './posting/store.ts';
 import type { ChatTables } from './tables.ts';
 import type { Turns } from './writing/turns.ts';
 
-/** What the room works with, put together once by the module. */
+/** What the module's functions need; created once. */
 export interface ChatServices {
   db: Db<ChatTables>;
   realtime: Platform['realtime'];
@@ -19,14 +19,14 @@ export interface ChatServices {
   fixed: FixedChannels;
   resolveMentions: ResolveMentions;
   guard: Guard;
-  takeTurn: SendLimit;
-  /** Of one person's edits, reactions, votes, pins and deletions. */
+  countSend: SendLimit;
+  /** Rate limit of a user's edits, reactions, votes, pins and deletions. */
   changes: Limit;
-  /** Of one person's urgent messages. */
+  /** Rate limit of a user's urgent messages. */
   urgents: Limit;
   turns: Turns;
-  /** Resolves after COMMIT, when all readers have been told. */
+  /** Resolves after COMMIT, once published. */
   write(draft: Draft): Promise<Stored>;
-  /** Who had read everything before their own message has read that too. */
+  /** Moves the sender's read pointer if everything before their message was read. */
   noteOwn(message: ChatMessage): void;
 }

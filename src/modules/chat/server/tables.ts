@@ -5,7 +5,7 @@ import type { Attachment, ChatMessage } from '../contract.ts';
 
 export type ChannelType = Channel['type'];
 type Counter = ColumnType<number, number | undefined, number>;
-/** Read as it is, written as JSON text. */
+/** Read as JSON, written as JSON text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
 interface ChannelsTable {
@@ -25,7 +25,7 @@ interface ChannelsTable {
   store: string | null;
   department: string | null;
   min_role: string | null;
-  /** Of a record's channel: what its readers must hold. */
+  /** Record channels: the permissions their readers need. */
   needs_page: string | null;
   needs_feature: string | null;
   group_key: string | null;
@@ -43,7 +43,7 @@ interface MembersTable {
   changed_at: Generated<Date>;
 }
 
-/** What the database keeps of an attachment; its addresses follow from the id. */
+/** A stored attachment; its URLs are derived from the id. */
 export type StoredAttachment = Omit<Attachment, 'url' | 'thumbnailUrl'> & {
   hasThumbnail: boolean;
 };
@@ -95,7 +95,7 @@ interface UploadsTable {
   duration_ms: number | null;
   has_thumbnail: Generated<boolean>;
   storage_key: string;
-  /** Of a message of another chat: nothing its author brought in. */
+  /** Imported with a message of another chat, not uploaded by its author. */
   is_imported: Generated<boolean>;
   created_at: Generated<Date>;
 }
@@ -150,9 +150,9 @@ interface ScheduledTable {
   send_at: Date;
   state: Generated<'waiting' | 'sent' | 'failed'>;
   failure: string | null;
-  /** Its sender was warned of what it holds. */
+  /** The sender was warned of customer data. */
   accepts_sensitive: Generated<boolean>;
-  /** Why it cannot wait once it is sent; null: it can. */
+  /** Why it is urgent; null: it is not. */
   urgent_reason: string | null;
   created_at: Generated<Date>;
 }

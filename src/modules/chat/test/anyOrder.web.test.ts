@@ -17,7 +17,10 @@ const step = record({
 });
 type Step = { act: string; at: number };
 
-/** Everything that may happen on the way: frames swapped, doubled, lost; answers late, or never there. */
+/**
+ * All possible events on the way: frames reordered, duplicated or lost; responses late or
+ * missing.
+ */
 function createTrouble(chat: Chat) {
   const { server, session, world } = chat;
   const flying: Told[] = [];
@@ -124,7 +127,7 @@ function expectTruth(chat: Chat) {
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-it('whatever happens on the way, in the end what is shown is what is stored', async () => {
+it('the shown state finally equals the stored state, whatever the order of events', async () => {
   await assert(
     asyncProperty(array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const chat = createChat();
@@ -141,7 +144,7 @@ it('whatever happens on the way, in the end what is shown is what is stored', as
   );
 });
 
-it('a page that was read before a change does not bring the old version back', async () => {
+it('a page read before a change does not restore the old version', async () => {
   const chat = createChat();
   const { server, session } = chat;
   server.stored = messages(1, 60);

@@ -27,12 +27,12 @@ const changes = (more: Partial<ChannelChanges>): ChannelChanges => ({
 });
 
 describe('a live change', () => {
-  it('that is known is ignored', () => {
+  it('is ignored if already known', () => {
     const state = window(1, 3);
     expect(heard(state, frame(3))).toEqual([state, 'ignored']);
   });
 
-  it('that follows what is held is applied', () => {
+  it('is applied if it follows the current revision', () => {
     const [state, outcome] = heard(window(1, 3), frame(4));
     expect(outcome).toBe('applied');
     expect(seqs(state)).toEqual([1, 2, 3, 4]);
@@ -40,11 +40,11 @@ describe('a live change', () => {
     expect(state.messages.at(-1)).not.toHaveProperty('prevRev');
   });
 
-  it('with something missing before it is a gap', () => {
+  it('is a gap if a revision before it is missing', () => {
     expect(heard(window(1, 3), frame(5))[1]).toBe('gap');
   });
 
-  it('of a message held replaces it in its place', () => {
+  it('replaces a loaded message in place', () => {
     const edited = frame(2, { rev: 4, content: 'edited' });
     const [state] = heard(window(1, 3), edited);
     expect(state.messages.map(({ content }) => content)).toEqual([
@@ -55,7 +55,7 @@ describe('a live change', () => {
     expect(state.rev).toBe(4);
   });
 
-  it('of a message before the window leaves no hole', () => {
+  it('of a message before the window leaves no gap', () => {
     const [state] = heard(window(60, 109), frame(2, { rev: 110, prevRev: 109 }));
     expect(seqs(state)[0]).toBe(60);
     expect(state.rev).toBe(110);
@@ -67,14 +67,14 @@ describe('a star', () => {
   const starredAt2 = applyChange(window(1, 3), starred);
   const isStarred = (state: ChannelState) => state.messages[1]?.isStarred;
 
-  it('is set, and survives whatever everybody is told of the message', () => {
+  it('is set, and survives changes published to everyone', () => {
     expect(isStarred(starredAt2)).toBe(true);
     const [edited] = heard(starredAt2, frame(2, { rev: 4, content: 'edited' }));
     expect(edited.messages[1]).toMatchObject({ content: 'edited', isStarred: true });
     expect(applyChange(starredAt2, starred)).toBe(starredAt2);
   });
 
-  it('is as an answer to this very person says', () => {
+  it('is taken from a response to this user', () => {
     const answer = { kind: 'message', message: message(2, { isStarred: true }) } as const;
     expect(isStarred(applyChange(window(1, 3), { ...answer, own: true }))).toBe(true);
     expect(isStarred(applyChange(window(1, 3), answer))).toBe(false);
@@ -87,14 +87,14 @@ describe('a reaction', () => {
   const told = (messageId: string, rev: number) =>
     ({ kind: 'reaction', messageId, reactions, rev, prevRev: rev - 1 }) as const;
 
-  it('changes its message, in its turn', () => {
+  it('changes its message in order', () => {
     const [state, outcome] = applyLive(window(1, 3), told('m2', 4));
     expect(outcome).toBe('applied');
     expect(state.messages[1]).toMatchObject({ reactions, rev: 4, content: 'message 2' });
     expect(applyLive(window(1, 3), told('m2', 5))[1]).toBe('gap');
   });
 
-  it('to a message not held only moves the revision on', () => {
+  it('to a message not loaded only advances the revision', () => {
     const before = window(60, 109);
     const [state] = applyLive(before, told('m2', 110));
     expect(state.messages).toBe(before.messages);
@@ -102,7 +102,7 @@ describe('a reaction', () => {
   });
 });
 
-it('a reply that stays in its thread does not enter the timeline', () => {
+it('a reply only in its thread does not enter the timeline', () => {
   const [state] = applyLive(window(1, 3), {
     kind: 'message',
     message: reply(1, { rev: 4 }),
@@ -112,8 +112,8 @@ it('a reply that stays in its thread does not enter the timeline', () => {
   expect(state.rev).toBe(4);
 });
 
-describe('what was missed', () => {
-  it('is added in order, without doubles', () => {
+describe('missed changes', () => {
+  it('are added in order, without duplicates', () => {
     const missed = [message(4), message(2, { rev: 5, content: 'edited' }), message(5, { rev: 6 })];
     const state = applyChanges(window(1, 3), changes({ lastRev: 6, messages: missed }), 3);
     expect(seqs(state)).toEqual([1, 2, 3, 4, 5]);
@@ -121,14 +121,14 @@ describe('what was missed', () => {
     expect(state.rev).toBe(6);
   });
 
-  it('never brings an older version back', () => {
+  it('never restore an older version', () => {
     const [ahead] = heard(window(1, 3), frame(2, { rev: 4, content: 'newest' }));
     const state = applyChanges(ahead, changes({ lastRev: 3, messages: [message(2)] }), 1);
     expect(state.messages[1]?.content).toBe('newest');
     expect(state.rev).toBe(4);
   });
 
-  it('replaces the window when it is too much, but not what came since', () => {
+  it('replace the window if there are too many, but keep what arrived since', () => {
     const ahead = applyChange(window(1, 3), { kind: 'message', message: message(301) });
     const reset = changes({ lastRev: 300, reset: true, messages: messages(251, 300) });
     const state = applyChanges(ahead, reset, 3);
@@ -137,7 +137,7 @@ describe('what was missed', () => {
     expect(state.reachedStart).toBe(false);
   });
 
-  it('undoes nothing of a later answer that has overtaken it', () => {
+  it('do not undo a later response that overtook them', () => {
     const page = messages(251, 300);
     const late = changes({ lastRev: 310, reset: true, messages: page });
     const edited = page.with(9, message(260, { content: 'edited', rev: 311 }));
@@ -147,14 +147,14 @@ describe('what was missed', () => {
     expect(state.messages[9]).toMatchObject({ content: 'edited' });
   });
 
-  it('empties the window when the server went back behind it', () => {
+  it('clear the window when the server was restored to an earlier state', () => {
     const state = applyChanges(window(1, 9), changes({ lastRev: 4 }), 9);
     expect(state).toMatchObject({ phase: 'idle', rev: 0, messages: [] });
   });
 });
 
 describe('a page', () => {
-  it('that is not full, or begins with the first message, reaches the start', () => {
+  it('that is not full, or contains the first message, reaches the start', () => {
     expect(window(1, 3).reachedStart).toBe(true);
     expect(window(1, 50).reachedStart).toBe(true);
     expect(window(2, 51).reachedStart).toBe(false);
@@ -162,7 +162,7 @@ describe('a page', () => {
     expect(applyFirst(emptyChannel('sales'), []).reachedStart).toBe(true);
   });
 
-  it('looked at again adds what is new and claims no revision it did not prove', () => {
+  it('that is reloaded adds what is new and claims no unproven revision', () => {
     const state = applyNewest(window(1, 40), messages(1, 42));
     expect(seqs(state)).toHaveLength(42);
     expect(state.rev).toBe(40);
@@ -174,7 +174,7 @@ describe('a page', () => {
     expect(state.rev).toBe(40);
   });
 
-  it('keeps the newest when trimmed', () => {
+  it('keeps the newest messages when trimmed', () => {
     const state = trim(window(1, 50), 10);
     expect(seqs(state)[0]).toBe(41);
     expect(state.reachedStart).toBe(false);

@@ -33,8 +33,8 @@ async function teamOf(department: 'parts' | 'finance'): Promise<string> {
 
 const connect = async (client: Client) => (await client.socket()).close();
 
-describe('who has just come', () => {
-  test('has read what was there, and not what is said from then on', async () => {
+describe('a new user', () => {
+  test('has read existing messages, but not later ones', async () => {
     const eve = await hire(forecourt);
     const before = await unreadIn(eve.client, 'sales');
     expect(before).toMatchObject({ unread: 0, lastReadSeq: before.lastSeq });
@@ -45,7 +45,7 @@ describe('who has just come', () => {
     expect(await unreadIn(eve.client, 'sales')).toMatchObject({ unread: 1, mentions: 0 });
   });
 
-  test('has a place in the channels that are theirs by who they are, and in no other', async () => {
+  test('gets a read pointer in the channels they have access to, and in no others', async () => {
     const [eve, lead] = [await hire(forecourt), await hire(forecourt, { role: 'manager' })];
     const team = await teamOf('parts');
     await connect(eve.client);
@@ -56,7 +56,7 @@ describe('who has just come', () => {
     expect(await placesOf(eve.id)).not.toContain(team);
   });
 
-  test('keeps the place they have when they connect again', async () => {
+  test('keeps their read pointer when they reconnect', async () => {
     const eve = await hire(forecourt);
     await connect(eve.client);
     await say(admin, 'service', 'Twice away');
@@ -64,7 +64,7 @@ describe('who has just come', () => {
     expect(await unreadIn(eve.client, 'service')).toMatchObject({ unread: 1 });
   });
 
-  test('begins with what they say themselves, if that is first', async () => {
+  test('starts at their own message if it comes first', async () => {
     const eve = await hire(forecourt);
     const own = await post(eve.client, 'service', { content: 'Hello, I am new' });
     await eventually(async () => (await placesOf(eve.id)).includes('service'));
@@ -77,7 +77,7 @@ describe('who has just come', () => {
 });
 
 describe('a team’s channel', () => {
-  test('is unread from its first word on for all its people, whoever is away', async () => {
+  test('is unread from its first message on for all its members, including offline ones', async () => {
     const [inIt, other] = [
       await hire(forecourt, { department: 'parts' }),
       await hire(forecourt, { department: 'finance' }),
@@ -89,7 +89,7 @@ describe('a team’s channel', () => {
     expect(await placesOf(other.id)).not.toContain(team);
   });
 
-  test('is read to its end by who joins the team, before they ever connect', async () => {
+  test('is fully read for a new team member, before they first connect', async () => {
     const team = await teamOf('finance');
     const clerk = await hire(forecourt, { department: 'finance' });
     await say(clerk.client, team, 'Long ago');
@@ -102,8 +102,8 @@ describe('a team’s channel', () => {
   });
 });
 
-describe('what names somebody', () => {
-  test('follows what its message says, and what becomes of it', async () => {
+describe('the mention index', () => {
+  test('follows edits and deletion of its message', async () => {
     const eve = await hire(forecourt);
     await connect(eve.client);
     const start = await unreadIn(eve.client, 'sales');
@@ -125,7 +125,7 @@ describe('what names somebody', () => {
     expect(await counts()).toBe(0);
   });
 
-  test('is known for the whole house as its messages say it', async () => {
+  test('is the same for all users as in the messages', async () => {
     const { rows } = await sql<{ wrong: number; all: number }>`
       with said as (
         select distinct named as user_id, m.channel_id, m.seq from chat_messages m,

@@ -25,7 +25,7 @@ const attempt = (fields: object) =>
   });
 
 describe('a message with files', () => {
-  test('carries them in the order given, and may be without words', async () => {
+  test('keeps the given order, and may have no text', async () => {
     const reader = await followChannel(manager, 'sales');
     const names = ['one.pdf', 'two.pdf', 'three.pdf'];
     const ids = await Promise.all(names.map((name) => bringIn(forecourt, 'employee', name)));
@@ -65,7 +65,7 @@ describe('a message with files', () => {
 });
 
 describe('a message is refused', () => {
-  test('with a file of somebody else, or none at all', async () => {
+  test('with someone else’s file, or an unknown one', async () => {
     const theirs = await bringIn(forecourt, 'manager');
     const mine = await bringIn(forecourt, 'employee');
     const before = (await read(employee, 'sales')).at(-1);
@@ -79,7 +79,7 @@ describe('a message is refused', () => {
     expect((await read(employee, 'sales')).at(-1)).toEqual(before);
   });
 
-  test('with more than ten files, or something that is none', async () => {
+  test('with more than ten files, or an invalid id', async () => {
     const many = await Promise.all(
       Array.from({ length: 11 }, () => bringIn(forecourt, 'employee')),
     );
@@ -99,8 +99,8 @@ test('a hundred thousand characters are refused, with files or in a thread or wi
   }
 });
 
-describe('a quotation', () => {
-  test('names a message of the same channel', async () => {
+describe('a quote', () => {
+  test('must be of a message in the same channel', async () => {
     const first = await post(manager, 'sales', { content: 'Who has the keys?' });
     const reply = await post(employee, 'sales', { content: 'I do', replyToId: first.id });
     expect(reply.replyToId).toBe(first.id);

@@ -21,8 +21,8 @@ const good = () => ({ channelId: 'general', content: 'Hello', clientMsgId: newId
 const tooLong = 'A message must be at most 16,000 characters long.';
 
 const refusals: [what: string, fields: object, code: string, message?: string][] = [
-  ['a blank message', { content: ' \n\t ' }, 'invalid', 'Please write a message first.'],
-  ['an empty message', { content: '' }, 'invalid', 'Please write a message first.'],
+  ['a blank message', { content: ' \n\t ' }, 'invalid', 'Enter a message.'],
+  ['an empty message', { content: '' }, 'invalid', 'Enter a message.'],
   ['16,001 characters', { content: 'x'.repeat(16_001) }, 'invalid', tooLong],
   ['a null character', { content: 'a\0b' }, 'invalid'],
   ['no content', { content: undefined }, 'invalid'],
@@ -64,7 +64,7 @@ test.each([
   expect((await socket.next('error')).code).toBe(code);
 });
 
-test('a frame’s unknown fields are ignored, a body’s are refused', async () => {
+test('unknown fields of a frame are ignored, those of a body are refused', async () => {
   socket.send('chat_message', { ...good(), content: 'Extra', mood: 'good' });
   expect(await socket.next('new_message')).toMatchObject({ content: 'Extra' });
   await reader.next('new_message');
@@ -72,7 +72,7 @@ test('a frame’s unknown fields are ignored, a body’s are refused', async () 
   expect((await employee.raw('POST', '/api/chat/messages/general', { body })).status).toBe(400);
 });
 
-test('a frame of an older client, without a clientMsgId, is taken; a body is not', async () => {
+test('a frame of an older client, without a clientMsgId, is accepted; a body is not', async () => {
   const { clientMsgId: _, ...frame } = { ...good(), content: 'From an older client' };
   socket.send('chat_message', frame);
   const message = await socket.next('new_message');
@@ -83,7 +83,7 @@ test('a frame of an older client, without a clientMsgId, is taken; a body is not
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['clientMsgId']]);
 });
 
-test('nothing is heard or said before auth', async () => {
+test('nothing is received or sent before auth', async () => {
   const early = await employee.socket({ auth: false });
   early.send('chat_message', good());
   expect((await early.next('error')).code).toBe('invalid');
@@ -92,7 +92,7 @@ test('nothing is heard or said before auth', async () => {
   early.close();
 });
 
-test('after all of this the socket still works', async () => {
+test('the socket still works after all of this', async () => {
   const frame = good();
   socket.send('chat_message', frame);
   for (;;) {

@@ -9,7 +9,7 @@ export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Four bytes. */
+/** Big-endian, four bytes. */
 export function numbered(number: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(number);

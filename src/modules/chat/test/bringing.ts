@@ -15,7 +15,7 @@ interface Bringing {
   durationMs?: number;
 }
 
-/** Brings a file in as a browser does. */
+/** Uploads a file as a browser does. */
 export function bring(
   client: Client,
   body: string | Uint8Array,
@@ -26,7 +26,7 @@ export function bring(
   return client.raw('PUT', `/api/chat/uploads/${id}?${query}`, { body, headers });
 }
 
-/** A message with these files. */
+/** Sends a message with these files. */
 export async function send(
   client: Client,
   channelId: string,
@@ -40,7 +40,7 @@ export async function send(
   return body;
 }
 
-/** What a browser gets that asks for an address. */
+/** The response a browser gets for an address. */
 export async function look(
   { url }: TestForecourt,
   { cookie = '' }: Client,
@@ -57,7 +57,7 @@ export async function look(
   };
 }
 
-/** The files on the server's disk, half-written ones included. */
+/** The files on the server's disk, including incomplete ones. */
 export function onDisk({ dataDir }: TestForecourt): string[] {
   return fs
     .readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
@@ -76,7 +76,7 @@ export const photo = (width: number, height: number) =>
     } as never,
   });
 
-/** A few bytes that claim to be a picture of 50,000 × 50,000 pixels. */
+/** A few bytes that claim to be an image of 50,000 × 50,000 pixels. */
 export function bomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(50_000, 0);

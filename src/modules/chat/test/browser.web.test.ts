@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the numbers of what is unread', () => {
+describe('unread counts', () => {
   const key = queryKeyFor(getUnread);
   const state: ReadState = {
     channelId: 'sales',
@@ -45,7 +45,7 @@ describe('the numbers of what is unread', () => {
     return { client, connection, world, book, asking, numbers };
   }
 
-  it('follow what the socket tells', async () => {
+  it('follow socket events', async () => {
     const { world, numbers } = await createPage();
     world.socket.receive('new_message', frame(3));
     world.socket.receive('new_message', frame(3));
@@ -57,7 +57,7 @@ describe('the numbers of what is unread', () => {
     expect(numbers()?.starred).toBe(5);
   });
 
-  it('are asked for again where they cannot be known, once for all reasons', async () => {
+  it('are requested again if they cannot be computed, once for all reasons', async () => {
     const { world, asking } = await createPage();
     world.socket.receive('channel_changed', { channelId: 'sales' });
     world.socket.receive('new_message', frame(1, { channelId: 'dm-7-9' }));
@@ -72,14 +72,14 @@ describe('the numbers of what is unread', () => {
     expect(asking).toHaveBeenCalledTimes(2);
   });
 
-  it('are kept once for a connection', async () => {
+  it('are loaded once per connection', async () => {
     const { client, connection, book } = await createPage();
     expect(unreadOf(connection, me, client)).toBe(book);
   });
 });
 
-describe('the locks of the browser', () => {
-  it('let one send at a time, and the next one when it is done', async () => {
+describe('browser locks', () => {
+  it('let one send run at a time, and the next one when it is done', async () => {
     const locks = browserLocks();
     const granted: string[] = [];
     const release = locks.claim('c1', () => granted.push('one'));
@@ -94,7 +94,7 @@ describe('the locks of the browser', () => {
     expect(granted).toEqual(['one', 'three']);
   });
 
-  it('are not needed', () => {
+  it('are optional', () => {
     vi.stubGlobal('navigator', {});
     let granted = 0;
     browserLocks().claim('c1', () => (granted += 1))();
@@ -102,7 +102,7 @@ describe('the locks of the browser', () => {
   });
 });
 
-describe('a file on its way', () => {
+describe('an upload', () => {
   class FakeRequest {
     static last: FakeRequest;
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -136,7 +136,7 @@ describe('a file on its way', () => {
 
   beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest));
 
-  it('tells its progress and what became of it', async () => {
+  it('reports its progress and result', async () => {
     const { done } = send();
     const { last } = FakeRequest;
     expect(last.sent).toEqual(['PUT', '/api/chat/uploads/u1?name=a+%26+b.pdf', file]);
@@ -147,7 +147,7 @@ describe('a file on its way', () => {
     expect(await done).toEqual(attachment('u1'));
   });
 
-  it('fails with what the server says, or for want of it', async () => {
+  it('fails with the server’s message, or a default one', async () => {
     const refused = send();
     FakeRequest.last.answer(413, { error: 'Too large', code: 'too_large' });
     await expect(refused.done).rejects.toMatchObject({ status: 413, sentence: 'Too large' });

@@ -11,7 +11,7 @@ async function chatWith(count: number) {
 }
 
 describe('live messages', () => {
-  it('that arrive in the wrong order are shown in the right one, without a question', async () => {
+  it('that arrive out of order are shown in order, without a request', async () => {
     const { session, state, world, server } = await chatWith(2);
     session.receive(frame(4));
     expect(state().messages).toHaveLength(2);
@@ -21,7 +21,7 @@ describe('live messages', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('with one missing wait 200 ms, then the missing one is asked for', async () => {
+  it('with one missing wait 200 ms, then request the missing one', async () => {
     const { session, state, world, server } = await chatWith(2);
     server.stored = messages(1, 4);
     session.receive(frame(4));
@@ -33,7 +33,7 @@ describe('live messages', () => {
     expect(state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
 
-  it('that follow what is shown do not wait for what is not', async () => {
+  it('that follow the shown ones do not wait for others', async () => {
     const { session, state, world, server } = await chatWith(2);
     const later = message(3, { rev: 5 });
     server.stored = [message(1, { rev: 3, content: 'edited' }), message(2, { rev: 4 }), later];
@@ -47,7 +47,7 @@ describe('live messages', () => {
     expect(state().rev).toBe(5);
   });
 
-  it('of mine never vanish between pending and stored', async () => {
+  it('of the user never vanish between pending and stored', async () => {
     const { session, say, server, texts } = await chatWith(2);
     say('Hello');
     server.stored = messages(1, 4);
@@ -55,7 +55,7 @@ describe('live messages', () => {
     expect(texts()).toEqual(['message 1', 'message 2', 'Hello']);
   });
 
-  it('are asked for again while the question fails', async () => {
+  it('are requested again while the request fails', async () => {
     const { session, state, world, server } = await chatWith(2);
     const answer = server.changes;
     server.changes = async () => {
@@ -71,7 +71,7 @@ describe('live messages', () => {
     expect(state().messages).toHaveLength(4);
   });
 
-  it('that come while the channel loads are not lost', async () => {
+  it('that arrive while the channel loads are not lost', async () => {
     const { session, state, server } = createChat();
     server.stored = messages(1, 2);
     session.history.open('sales');
@@ -80,7 +80,7 @@ describe('live messages', () => {
     expect(state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  it('of channels nobody opened cost nothing', () => {
+  it('of channels not opened cost nothing', () => {
     const { session, server } = createChat();
     session.receive(frame(3, { channelId: 'service' }));
     expect(session.store.get('service').messages).toEqual([]);
@@ -89,7 +89,7 @@ describe('live messages', () => {
 });
 
 describe('after a reconnect', () => {
-  it('everything missed is fetched with the revisions held', async () => {
+  it('all missed changes are fetched with the known revisions', async () => {
     const { session, state, server } = await chatWith(2);
     server.stored = [...messages(1, 5), message(6, { rev: 6 })];
     session.synchronize();
@@ -99,7 +99,7 @@ describe('after a reconnect', () => {
     expect(state().rev).toBe(6);
   });
 
-  it('too much to list replaces the window by the newest page', async () => {
+  it('too many changes replace the window with the newest page', async () => {
     const { session, state, server } = await chatWith(2);
     server.stored = messages(1, 400);
     session.synchronize();
@@ -110,7 +110,7 @@ describe('after a reconnect', () => {
     expect(state().reachedStart).toBe(false);
   });
 
-  it('a channel that was loading is looked at once more', async () => {
+  it('a channel that was loading is checked again', async () => {
     const { session, state, server } = createChat();
     server.stored = messages(1, 2);
     session.history.open('sales');
@@ -121,7 +121,7 @@ describe('after a reconnect', () => {
     expect(state().messages).toHaveLength(3);
   });
 
-  it('a database that was restored is read anew', async () => {
+  it('a restored database is reloaded', async () => {
     const { session, state, server } = await chatWith(9);
     server.stored = messages(1, 4);
     session.synchronize();
@@ -130,7 +130,7 @@ describe('after a reconnect', () => {
     expect(state().rev).toBe(4);
   });
 
-  it('a failed sync is repeated', async () => {
+  it('a failed sync is retried', async () => {
     const { session, state, world, server } = await chatWith(2);
     const answer = server.sync;
     server.sync = async () => {
@@ -146,8 +146,8 @@ describe('after a reconnect', () => {
   });
 });
 
-describe('paging upwards', () => {
-  it('asks for what comes before the first message, until the start', async () => {
+describe('paging up', () => {
+  it('loads earlier messages, until the start', async () => {
     const { session, state, server } = await chatWith(120);
     expect(state().messages[0]?.seq).toBe(71);
     await session.history.loadOlder('sales');
@@ -158,7 +158,7 @@ describe('paging upwards', () => {
     expect(state().reachedStart).toBe(true);
   });
 
-  it('can be tried again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const { session, state, server } = await chatWith(60);
     const answer = server.page;
     server.page = async () => {

@@ -26,14 +26,14 @@ const sync = async (client: Client, channels: Record<string, number>) =>
 const revOf = async (client: Client, channelId: string) =>
   (await client.call(listChannels)).body.find(({ id }) => id === channelId)?.lastRev ?? 0;
 
-/** What the person would be told is nothing new. */
+/** The same state as already stored. */
 async function held(client: Client): Promise<Record<string, number>> {
   const { body } = await client.call(listChannels);
   return Object.fromEntries(body.map(({ id, lastRev }) => [id, lastRev]));
 }
 
 describe('eight writers in one channel', () => {
-  test('leave no hole, and a reader can follow by prevRev alone', async () => {
+  test('leave no gap, and a reader can follow by prevRev alone', async () => {
     const names = [
       'tyler.boone',
       'priya.raman',
@@ -92,8 +92,8 @@ describe('eight writers in one channel', () => {
   });
 });
 
-describe('who missed something', () => {
-  test('is told exactly that, in order', async () => {
+describe('missed changes', () => {
+  test('are returned exactly, in order', async () => {
     const since = await revOf(manager, 'service');
     for (let turn = 0; turn < 5; turn += 1) await say(employee, 'service', `Missed ${turn}`);
     const found = await changes(manager, 'service', since);
@@ -106,7 +106,7 @@ describe('who missed something', () => {
     });
   });
 
-  test('starts afresh where it was more than two hundred', async () => {
+  test('are replaced by a fresh page if more than two hundred', async () => {
     const channel = await openRoom(forecourt, 'private', ['employee', 'manager']);
     const senderId = await idOf(forecourt, 'employee');
     const past = Array.from({ length: 250 }, (_, index) => ({
@@ -124,14 +124,14 @@ describe('who missed something', () => {
     expect(beyond.messages).toEqual(await read(manager, channel));
   });
 
-  test('starts afresh where the database is older than what they hold', async () => {
+  test('are replaced by a fresh page if the database is older than the client', async () => {
     const latest = await revOf(manager, 'service');
     const found = await changes(manager, 'service', latest + 1);
     expect(found).toMatchObject({ reset: true, lastRev: latest });
     expect(found.messages).toEqual(await read(manager, 'service'));
   });
 
-  test('finds nothing in a direct channel that has not begun', async () => {
+  test('are empty for a direct channel without messages', async () => {
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'ben.hollis'));
     const none = { channelId, lastSeq: 0, lastRev: 0, messages: [] };
     expect(await changes(employee, channelId, 0)).toEqual({ ...none, reset: false });
@@ -140,11 +140,11 @@ describe('who missed something', () => {
 });
 
 describe('sync', () => {
-  test('is silent about what has not changed', async () => {
+  test('omits unchanged channels', async () => {
     expect(await sync(employee, await held(employee))).toEqual([]);
   });
 
-  test('tells all that has, each channel from where the client stands', async () => {
+  test('returns all changes, each channel from the client’s revision', async () => {
     const mine = await held(employee);
     const sales = await say(manager, 'sales', 'While you were out');
     const general = await say(manager, 'general', 'Everybody');
@@ -161,7 +161,7 @@ describe('sync', () => {
     expect(found[2]?.messages).toEqual(await read(employee, 'service'));
   });
 
-  test('brings the direct channels that somebody else began', async () => {
+  test('includes direct channels started by others', async () => {
     const mine = await held(employee);
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
     const { body } = await say(manager, channelId, 'Come by my office');
@@ -178,7 +178,7 @@ describe('sync', () => {
     expect(found[0]?.messages.at(-1)).toEqual(body);
   });
 
-  test('gives the newest page of every channel to who holds nothing', async () => {
+  test('returns the newest page of every channel to a client without data', async () => {
     const found = await sync(employee, {});
     expect(found.map(({ channelId }) => channelId).toSorted()).toEqual(
       Object.keys(await held(employee)).toSorted(),
@@ -188,7 +188,7 @@ describe('sync', () => {
     }
   });
 
-  test('passes over channels that do not exist', async () => {
+  test('skips channels that do not exist', async () => {
     const asked = { ...(await held(employee)), 'no-such': 3, 'dm-5-2': 1, 'dm-1-999999': 1 };
     expect(await sync(employee, asked)).toEqual([]);
     expect(
@@ -197,8 +197,8 @@ describe('sync', () => {
   });
 });
 
-describe('messages of the past', () => {
-  test('take their places in order, once', async () => {
+describe('imported messages', () => {
+  test('are inserted in order, once', async () => {
     const { db } = forecourt.platform;
     const [a, b] = [await idOf(forecourt, 'linda.tran'), await idOf(forecourt, 'curtis.yoder')];
     const past = Array.from({ length: 1_200 }, (_, index) => ({
@@ -227,7 +227,7 @@ describe('messages of the past', () => {
     });
   });
 
-  test('bring their threads, reactions, pins and earlier words, once', async () => {
+  test('include their threads, reactions, pins and edit history, once', async () => {
     const { db } = forecourt.platform;
     const [a, b, c] = await Promise.all(
       ['linda.tran', 'curtis.yoder', 'omar.benali'].map((name) => idOf(forecourt, name)),

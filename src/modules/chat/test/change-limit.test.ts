@@ -25,14 +25,14 @@ const react = (client: Client, messageId: string, action: 'add' | 'remove' = 'ad
     body: { emoji: '👍', action },
   });
 
-test('repeating one’s changes is never refused, and does not count', async () => {
+test('repeated changes are never refused, and do not count', async () => {
   const { id } = await post(manager, 'sales', { content: 'Once' });
   const answers = await Promise.all(Array.from({ length: 3 * times }, () => react(manager, id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await react(manager, id, 'remove')).status).toBe(200);
 });
 
-test('nobody changes more than 60 things in ten seconds, by whichever way', async () => {
+test('a user can make at most 60 changes in ten seconds, by any means', async () => {
   const { id } = await post(employee, 'sales', { content: 'Version 0' });
   const answers = await Promise.all(
     Array.from({ length: times }, (_, turn) => edit(employee, id, `Version ${turn + 1}`)),
@@ -51,14 +51,14 @@ test('nobody changes more than 60 things in ten seconds, by whichever way', asyn
   expect(await socket.next('error')).toMatchObject({ code: 'rate_limited', retryable: true });
   await caughtUp(socket);
   socket.close();
-  // It says what it last said, and who repeats that is told so.
+  // The name is already this one; a repeat is acknowledged.
   const { content = '' } = (await read(manager, 'sales')).at(-1) ?? {};
   expect(content).toMatch(/^Version [1-9]\d*$/);
   expect((await edit(employee, id, content)).status).toBe(200);
   expect((await react(manager, id)).status).toBe(200);
 });
 
-test('nobody makes more than 120 changes to channels in a minute', async () => {
+test('a user can make at most 120 channel changes a minute', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 130 }, async () => {
       const body = { name: `Room ${newId()}`, type: 'private' as const };
@@ -69,7 +69,7 @@ test('nobody makes more than 120 changes to channels in a minute', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('nobody invites and removes more than 600 times in a minute', async () => {
+test('a user can add and remove at most 600 people a minute', async () => {
   const body = { name: `Room ${newId()}`, type: 'private' as const };
   const { id: channelId } = (await manager.call(createChannel, { body })).body;
   const userId = await idOf(forecourt, 'employee');

@@ -47,7 +47,7 @@ async function activityOf(id: string): Promise<{ action: string }[]> {
 const actionsOf = async (id: string) => (await activityOf(id)).map(({ action }) => action);
 
 describe('a public channel', () => {
-  test('may have a name that holds half a sign, and is recorded with it', async () => {
+  test('may have a name containing half a surrogate pair, and is logged with it', async () => {
     const half = `Lot \ud83d ${newId()}`;
     const { status, body } = await create(manager, 'public', { name: half });
     expect([status, body.name]).toEqual([201, half.toWellFormed()]);
@@ -57,7 +57,7 @@ describe('a public channel', () => {
     expect(await actionsOf(body.id)).toEqual(['channel.created', 'channel.updated']);
   });
 
-  test('is created by a manager, and found by everybody', async () => {
+  test('is created by a manager, and found by everyone', async () => {
     const { status, body } = await create(manager, 'public', {
       name: '  Lot\nwalk ',
       description: 'Every Monday',
@@ -97,7 +97,7 @@ describe('a public channel', () => {
     }
   });
 
-  test('has a name of its own, in any case of letters, while it is open', async () => {
+  test('has a unique name, ignoring case, while it is open', async () => {
     const name = `Dealer trades ${newId()}`;
     const { body } = await create(manager, 'public', { name });
     const again = await create(manager, 'public', { name: name.toUpperCase() });
@@ -121,7 +121,7 @@ describe('a public channel', () => {
 });
 
 describe('a private channel', () => {
-  test('is created by anybody, with those they choose, and exists for nobody else', async () => {
+  test('is created by anyone, with the people they choose, and is hidden from everyone else', async () => {
     const { status, body } = await create(employee, 'private', { userIds: [tylerId, tylerId] });
     expect(status).toBe(201);
     expect(await idsOf(tyler)).toContain(body.id);
@@ -146,7 +146,7 @@ describe('a private channel', () => {
     expect(open.map(({ id }) => id)).not.toContain(body.id);
   });
 
-  test('may be called like another, and the log does not tell its name', async () => {
+  test('may share its name with another, and the log does not reveal its name', async () => {
     const name = `Surprise ${newId()}`;
     expect((await create(employee, 'private', { name })).status).toBe(201);
     const { status, body } = await create(employee, 'private', { name, userIds: [tylerId] });
@@ -174,7 +174,7 @@ describe('creating', () => {
     }
   });
 
-  test('refuses a team’s rule where there is no team, and blank names', async () => {
+  test('refuses a team’s rule on other types, and blank names', async () => {
     const bound = await create(manager, 'public', { store: 'ford' });
     expect([bound.status, Object.keys(bound.body.fields)]).toEqual([400, ['store']]);
     expect((await create(manager, 'public', { name: ' \n ' })).status).toBe(400);
@@ -184,7 +184,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('is for the creator and the managers in it, and everybody in it is told', async () => {
+  test('is allowed for the creator and managers in the channel, and is published to its members', async () => {
     const { body } = await create(employee, 'private', { userIds: [tylerId, managerId] });
     const params = { channelId: body.id };
     const socket = await tyler.socket();
@@ -202,7 +202,7 @@ describe('changing', () => {
     socket.close();
   });
 
-  test('is not for a manager who has not joined', async () => {
+  test('is refused for a manager who has not joined', async () => {
     const { body } = await create(manager, 'public');
     const gm = await forecourt.signIn('gm');
     const gmId = await idOf(forecourt, 'gm');
@@ -212,7 +212,7 @@ describe('changing', () => {
     expect((await gm.call(updateChannel, change)).body.description).toBe('New');
   });
 
-  test('never touches fixed or direct channels', async () => {
+  test('is refused for fixed and direct channels', async () => {
     for (const channelId of ['general', 'management', dm(employeeId, managerId)]) {
       const params = { channelId };
       const rename = { params, body: { name: 'Mine' } };
@@ -226,7 +226,7 @@ describe('changing', () => {
 });
 
 describe('an archived channel', () => {
-  test('is read, but not written to, and may be opened again', async () => {
+  test('can be read but not written to, and can be restored', async () => {
     const { body } = await create(manager, 'public');
     const channelId = body.id;
     const said = (await say(manager, channelId, 'Before')).body;
@@ -263,7 +263,7 @@ describe('an archived channel', () => {
 });
 
 describe('the list of channels', () => {
-  test('shows fixed ones, then one’s own by name, then conversations, the latest first', async () => {
+  test('shows fixed ones, then the user’s own by name, then conversations, latest first', async () => {
     const hannah = await forecourt.signIn('hannah.schultz');
     const hannahId = await idOf(forecourt, 'hannah.schultz');
     const b = (await create(hannah, 'private', { name: 'b' })).body.id;
@@ -281,7 +281,7 @@ describe('the list of channels', () => {
     expect(rest.indexOf(group.body.id)).toBeLessThan(rest.indexOf(dm(hannahId, tylerId)));
   });
 
-  test('agrees with what one channel says of itself', async () => {
+  test('agrees with the single channel endpoint', async () => {
     for (const channel of await list(manager)) {
       const params = { channelId: channel.id };
       expect((await manager.call(getChannel, { params })).body).toEqual(channel);
@@ -290,7 +290,7 @@ describe('the list of channels', () => {
     expect((await manager.call(getChannel, unknown)).status).toBe(404);
   });
 
-  test('a direct channel can be looked at before it begins', async () => {
+  test('includes a direct channel that can be opened before it begins', async () => {
     const curtis = await idOf(forecourt, 'curtis.yoder');
     const params = { channelId: dm(tylerId, curtis) };
     expect((await tyler.call(getChannel, { params })).body).toMatchObject({
@@ -304,7 +304,7 @@ describe('the list of channels', () => {
     expect(members.map(({ userId }) => userId).toSorted()).toEqual([tylerId, curtis].toSorted());
   });
 
-  test('people of fixed channels are those who may read them', async () => {
+  test('the people of fixed channels are those who can read them', async () => {
     const of = async (channelId: string) =>
       (await manager.call(listMembers, { params: { channelId } })).body.map(({ userId }) => userId);
     const general = await of('general');
@@ -318,7 +318,7 @@ describe('the list of channels', () => {
   });
 });
 
-test('creating the same name twice at once leaves one', async () => {
+test('creating the same name twice at once leaves one channel', async () => {
   const name = `Race ${newId()}`;
   const answers = await Promise.all(
     [manager, manager, manager].map((client) =>
@@ -328,7 +328,7 @@ test('creating the same name twice at once leaves one', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
-test('the same send is the same channel, also twice at once; of somebody else it is another', async () => {
+test('a repeated request creates one channel, also concurrently; another user’s creates another', async () => {
   const body = { name: `Once ${newId()}`, type: 'private' as const, clientId: newId() };
   const create = (client: typeof manager) => client.call(createChannel, { body });
   const answers = await Promise.all([manager, manager, manager].map(create));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeStorage } from './fakeChat.web.ts';
 
-// The view belongs to the page; each test is a page of its own in the same tab.
+// The view belongs to the page; each test is its own page in the same tab.
 async function newPage() {
   vi.resetModules();
   return import('../web/view/chatView.ts');
@@ -9,13 +9,13 @@ async function newPage() {
 
 beforeEach(() => vi.stubGlobal('sessionStorage', new FakeStorage()));
 
-describe('where the chat stands', () => {
+describe('the chat view', () => {
   it('is the team directory at first', async () => {
     const { chatView } = await newPage();
     expect(chatView(7)).toEqual({ view: 'directory', direct: null });
   });
 
-  it('keeps one direct message, the latest, while one looks elsewhere', async () => {
+  it('keeps one direct message, the latest, while another view is open', async () => {
     const { chatView, openView } = await newPage();
     chatView(7);
     openView('dm-7-9', 'Bo Hall');
@@ -32,7 +32,7 @@ describe('where the chat stands', () => {
     });
   });
 
-  it('comes back after a reload, for the same person only', async () => {
+  it('is restored after a reload, for the same person only', async () => {
     const before = await newPage();
     before.chatView(7);
     before.openView('service');
@@ -41,7 +41,7 @@ describe('where the chat stands', () => {
     expect(after.chatView(8).view).toBe('directory');
   });
 
-  it('is where somebody was sent before the chat was on screen', async () => {
+  it('is the place opened before the chat was on screen', async () => {
     const { chatView, openView } = await newPage();
     openView('sales');
     expect(chatView(7).view).toBe('sales');
@@ -51,7 +51,7 @@ describe('where the chat stands', () => {
     expect(chatView(8).view).toBe('directory');
   });
 
-  it('keeps no direct message of two others, as a link may name one', async () => {
+  it('ignores a direct message of two other people, as a link may name one', async () => {
     const { chatView, openView } = await newPage();
     openView('dm-8-9');
     expect(chatView(7)).toEqual({ view: 'dm-8-9', direct: null });
@@ -60,13 +60,13 @@ describe('where the chat stands', () => {
   });
 });
 
-describe('the thread that is open', () => {
+describe('the open thread', () => {
   async function newThreads() {
     const view = await newPage();
     return { ...view, ...(await import('../web/view/openThread.ts')) };
   }
 
-  it('comes back after a reload, for the same person in the same place only', async () => {
+  it('is restored after a reload, for the same person in the same place only', async () => {
     const before = await newThreads();
     before.chatView(7);
     before.openView('sales');
@@ -78,7 +78,7 @@ describe('the thread that is open', () => {
     expect(after.rememberedThread()).toBeNull();
   });
 
-  it('stays closed where it was closed, left, or somebody was sent elsewhere', async () => {
+  it('stays closed after it was closed or left, or another place was opened', async () => {
     const before = await newThreads();
     before.chatView(7);
     before.openView('sales');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 describe('two people in a channel', () => {
-  test('hear each other at once, and the sender hears the acknowledgement', async () => {
+  test('receive each other’s messages at once, and the sender gets the acknowledgement', async () => {
     const here = await employee.socket();
     const there = await manager.socket();
     const clientMsgId = newId();
@@ -45,7 +45,7 @@ describe('two people in a channel', () => {
     there.close();
   });
 
-  test('find over HTTP what was said on the socket, and the other way round', async () => {
+  test('find messages sent on the socket over HTTP, and the other way round', async () => {
     const there = await manager.socket();
     const { status, body } = await say(employee, 'sales', 'On my desk.');
     expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe('two people in a channel', () => {
     there.close();
   });
 
-  test('get the same bytes, whoever reads', async () => {
+  test('get the same bytes', async () => {
     const sockets = await Promise.all([employee.socket(), manager.socket()]);
     const { body } = await say(manager, 'general', 'Lot meeting at five.');
     const frames = await Promise.all(sockets.map((socket) => socket.next('new_message')));
@@ -67,18 +67,18 @@ describe('two people in a channel', () => {
 });
 
 describe('a message', () => {
-  test('stays as it was written, with one kind of line end', async () => {
+  test('is stored unchanged, with normalized line ends', async () => {
     const { body } = await say(employee, 'sales', '  two\r\n  lines \u{1F697} \ud800 \n');
     expect(body.content).toBe('  two\n  lines \u{1F697} \ufffd \n');
     expect((await read(employee, 'sales')).at(-1)?.content).toBe(body.content);
   });
 
-  test('may be 16,000 characters long', async () => {
+  test('can be 16,000 characters long', async () => {
     const long = 'é'.repeat(16_000);
     expect((await say(employee, 'sales', long)).body.content).toBe(long);
   });
 
-  test('names the people behind its @words, once each', async () => {
+  test('mentions the people of its @words, once each', async () => {
     const { body } = await say(
       employee,
       'sales',
@@ -88,13 +88,13 @@ describe('a message', () => {
     expect(body.mentionedUserIds).toEqual([managerId, await idOf(forecourt, 'omar.benali')]);
   });
 
-  test('names nobody who is disabled or waits for approval', async () => {
+  test('does not mention disabled or pending users', async () => {
     const { body } = await say(employee, 'sales', 'Where are @derek.sloan and @isabel.ferreira?');
     expect(body.mentions).toEqual(['derek.sloan', 'isabel.ferreira']);
     expect(body.mentionedUserIds).toEqual([]);
   });
 
-  test('carries the name its sender has now, in every page', async () => {
+  test('has its sender’s current name, in every page', async () => {
     const hannah = await forecourt.signIn('hannah.schultz');
     const { body } = await say(hannah, 'general', 'Married!');
     const inNewest = async () =>
@@ -120,13 +120,13 @@ describe('history', () => {
     expect(status).toBe(400);
   });
 
-  test('of the general feed is that of the channel for all', async () => {
+  test('of the general feed is that of the general channel', async () => {
     const feed = (await employee.call(listGeneralMessages)).body;
     expect(feed).toEqual(await read(employee, 'general'));
     expect(feed.length).toBeGreaterThan(0);
   });
 
-  test('shows a new message although the page was read a moment ago', async () => {
+  test('includes a new message although the page was read a moment ago', async () => {
     await read(employee, 'service');
     const { body } = await say(employee, 'service', 'Bay 3 is free.');
     expect((await read(manager, 'service')).at(-1)).toEqual(body);
@@ -134,7 +134,7 @@ describe('history', () => {
 });
 
 describe('a direct channel', () => {
-  test('begins with the first message and stands on top of both lists', async () => {
+  test('begins with the first message and is on top of both lists', async () => {
     const omarId = await idOf(forecourt, 'omar.benali');
     const omar = await forecourt.signIn('omar.benali');
     const channelId = dm(employeeId, omarId);
@@ -169,7 +169,7 @@ describe('a direct channel', () => {
     there.close();
   });
 
-  test('may be with oneself, and is heard once', async () => {
+  test('can be with oneself, and is received once', async () => {
     const socket = await employee.socket();
     const notes = dm(employeeId, employeeId);
     await say(employee, notes, 'Call the bank.');
@@ -181,12 +181,12 @@ describe('a direct channel', () => {
     socket.close();
   });
 
-  test('with a disabled account or a system can be read, but not written to', async () => {
+  test('with a disabled or system account can be read, but not written to', async () => {
     const bot = await idOf(forecourt, 'system_bot');
     const derek = await idOf(forecourt, 'derek.sloan');
     for (const [id, reason] of [
-      [bot, 'This account belongs to a system and cannot receive messages.'],
-      [derek, 'This account is disabled and cannot receive messages.'],
+      [bot, 'This is a system account and can’t receive messages.'],
+      [derek, 'This account is disabled and can’t receive messages.'],
     ] as const) {
       const channelId = dm(employeeId, id);
       expect(await read(employee, channelId)).toEqual([]);
@@ -197,7 +197,7 @@ describe('a direct channel', () => {
     }
   });
 
-  test('keeps its history when the other one leaves', async () => {
+  test('keeps its history after the other person leaves', async () => {
     const aisha = await idOf(forecourt, 'aisha.coleman');
     const channelId = dm(employeeId, aisha);
     await say(employee, channelId, 'See you Monday.');

@@ -33,7 +33,7 @@ export interface Room {
   id: string;
   type: 'direct' | 'group' | 'private' | 'public' | 'team' | 'all';
   department: string | null;
-  /** Who is in it. */
+  /** Its members. */
   people: Person[];
   lastSeq: number;
   lastRev: number;
@@ -108,8 +108,8 @@ export async function openRooms(
   return rooms;
 }
 
-/** Lets most people set something of their own. */
-export async function wishFor(
+/** Gives most people settings of their own. */
+export async function saveRandomSettings(
   db: Db<AnyTables>,
   { chance, pick, some }: Dice,
   people: readonly Person[],
@@ -171,20 +171,20 @@ export interface Said {
   threadId: string | null;
   threadSeq: number | null;
   named: Person[];
-  /** Called as present or on duty. */
+  /** Mentioned by @here or @on-duty. */
   called: Person[];
   callsChannel: boolean;
   deleted: boolean;
 }
 
-/** A UUID of version 7 that was made at that moment. */
+/** A UUID of version 7 created at that time. */
 export function idAt(at: Date, place: number): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const rest = place.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`;
 }
 
-/** Writes what was said straight into the tables, as the verbs would leave it. */
+/** Writes the messages straight into the tables, as posting would. */
 export async function write(db: Db<AnyTables>, said: readonly Said[], ids: () => string) {
   if (said.length === 0) return;
   const rows = said.map((one) => {

@@ -10,7 +10,7 @@ describe('quiet hours', () => {
     )?.toISOString() ?? null;
   const night = { start: '21:00', end: '07:00' };
 
-  test('hold from their start on and end with their end', () => {
+  test('apply from their start to their end', () => {
     const day = { start: '09:00', end: '17:00' };
     expect(at('2026-11-20T16:59:59Z', day)).toBeNull();
     expect(at('2026-11-20T17:00:00Z', day)).toBe('2026-11-21T01:00:00.000Z');
@@ -18,14 +18,14 @@ describe('quiet hours', () => {
     expect(at('2026-11-21T01:00:00Z', day)).toBeNull();
   });
 
-  test('go over midnight', () => {
+  test('span midnight', () => {
     expect(at('2026-11-20T04:59:00Z', night)).toBeNull();
     expect(at('2026-11-20T05:00:00Z', night)).toBe('2026-11-20T15:00:00.000Z');
     expect(at('2026-11-20T14:59:00Z', night)).toBe('2026-11-20T15:00:00.000Z');
     expect(at('2026-11-20T15:00:00Z', night)).toBeNull();
   });
 
-  test('follow the clock of their zone when summer time begins and ends', () => {
+  test('follow the clock of their time zone when summer time begins and ends', () => {
     expect(at('2026-03-08T06:00:00Z', night)).toBe('2026-03-08T14:00:00.000Z');
     expect(at('2026-11-01T05:00:00Z', night)).toBe('2026-11-01T15:00:00.000Z');
     expect(at('2026-11-01T05:00:00Z', { ...night, timezone: 'America/Phoenix' })).toBe(
@@ -33,7 +33,7 @@ describe('quiet hours', () => {
     );
   });
 
-  test('that end where they start hold all day', () => {
+  test('with equal start and end apply all day', () => {
     expect(at('2026-11-20T18:00:00Z', { start: '08:00', end: '08:00' })).toBe(
       '2026-11-21T16:00:00.000Z',
     );
@@ -41,7 +41,7 @@ describe('quiet hours', () => {
 });
 
 describe('keywords', () => {
-  test('are found as whole words, in whatever case', () => {
+  test('match whole words, ignoring case', () => {
     expect(hasKeyword(['recall'], 'A RECALL came in.')).toBe(true);
     expect(hasKeyword(['recall'], 'I recalled it')).toBe(false);
     expect(hasKeyword(['F-150', 'zero (0)'], 'the f-150, please')).toBe(true);

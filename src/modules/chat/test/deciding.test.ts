@@ -4,12 +4,12 @@ import type { Facts, Preferences } from '../server/telling/deciding/facts.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 
-interface Changes extends Partial<Omit<Facts, 'wishes'>> {
-  wishes?: Partial<Preferences>;
+interface Changes extends Partial<Omit<Facts, 'preferences'>> {
+  preferences?: Partial<Preferences>;
 }
 
-/** Somebody with the usual settings in a channel, and a plain new message of somebody else in it. */
-function facts({ wishes = {}, ...given }: Changes = {}): Facts {
+/** Someone with default settings in a channel, and a plain new message of someone else in it. */
+function facts({ preferences = {}, ...given }: Changes = {}): Facts {
   return {
     isNew: true,
     place: 'channel',
@@ -31,7 +31,7 @@ function facts({ wishes = {}, ...given }: Changes = {}): Facts {
     isLate: false,
     now,
     ...given,
-    wishes: {
+    preferences: {
       all: true,
       mentions: true,
       threads: true,
@@ -41,15 +41,15 @@ function facts({ wishes = {}, ...given }: Changes = {}): Facts {
       sound: true,
       isMuted: false,
       level: null,
-      ...wishes,
+      ...preferences,
     },
   };
 }
 
-/** `told: as what`, `held back: as what, why`, or `nothing: why`. */
+/** `notified: reason`, `held back: reason, why`, or `nothing: why`. */
 function inWords(decision: Decision): string {
   if (!decision.notice) return `nothing: ${decision.why}`;
-  if (decision.heldBackBy === null) return `told: ${decision.why}`;
+  if (decision.heldBackBy === null) return `notified: ${decision.why}`;
   return `held back: ${decision.why}, ${decision.heldBackBy}`;
 }
 
@@ -70,267 +70,291 @@ const paused = { pausedUntil: '2026-11-20T18:30:00Z' };
 const unavailable = { value: 'unavailable', until: null } as const;
 
 const table: [sentence: string, changes: Changes, outcome: string][] = [
-  ['my own message tells me nothing', { isAuthor: true, isNamed: true }, 'nothing: own'],
-  ['a deleted message tells nobody', { isDeleted: true, isNamed: true }, 'nothing: deleted'],
+  ['an own message does not notify', { isAuthor: true, isNamed: true }, 'nothing: own'],
+  ['a deleted message does not notify', { isDeleted: true, isNamed: true }, 'nothing: deleted'],
   [
-    'who cannot read the channel hears nothing',
+    'people who cannot read the channel are not notified',
     { canRead: false, isNamed: true },
     'nothing: not theirs',
   ],
-  ['by default every message is told', {}, 'told: message'],
-  ['who has not joined a public channel hears nothing of it', { isIn: false }, 'nothing: unwanted'],
-  ['… unless it names them', { isIn: false, isNamed: true }, 'told: name'],
+  ['by default every message notifies', {}, 'notified: message'],
   [
-    '… and not because it calls the channel',
-    { isIn: false, callsChannel: true },
+    'people who have not joined a public channel are not notified',
+    { isIn: false },
     'nothing: unwanted',
   ],
+  ['… unless it mentions them', { isIn: false, isNamed: true }, 'notified: name'],
+  ['… and @channel does not count', { isIn: false, callsChannel: true }, 'nothing: unwanted'],
 
-  ['a muted channel is silent', { wishes: muted }, 'nothing: muted'],
-  ['my name pierces a muted channel', { wishes: muted, isNamed: true }, 'told: name'],
+  ['a muted channel is silent', { preferences: muted }, 'nothing: muted'],
+  ['a mention overrides muting', { preferences: muted, isNamed: true }, 'notified: name'],
   [
-    '… unless I want no mentions',
-    { wishes: { ...muted, mentions: false }, isNamed: true },
+    '… unless mentions are off',
+    { preferences: { ...muted, mentions: false }, isNamed: true },
     'nothing: muted',
   ],
-  ['@here does not pierce a muted channel', { wishes: muted, isCalled: true }, 'nothing: muted'],
+  ['@here does not override muting', { preferences: muted, isCalled: true }, 'nothing: muted'],
   [
-    '@channel does not pierce a muted channel',
-    { wishes: muted, callsChannel: true },
-    'nothing: muted',
-  ],
-  [
-    'a followed thread does not pierce a muted channel',
-    { wishes: muted, followsThread: true },
+    '@channel does not override muting',
+    { preferences: muted, callsChannel: true },
     'nothing: muted',
   ],
   [
-    'a keyword does not pierce a muted channel',
-    { wishes: { ...muted, keywords: true }, hasKeyword: true },
+    'a followed thread does not override muting',
+    { preferences: muted, followsThread: true },
     'nothing: muted',
   ],
-  ['a muted direct conversation is silent', { wishes: muted, place: 'direct' }, 'nothing: muted'],
   [
-    'urgency does not pierce a muted channel',
-    { wishes: muted, urgent: { reason: 'recall' } },
+    'a keyword does not override muting',
+    { preferences: { ...muted, keywords: true }, hasKeyword: true },
+    'nothing: muted',
+  ],
+  [
+    'a muted direct conversation is silent',
+    { preferences: muted, place: 'direct' },
+    'nothing: muted',
+  ],
+  [
+    'an urgent message does not override muting',
+    { preferences: muted, urgent: { reason: 'recall' } },
     'nothing: muted',
   ],
 
-  ['a pause holds back', { wishes: paused }, 'held back: message, paused'],
+  ['a pause holds back', { preferences: paused }, 'held back: message, paused'],
   [
     'a pause that is over does not',
-    { wishes: { pausedUntil: '2026-11-20T17:59:59Z' } },
-    'told: message',
+    { preferences: { pausedUntil: '2026-11-20T17:59:59Z' } },
+    'notified: message',
   ],
-  ['quiet hours hold back', { wishes: quiet }, 'held back: message, quiet hours'],
+  ['quiet hours hold back', { preferences: quiet }, 'held back: message, quiet hours'],
   [
-    'quiet hours hold back my name too',
-    { wishes: quiet, isNamed: true },
+    'quiet hours hold back mentions too',
+    { preferences: quiet, isNamed: true },
     'held back: name, quiet hours',
   ],
   [
-    'who is unavailable is not disturbed',
+    'an unavailable person is not disturbed',
     { status: unavailable },
     'held back: message, do not disturb',
   ],
   [
     '… until that ends',
     { status: { value: 'unavailable', until: new Date('2026-11-20T17:00:00Z') } },
-    'told: message',
+    'notified: message',
   ],
   [
-    'who is in a meeting is told',
+    'a person in a meeting is notified',
     { status: { value: 'in-meeting', until: null } },
-    'told: message',
+    'notified: message',
   ],
-  ['who is off shift is not disturbed', { onShift: false }, 'held back: message, off shift'],
-  ['who is on shift is told', { onShift: true }, 'told: message'],
+  ['a person off shift is not disturbed', { onShift: false }, 'held back: message, off shift'],
+  ['a person on shift is notified', { onShift: true }, 'notified: message'],
   [
-    'quiet hours hold on a shift too',
-    { onShift: true, wishes: quiet },
+    'quiet hours apply on a shift too',
+    { onShift: true, preferences: quiet },
     'held back: message, quiet hours',
   ],
   [
-    'the pause is named before the quiet hours',
-    { wishes: { ...quiet, ...paused } },
+    'a pause is reported before quiet hours',
+    { preferences: { ...quiet, ...paused } },
     'held back: message, paused',
   ],
   [
     'an urgent message does not wait for quiet hours',
-    { wishes: quiet, urgent: { reason: 'recall' } },
-    'told: message',
+    { preferences: quiet, urgent: { reason: 'recall' } },
+    'notified: message',
   ],
   [
     'an urgent message does not wait for a pause',
-    { wishes: paused, urgent: { reason: 'recall' } },
-    'told: message',
+    { preferences: paused, urgent: { reason: 'recall' } },
+    'notified: message',
   ],
   [
-    'urgency makes nobody hear what they do not want',
-    { wishes: only('none'), urgent: { reason: 'recall' } },
+    'an urgent message does not notify people who turned messages off',
+    { preferences: only('none'), urgent: { reason: 'recall' } },
     'nothing: unwanted',
   ],
 
-  ['a direct message is told', { place: 'direct' }, 'told: direct'],
+  ['a direct message notifies', { place: 'direct' }, 'notified: direct'],
   [
     'a direct message counts as a mention',
-    { place: 'direct', wishes: only('mentions') },
-    'told: direct',
+    { place: 'direct', preferences: only('mentions') },
+    'notified: direct',
   ],
-  ['a direct message counts among all', { place: 'direct', wishes: only('all') }, 'told: direct'],
   [
-    'who wants nothing is told of no direct message',
-    { place: 'direct', wishes: only('none') },
+    'a direct message counts as one of all messages',
+    { place: 'direct', preferences: only('all') },
+    'notified: direct',
+  ],
+  [
+    'with everything off a direct message does not notify',
+    { place: 'direct', preferences: only('none') },
     'nothing: unwanted',
   ],
-  ['a reply in a direct conversation is told', { place: 'direct', ...reply }, 'told: direct'],
-  ['a group message is told', { place: 'group', wishes: only('mentions') }, 'told: group'],
+  ['a reply in a direct conversation notifies', { place: 'direct', ...reply }, 'notified: direct'],
   [
-    'a thread in a group is for those who follow it',
+    'a group message notifies',
+    { place: 'group', preferences: only('mentions') },
+    'notified: group',
+  ],
+  [
+    'a thread in a group notifies only its followers',
     { place: 'group', ...reply },
     'nothing: unwanted',
   ],
-  ['… and they are told', { place: 'group', ...reply, followsThread: true }, 'told: thread'],
+  ['… who are notified', { place: 'group', ...reply, followsThread: true }, 'notified: thread'],
   [
-    'a group at the level of mentions tells no more than that',
-    { place: 'group', wishes: { level: 'mentions' } },
+    'a group at the level of mentions notifies of nothing else',
+    { place: 'group', preferences: { level: 'mentions' } },
     'nothing: unwanted',
   ],
 
-  ['my name is told', { isNamed: true, wishes: only('mentions') }, 'told: name'],
-  ['my name is told as one of all messages', { isNamed: true, wishes: only('all') }, 'told: name'],
-  ['my name in a thread is told', { isNamed: true, ...reply }, 'told: name'],
+  ['a mention notifies', { isNamed: true, preferences: only('mentions') }, 'notified: name'],
   [
-    'my name is not told where I want no mentions',
-    { isNamed: true, wishes: only('threads') },
+    'a mention notifies as one of all messages',
+    { isNamed: true, preferences: only('all') },
+    'notified: name',
+  ],
+  ['a mention in a thread notifies', { isNamed: true, ...reply }, 'notified: name'],
+  [
+    'a mention does not notify if mentions are off',
+    { isNamed: true, preferences: only('threads') },
     'nothing: unwanted',
   ],
-  ['@here is told', { isCalled: true, wishes: only('mentions') }, 'told: call'],
-  ['@channel is told', { callsChannel: true, wishes: only('mentions') }, 'told: channel call'],
+  ['@here notifies', { isCalled: true, preferences: only('mentions') }, 'notified: call'],
   [
-    '@channel is not told where I want no mentions',
-    { callsChannel: true, wishes: only('threads') },
+    '@channel notifies',
+    { callsChannel: true, preferences: only('mentions') },
+    'notified: channel call',
+  ],
+  [
+    '@channel does not notify if mentions are off',
+    { callsChannel: true, preferences: only('threads') },
     'nothing: unwanted',
   ],
   [
-    '@channel in a thread follows it for nobody: the next reply is not told',
+    '@channel in a thread adds no followers: the next reply does not notify',
     reply,
     'nothing: unwanted',
   ],
 
-  ['a followed thread is told', { ...reply, followsThread: true }, 'told: thread'],
+  ['a followed thread notifies', { ...reply, followsThread: true }, 'notified: thread'],
   [
-    'a followed thread is told where all else is off',
-    { ...reply, followsThread: true, wishes: only('threads') },
-    'told: thread',
+    'a followed thread notifies with all else off',
+    { ...reply, followsThread: true, preferences: only('threads') },
+    'notified: thread',
   ],
   [
-    'a followed thread is not told where I want no threads',
-    { ...reply, followsThread: true, wishes: { threads: false } },
+    'a followed thread does not notify if threads are off',
+    { ...reply, followsThread: true, preferences: { threads: false } },
     'nothing: unwanted',
   ],
   [
-    'a reply shown in the channel is a message of it',
-    { followsThread: true, wishes: { threads: false } },
-    'told: message',
+    'a reply also in the channel counts as its message',
+    { followsThread: true, preferences: { threads: false } },
+    'notified: message',
   ],
-  ['a keyword is told', { hasKeyword: true, wishes: only('keywords') }, 'told: keyword'],
+  ['a keyword notifies', { hasKeyword: true, preferences: only('keywords') }, 'notified: keyword'],
   [
-    'a keyword in a thread nobody follows is told',
-    { ...reply, hasKeyword: true, wishes: only('keywords') },
-    'told: keyword',
+    'a keyword in an unfollowed thread notifies',
+    { ...reply, hasKeyword: true, preferences: only('keywords') },
+    'notified: keyword',
   ],
   [
-    'a keyword is not told where they are off',
-    { hasKeyword: true, wishes: only('mentions') },
+    'a keyword does not notify if keywords are off',
+    { hasKeyword: true, preferences: only('mentions') },
     'nothing: unwanted',
   ],
   [
-    'any other message is not told where all messages are off',
-    { wishes: { all: false } },
+    'any other message does not notify if all messages are off',
+    { preferences: { all: false } },
     'nothing: unwanted',
   ],
 
   [
-    'at the level of all, messages are told though the flag is off',
-    { wishes: { ...only('none'), level: 'all' } },
-    'told: message',
+    'at the level of all, messages notify although all messages are off',
+    { preferences: { ...only('none'), level: 'all' } },
+    'notified: message',
   ],
   [
-    'at the level of mentions, other messages are not',
-    { wishes: { level: 'mentions' } },
+    'at the level of mentions, other messages do not',
+    { preferences: { level: 'mentions' } },
     'nothing: unwanted',
   ],
   [
-    'at the level of mentions, my name is',
-    { isNamed: true, wishes: { level: 'mentions' } },
-    'told: name',
+    'at the level of mentions, a mention does',
+    { isNamed: true, preferences: { level: 'mentions' } },
+    'notified: name',
   ],
   [
-    'at the level of mentions, @channel is',
-    { callsChannel: true, wishes: { level: 'mentions' } },
-    'told: channel call',
+    'at the level of mentions, @channel does',
+    { callsChannel: true, preferences: { level: 'mentions' } },
+    'notified: channel call',
   ],
   [
-    'at the level of mentions, a followed thread is',
-    { ...reply, followsThread: true, wishes: { level: 'mentions' } },
-    'told: thread',
+    'at the level of mentions, a followed thread does',
+    { ...reply, followsThread: true, preferences: { level: 'mentions' } },
+    'notified: thread',
   ],
   [
-    'at the level of nothing, not even my name is',
-    { isNamed: true, wishes: { level: 'nothing' } },
+    'at the level of nothing, not even a mention does',
+    { isNamed: true, preferences: { level: 'nothing' } },
     'nothing: unwanted',
   ],
   [
-    'at the level of nothing, no followed thread is',
-    { followsThread: true, wishes: { level: 'nothing' } },
+    'at the level of nothing, no followed thread does',
+    { followsThread: true, preferences: { level: 'nothing' } },
     'nothing: unwanted',
   ],
   [
     'a muted channel at the level of all stays silent',
-    { wishes: { ...muted, level: 'all' } },
+    { preferences: { ...muted, level: 'all' } },
     'nothing: muted',
   ],
 
-  ['who looks at the channel is told nothing', { isLooking: true, isNamed: true }, 'nothing: seen'],
-  ['who has read it already is told nothing', { hasRead: true, place: 'direct' }, 'nothing: seen'],
-  ['what is long past interrupts nobody', { isLate: true, isNamed: true }, 'held back: name, late'],
-
-  ['an edit tells nobody again', { isNew: false }, 'nothing: unwanted'],
   [
-    'an edit of a direct message tells nobody again',
+    'a person viewing the channel is not notified',
+    { isLooking: true, isNamed: true },
+    'nothing: seen',
+  ],
+  ['a person who has read it is not notified', { hasRead: true, place: 'direct' }, 'nothing: seen'],
+  ['an old message does not interrupt', { isLate: true, isNamed: true }, 'held back: name, late'],
+
+  ['an edit does not notify again', { isNew: false }, 'nothing: unwanted'],
+  [
+    'an edit of a direct message does not notify again',
     { isNew: false, place: 'direct' },
     'nothing: unwanted',
   ],
   [
-    'an edit in a followed thread tells nobody again',
+    'an edit in a followed thread does not notify again',
     { isNew: false, ...reply, followsThread: true },
     'nothing: unwanted',
   ],
-  ['an edit that names me tells me', { isNew: false, isNamed: true }, 'told: name'],
+  ['an edit that adds a mention notifies', { isNew: false, isNamed: true }, 'notified: name'],
   [
-    '… not where I want no mentions',
-    { isNew: false, isNamed: true, wishes: only('all') },
+    '… not if mentions are off',
+    { isNew: false, isNamed: true, preferences: only('all') },
     'nothing: unwanted',
   ],
   [
-    'an edit that calls the channel tells it',
+    'an edit that adds @channel notifies',
     { isNew: false, callsChannel: true },
-    'told: channel call',
+    'notified: channel call',
   ],
 ];
 
 const urgent = { reason: 'recall' };
-/** It waits for nobody's quiet; who is told at all, and as what, stays the same. */
+/** An urgent message ignores quiet hours; who is notified and why stays the same. */
 const urgently = (outcome: string) =>
-  outcome.replace(/^held back: (.+), (?!late)[a-z ]+$/, 'told: $1');
+  outcome.replace(/^held back: (.+), (?!late)[a-z ]+$/, 'notified: $1');
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test.each(table)('%s', (_sentence, changes, outcome) => {
     expect(inWords(decide(facts(changes)))).toBe(outcome);
   });
 
-  test.each(table)('urgently: %s', (_sentence, changes, outcome) => {
+  test.each(table)('urgent: %s', (_sentence, changes, outcome) => {
     expect(inWords(decide(facts({ ...changes, urgent })))).toBe(urgently(outcome));
   });
 });
@@ -350,49 +374,54 @@ describe('how', () => {
   };
   const held = { ...loud, sound: false, toast: false, push: false };
 
-  test('what is said to me comes in every way there is', () => {
+  test('a personal message uses every channel of delivery', () => {
     for (const one of [{ isNamed: true }, { place: 'direct' as const }, { callsChannel: true }]) {
       expect(how(one)).toEqual(loud);
     }
   });
 
-  test('what is said to nobody in particular fills neither the screen nor the mailbox', () => {
+  test('a general message causes no toast and no email', () => {
     expect(how({})).toEqual({ ...loud, toast: false, digest: false });
     expect(how({ urgent })).toEqual({ ...loud, digest: false });
   });
 
-  test('without sound all but the sound', () => {
-    expect(how({ isNamed: true, wishes: { sound: false } })).toEqual({ ...loud, sound: false });
+  test('without sound only the sound is missing', () => {
+    expect(how({ isNamed: true, preferences: { sound: false } })).toEqual({
+      ...loud,
+      sound: false,
+    });
   });
 
-  test('what quiet hours hold back is mailed once they end', () => {
+  test('what quiet hours hold back is emailed once they end', () => {
     const digestFrom = new Date('2026-11-21T01:00:00Z');
-    expect(how({ isNamed: true, wishes: quiet })).toEqual({ ...held, digestFrom });
+    expect(how({ isNamed: true, preferences: quiet })).toEqual({ ...held, digestFrom });
   });
 
-  test('of several ends the last one counts', () => {
+  test('the latest of several ends counts', () => {
     const until = new Date('2026-11-21T03:00:00Z');
     const status = { value: 'unavailable', until } as const;
-    expect(how({ isNamed: true, wishes: { ...quiet, ...paused }, status })).toMatchObject({
+    expect(how({ isNamed: true, preferences: { ...quiet, ...paused }, status })).toMatchObject({
       digestFrom: until,
     });
   });
 
-  test('who cannot be disturbed, nobody knows how long, is mailed as always', () => {
+  test('a message is emailed as usual if do-not-disturb has no known end', () => {
     expect(how({ isNamed: true, status: unavailable })).toEqual(held);
   });
 
-  test('what is long past is an entry and no more', () => {
+  test('an old message only becomes an entry', () => {
     expect(how({ isNamed: true, isLate: true })).toEqual({ ...held, digest: false });
   });
 
-  test('what an urgent message did not wait for is said', () => {
-    const decision = decide(facts({ wishes: quiet, urgent: { reason: 'recall' }, isNamed: true }));
+  test('the reason an urgent message overrode is returned', () => {
+    const decision = decide(
+      facts({ preferences: quiet, urgent: { reason: 'recall' }, isNamed: true }),
+    );
     expect(decision).toMatchObject({ overrode: 'quiet hours', heldBackBy: null, sound: true });
     expect(decide(facts({ urgent: { reason: 'recall' } }))).toMatchObject({ overrode: null });
   });
 
-  test('nothing is told but by a rule: whoever is asked about nothing hears nothing', () => {
+  test('notifications need a rule: no preferences, no notifications', () => {
     const flags = ['isNew', 'isNamed', 'isCalled', 'callsChannel', 'followsThread'] as const;
     const none = Object.fromEntries(flags.map((flag) => [flag, false]));
     for (const place of ['direct', 'group', 'channel'] as const) {

@@ -33,7 +33,7 @@ const recorded = (messageId: string) =>
     .execute();
 
 describe('a deleted message', () => {
-  test('leaves its place, and nothing of what it said', async () => {
+  test('keeps its place, without any content', async () => {
     const reader = await followChannel(manager, 'sales');
     const attachmentIds = [await bringIn(forecourt, 'employee')];
     const content = 'Call the customer at home, @manager @channel';
@@ -86,7 +86,7 @@ describe('a deleted message', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
   });
 
-  test('can be taken back where nothing can be said any more', async () => {
+  test('can be deleted even in a closed channel', async () => {
     const omar = await idOf(forecourt, 'omar.benali');
     const channelId = dm(await idOf(forecourt, 'employee'), omar);
     const { body } = await say(employee, channelId, 'Regret');
@@ -99,8 +99,8 @@ describe('a deleted message', () => {
   });
 });
 
-describe('what somebody else wrote', () => {
-  test('is deleted by who keeps order in the channel, and that is recorded', async () => {
+describe('someone else’s message', () => {
+  test('is deleted by a moderator of the channel, and that is logged', async () => {
     const { id } = await post(employee, 'sales', { content: 'A secret of a customer' });
     const { status, body } = await remove(manager, 'sales', id);
     expect([status, body.deletedAt]).toEqual([200, expect.any(String)]);
@@ -114,7 +114,7 @@ describe('what somebody else wrote', () => {
     expect(JSON.stringify(entry)).not.toContain('secret');
   });
 
-  test('is not deleted by anybody else, nor between two people', async () => {
+  test('is not deleted by anyone else, nor in a direct channel', async () => {
     const { id } = await post(manager, 'sales', { content: 'Stays' });
     const refused = await remove(employee, 'sales', id);
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'forbidden' }]);
@@ -125,7 +125,7 @@ describe('what somebody else wrote', () => {
     expect((await remove(admin, channelId, body.id)).status).toBe(404);
   });
 
-  test('is not recorded where it was one’s own', async () => {
+  test('is not logged if it was the actor’s own', async () => {
     const { id } = await post(manager, 'sales', { content: 'Own' });
     await remove(manager, 'sales', id);
     expect(await recorded(id)).toEqual([]);

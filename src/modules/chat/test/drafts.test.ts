@@ -30,7 +30,7 @@ const drafts = async (client: Client) => (await client.call(listDrafts)).body;
 const wordsIn = async (client: Client, channelId: string) =>
   (await drafts(client)).find((draft) => draft.channelId === channelId)?.content;
 
-/** A file the person has brought in. */
+/** One of the person's uploads. */
 async function upload(uploaderId: number): Promise<string> {
   const id = newId();
   await forecourt.platform.db
@@ -47,7 +47,7 @@ async function upload(uploaderId: number): Promise<string> {
   return id;
 }
 
-test('a draft is on every device of the person, and nobody else’s', async () => {
+test('a draft is on every device of its author, and hidden from others', async () => {
   const phone = await forecourt.signIn('employee');
   const [tab, theirs] = [await phone.socket(), await manager.socket()];
   await save(employee, 'sales', 'About that Explo', { origin: 'tab-1' });
@@ -69,7 +69,7 @@ test('a draft is on every device of the person, and nobody else’s', async () =
   for (const socket of [tab, theirs]) socket.close();
 });
 
-test('saving the same again tells nobody; a blank one is forgotten, once', async () => {
+test('saving the same again publishes nothing; a blank one is deleted, once', async () => {
   const socket = await employee.socket();
   await save(employee, 'general', 'Half a thought');
   await save(employee, 'general', 'Half a thought');
@@ -82,7 +82,7 @@ test('saving the same again tells nobody; a blank one is forgotten, once', async
   socket.close();
 });
 
-test('a thread has a draft of its own, and must be one of the channel', async () => {
+test('a thread has its own draft, and must be in the channel', async () => {
   const { body: root } = await say(manager, 'sales', 'Who has the demo?');
   await save(employee, 'sales', 'In the channel');
   expect((await save(employee, 'sales', 'In it', { threadId: root.id })).status).toBe(200);
@@ -99,7 +99,7 @@ test('a thread has a draft of its own, and must be one of the channel', async ()
   }
 });
 
-test('files stay with a draft, only one’s own, and keep it without words', async () => {
+test('files stay with a draft, only the user’s own, even without text', async () => {
   const [mine, theirs] = [await upload(employeeId), await upload(await idOf(forecourt, 'manager'))];
   expect((await save(employee, 'service', '', { attachmentIds: [mine] })).status).toBe(200);
   const draft = (await drafts(employee)).find(({ channelId }) => channelId === 'service');
@@ -109,13 +109,13 @@ test('files stay with a draft, only one’s own, and keep it without words', asy
   }
 });
 
-test('a direct channel can be drafted in before it begins', async () => {
+test('a draft can be saved in a direct channel before it begins', async () => {
   const channelId = dm(employeeId, await idOf(forecourt, 'ben.hollis'));
   expect((await save(employee, channelId, 'Hello Ben')).status).toBe(200);
   expect(await wordsIn(employee, channelId)).toBe('Hello Ben');
 });
 
-test('where one may not read nothing can be drafted, and nothing shown', async () => {
+test('drafts of unreadable channels are neither saved nor returned', async () => {
   const theirs = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'gm'));
   for (const channelId of ['management', theirs, 'no-such']) {
     expect((await save(employee, channelId, 'Psst')).status).toBe(404);
@@ -127,7 +127,7 @@ test('where one may not read nothing can be drafted, and nothing shown', async (
   expect(await wordsIn(employee, room)).toBeUndefined();
 });
 
-test('nobody keeps more than five hundred', async () => {
+test('a user can have at most five hundred', async () => {
   const tyler = await forecourt.signIn('tyler.boone');
   const id = await idOf(forecourt, 'tyler.boone');
   await forecourt.platform.db

@@ -15,7 +15,7 @@ const saved = (content: string, more: Partial<ServerDraft> = {}): ServerDraft =>
 const contents = ({ saves }: FakeServer) => saves.map(({ content }) => content);
 
 describe('a draft', () => {
-  it('is saved after a pause, and once', async () => {
+  it('is saved after a pause, once', async () => {
     const { session, server, world } = createChat();
     session.drafts.write('sales', 'Hel');
     world.pass(900);
@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(server.saves).toEqual([{ ...plain, content: 'Hello', origin: 'this tab' }]);
   });
 
-  it('of a thread has its own place, and its files', async () => {
+  it('of a thread has its own place and files', async () => {
     const { session, server, world, files } = createChat();
     session.drafts.write('sales/m1', 'Hello');
     session.uploads.add('sales/m1', [new File(['abc'], 'a.pdf')]);
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(server.saves).toMatchObject([{ threadId: 'm1', attachmentIds: [id] }]);
   });
 
-  it('that was sent is forgotten at once, after whatever was being saved', async () => {
+  it('is deleted at once when sent, after any save in progress', async () => {
     const { session, server, world, say } = createChat();
     session.drafts.write('sales', 'Hello');
     world.pass(1_000);
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(contents(server)).toEqual(['Hello', '']);
   });
 
-  it('that was sent before it was saved costs nothing', async () => {
+  it('sent before it was saved causes no request', async () => {
     const { server, world, say } = createChat();
     say('Hello');
     world.pass(10_000);
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(server.saves).toEqual([]);
   });
 
-  it('with customer data stays in its tab, and the server forgets its beginning', async () => {
+  it('with customer data stays in its tab, and the server deletes its earlier version', async () => {
     const { session, server, world, tab } = createChat();
     session.drafts.write('sales', 'Her SSN is 536-22');
     world.pass(1_000);
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(after.drafts.get('sales').text).toBe('Her SSN is 536-22-8126');
   });
 
-  it('too long to be sent stays in its tab', async () => {
+  it('that is too long stays in its tab', async () => {
     const { session, server, world, tab } = createChat();
     session.drafts.write('sales', 'x'.repeat(16_001));
     world.pass(10_000);
@@ -85,7 +85,7 @@ describe('a draft', () => {
 });
 
 describe('without a connection', () => {
-  it('drafts survive a reload and are saved afterwards', async () => {
+  it('drafts survive a reload and are saved later', async () => {
     const tab = new FakeStorage();
     const server = new FakeServer();
     server.writeError = new TypeError('unreachable');
@@ -103,7 +103,7 @@ describe('without a connection', () => {
     expect(after.session.drafts.get('sales').text).toBe('Hello');
   });
 
-  it('a save is repeated, unless the server will never take it', async () => {
+  it('a save is retried, unless the server refuses it for good', async () => {
     const { session, server, world } = createChat();
     server.writeError = new TypeError('unreachable');
     session.drafts.write('sales', 'Hello');
@@ -120,8 +120,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('what the server has', () => {
-  it('is shown, unless this tab knows better', async () => {
+describe('the server’s draft', () => {
+  it('is shown, unless this tab has a newer one', async () => {
     const tab = new FakeStorage();
     const before = createChat(new FakeServer(), { tab });
     before.session.drafts.write('service', 'newer');
@@ -139,7 +139,7 @@ describe('what the server has', () => {
     expect(contents(server)).toEqual(['newer']);
   });
 
-  it('no more was sent elsewhere, and goes here too', async () => {
+  it('that was sent elsewhere is removed here too', async () => {
     const { session, server, world } = createChat();
     session.drafts.write('sales', 'Hello');
     world.pass(1_000);
@@ -150,7 +150,7 @@ describe('what the server has', () => {
     expect(contents(server)).toEqual(['Hello']);
   });
 
-  it('does not replace what is typed while the list is under way', async () => {
+  it('does not replace what is typed while the list loads', async () => {
     const { session, server } = createChat();
     const { promise, resolve } = Promise.withResolvers<ServerDraft[]>();
     server.drafts = () => promise;
@@ -168,7 +168,7 @@ describe('two tabs', () => {
     const world = createWorld();
     const one = createChat(server, { world, origin: 'one' });
     const two = createChat(server, { world, origin: 'two' });
-    /** The server tells both what was saved. */
+    /** The server publishes the saved draft to both. */
     const tell = async () => {
       await settle();
       for (const { channelId, threadId, content, origin } of server.saves.splice(0)) {
@@ -179,7 +179,7 @@ describe('two tabs', () => {
     return { one: one.session, two: two.session, world, tell };
   }
 
-  it('show the same', async () => {
+  it('show the same draft', async () => {
     const { one, two, world, tell } = twoTabs();
     one.drafts.write('sales', 'Hello');
     world.pass(1_000);
@@ -191,7 +191,7 @@ describe('two tabs', () => {
     expect(one.drafts.get('sales').text).toBe('');
   });
 
-  it('leave each other what is being typed', async () => {
+  it('do not overwrite what is being typed in the other', async () => {
     const { one, two, world, tell } = twoTabs();
     one.drafts.write('sales', 'from one');
     world.pass(700);
@@ -205,7 +205,7 @@ describe('two tabs', () => {
   });
 });
 
-it('a draft leaves nothing behind in the tab of who signed out', () => {
+it('a draft leaves nothing in the tab after signing out', () => {
   const tab = new FakeStorage();
   const { session, kept } = createChat(new FakeServer(), { tab });
   session.drafts.write('sales', 'Hello');
@@ -215,7 +215,7 @@ it('a draft leaves nothing behind in the tab of who signed out', () => {
   expect(tab.length).toBe(0);
 });
 
-it('the progress of an upload does not put off saving the words beside it', async () => {
+it('upload progress does not delay saving the text', async () => {
   const { session, server, world, files } = createChat();
   session.drafts.write('sales', 'Hello');
   session.uploads.add('sales', [new File(['abc'], 'a.pdf')]);

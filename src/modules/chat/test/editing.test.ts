@@ -26,7 +26,7 @@ const revOf = async (client: Client, channelId: string) =>
   (await client.call(listChannels)).body.find(({ id }) => id === channelId)?.lastRev;
 
 describe('an edited message', () => {
-  test('says the new words to everybody, and keeps what it said', async () => {
+  test('is published with its new text, and keeps its history', async () => {
     const reader = await followChannel(manager, 'sales');
     const { id } = await post(employee, 'sales', { content: 'Keys on the hook, @admin' });
     await edit(employee, 'sales', id, 'Keys in the drawer\r\n@manager');
@@ -49,7 +49,7 @@ describe('an edited message', () => {
     reader.close();
   });
 
-  test('with the same words is no change', async () => {
+  test('with the same text is unchanged', async () => {
     const message = await post(employee, 'sales', { content: 'As it is' });
     const before = await revOf(employee, 'sales');
     expect((await edit(employee, 'sales', message.id, 'As it is')).body).toEqual(message);
@@ -57,7 +57,7 @@ describe('an edited message', () => {
     expect(await editsOf(employee, 'sales', message.id)).toEqual([]);
   });
 
-  test('may lose its words only where it carries files', async () => {
+  test('can be emptied only if it has files', async () => {
     const attachmentIds = [await bringIn(forecourt, 'employee')];
     const carrying = await post(employee, 'sales', { content: 'The invoice', attachmentIds });
     expect((await edit(employee, 'sales', carrying.id, '')).body).toMatchObject({ content: '' });
@@ -68,7 +68,7 @@ describe('an edited message', () => {
 });
 
 describe('editing is refused', () => {
-  test('for what somebody else wrote, whoever asks', async () => {
+  test('for someone else’s message, whoever asks', async () => {
     const { id } = await post(employee, 'sales', { content: 'Mine' });
     const admin = await forecourt.signIn('admin');
     for (const client of [manager, admin]) {
@@ -78,7 +78,7 @@ describe('editing is refused', () => {
     expect(await editsOf(employee, 'sales', id)).toEqual([]);
   });
 
-  test('for a poll, and for what is not there', async () => {
+  test('for a poll, and for a missing message', async () => {
     const { body: poll } = await employee.call(createPoll, {
       params: { channelId: 'sales' },
       body: { clientMsgId: newId(), question: 'Lunch?', options: ['Yes', 'No'] },
@@ -89,7 +89,7 @@ describe('editing is refused', () => {
     expect((await edit(employee, 'no-such', poll.id, 'Hello')).status).toBe(404);
   });
 
-  test('in a channel one has left, or that is archived', async () => {
+  test('in a channel the user has left, or that is archived', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
     const { id } = await post(employee, room, { content: 'Before' });
     const { db } = forecourt.platform;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOnlyEmoji } from '../web/messages/markdown/emojiOnly.ts';
 
-describe('a message of nothing but emoji', () => {
+describe('an emoji-only message', () => {
   it.each(['🎉', '👍🏽 ❤️', '👩‍🔧🇺🇸', ' 🚗\n🚗 '])('is large: %s', (content) => {
     expect(isOnlyEmoji(content)).toBe(true);
   });

@@ -67,7 +67,7 @@ describe('the same clientMsgId', () => {
     reader.close();
   });
 
-  test('again is told to the sender only, whose acknowledgement may have been lost', async () => {
+  test('repeated is published to the sender only, whose acknowledgement may have been lost', async () => {
     const [socket, reader] = [await employee.socket(), await manager.socket()];
     const clientMsgId = newId();
     const frame = { channelId: 'sales', content: 'Did it arrive?', clientMsgId };
@@ -81,7 +81,7 @@ describe('the same clientMsgId', () => {
     reader.close();
   });
 
-  test('with other words or in another channel is still the first send', async () => {
+  test('with other text or in another channel is still the first send', async () => {
     const clientMsgId = newId();
     const { body: first } = await say(employee, 'sales', 'Original', clientMsgId);
     expect((await say(employee, 'sales', 'Other', clientMsgId)).body).toEqual(first);
@@ -89,7 +89,7 @@ describe('the same clientMsgId', () => {
     expect(await rowsOf(clientMsgId)).toBe(1);
   });
 
-  test('of somebody else is another send', async () => {
+  test('of another user is another send', async () => {
     const clientMsgId = newId();
     const mine = await say(employee, 'sales', 'Mine', clientMsgId);
     const theirs = await say(manager, 'sales', 'Theirs', clientMsgId);
@@ -97,7 +97,7 @@ describe('the same clientMsgId', () => {
     expect(theirs.body.content).toBe('Theirs');
   });
 
-  test('is answered although the channel was closed to its sender meanwhile', async () => {
+  test('is acknowledged although the channel was closed to its sender in the meantime', async () => {
     const gm = await forecourt.signIn('gm');
     const [gmId, omarId] = [await idOf(forecourt, 'gm'), await idOf(forecourt, 'omar.benali')];
     const clientMsgId = newId();
@@ -110,8 +110,8 @@ describe('the same clientMsgId', () => {
   });
 });
 
-describe('the limit of sends', () => {
-  test('lets sixty through at once, then refuses, but never what is stored', async () => {
+describe('the send limit', () => {
+  test('allows sixty at once, then refuses, but never a repeat', async () => {
     const kayla = await forecourt.signIn('kayla.moss');
     const socket = await kayla.socket();
     const stored = newId();
@@ -144,7 +144,7 @@ describe('an acknowledgement', () => {
     await db.transaction().execute(async (tx) => {
       await sql`select 1 from chat_channels where id = 'service' for update`.execute(tx);
       socket.send('chat_message', { channelId: 'service', content: 'Wait', clientMsgId });
-      // Another channel does not wait with it.
+      // Another channel does not wait.
       expect((await say(manager, 'sales', 'Meanwhile')).status).toBe(201);
       await eventually(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
@@ -162,7 +162,7 @@ describe('an acknowledgement', () => {
     reader.close();
   });
 
-  test('is never given for what could not be committed', async () => {
+  test('is never sent for a failed commit', async () => {
     const { db } = forecourt.platform;
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = 'XX000'; end $$`.execute(db);

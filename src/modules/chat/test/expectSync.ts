@@ -5,14 +5,14 @@ import { getThread } from '../contract/threads.ts';
 import { type ChatMessage, listChanges } from '../contract.ts';
 import { caughtUp, read } from './talk.ts';
 
-/** Somebody who follows a channel by its frames alone, as a browser does. */
+/** Follows a channel by its frames alone, as a browser does. */
 export interface Follower {
   socket: TestSocket;
-  /** What they hold of a message now. */
+  /** The current known state of a message. */
   held(messageId: string): ChatMessage | undefined;
   /**
-   * What they held before and the frames since make up what the server answers when asked afresh: its
-   * timeline, its threads, and its changes since they began. No revision is missing, none came twice.
+   * The earlier state and the frames since must equal a fresh response of the server: its
+   * timeline, its threads, and its changes since the start. No revision is missing or repeated.
    */
   expectSync(): Promise<void>;
   close(): void;
@@ -32,7 +32,7 @@ export async function followChannel(client: Client, channelId: string): Promise<
       state.set(known.id, { ...known, isStarred: data.starred });
     }
     if (!['new_message', 'message_changed', 'message_reaction'].includes(type)) return;
-    // The answer to a repeated send.
+    // The acknowledgement of a repeated send.
     if (type === 'new_message' && data.rev <= rev) return;
     expect([type, data.prevRev, data.rev]).toEqual([type, rev, rev + 1]);
     rev = data.rev;
@@ -64,7 +64,7 @@ export async function followChannel(client: Client, channelId: string): Promise<
 const changesOf = async (client: Client, channelId: string, since: number) =>
   (await client.call(listChanges, { params: { channelId }, query: { since } })).body;
 
-/** The newest of the timeline, and the threads that hang on it. */
+/** The newest page of the timeline, and its threads. */
 async function fetchAll(client: Client, channelId: string): Promise<ChatMessage[]> {
   const timeline = await read(client, channelId, { limit: 200 });
   const threads = await Promise.all(

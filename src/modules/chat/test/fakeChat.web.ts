@@ -5,7 +5,7 @@ import type { FileToSend } from '../web/session/drafts/fileTransport.ts';
 import { TabStorage } from '../web/session/drafts/tabStorage.ts';
 import { Outbox } from '../web/session/outbox.ts';
 import { freeLocks, type SendLocks } from '../web/session/sending/sendLocks.ts';
-import { UnreadBook } from '../web/store/unread.ts';
+import { UnreadStore } from '../web/store/unread.ts';
 import { attachment, FakeServer, me, type Told } from './fakeServer.web.ts';
 
 export class FakeStorage implements Storage {
@@ -20,7 +20,7 @@ export class FakeStorage implements Storage {
   clear = () => this.#items.clear();
 }
 
-/** Locks that the tabs of one browser share. */
+/** Locks shared by the tabs of one browser. */
 export function sharedLocks(): SendLocks {
   const queues = new Map<string, (() => void)[]>();
   return {
@@ -39,7 +39,7 @@ export function sharedLocks(): SendLocks {
   };
 }
 
-/** The way of files, held in the hand: each send waits for the test's word. */
+/** Uploads under the test's control: each one waits to be resolved. */
 export class FakeFiles {
   readonly sends: (FileToSend & {
     arrive: (attachment?: Attachment) => void;
@@ -85,7 +85,7 @@ export function createChat(server = new FakeServer(), parts: Parts = {}) {
   const outbox = new Outbox(storage, me);
   const files = new FakeFiles();
   const asked = { count: 0 };
-  const unread = new UnreadBook({ me, onChange: () => {}, onUnsure: () => (asked.count += 1) });
+  const unread = new UnreadStore({ me, onChange: () => {}, onUnsure: () => (asked.count += 1) });
   const kept = new TabStorage(tab, me);
   const shared = {
     me,
@@ -134,5 +134,5 @@ export function createChat(server = new FakeServer(), parts: Parts = {}) {
   };
 }
 
-/** Lets every promise that can settle do so. */
+/** Lets all pending promises settle. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

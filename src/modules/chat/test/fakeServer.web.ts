@@ -63,13 +63,13 @@ export function attachment(id: string): Attachment {
   return { id, url: `/api/chat/files/${id}`, ...about, ...shown };
 }
 
-/** What the socket tells. */
+/** A socket event. */
 export type Told =
   | { event: 'new_message'; data: NewMessage }
   | { event: 'message_changed'; data: MessageChanged }
   | { event: 'message_reaction'; data: MessageReaction };
 
-/** The server of one channel, with every message it stored, and a cable one can pull. */
+/** The server of one channel, with every stored message and a connection that can be cut. */
 export class FakeServer implements Transport {
   stored: ChatMessage[] = [];
   readonly stars = new Set<string>();
@@ -83,7 +83,7 @@ export class FakeServer implements Transport {
   readonly asked: string[] = [];
   online = true;
   maxChanges = 200;
-  /** What a post, or any other write, meets instead of being stored. */
+  /** What a post or other write gets instead of being stored. */
   postError: unknown = null;
   writeError: unknown = null;
   state: ReadState = {
@@ -103,7 +103,7 @@ export class FakeServer implements Transport {
     lastSeq: 0,
     unread: 0,
   };
-  /** How an answer travels; a test may delay it. */
+  /** How a response is delivered; a test may delay it. */
   carry = async <T>(read: () => T): Promise<T> => read();
 
   connected = () => this.online;
@@ -247,7 +247,7 @@ export class FakeServer implements Transport {
     this.saves.push({ ...draft, origin });
   };
 
-  /** As HTTP answers: with the asker's stars. */
+  /** The HTTP response, with the requester's stars. */
   own(list: readonly ChatMessage[]): ChatMessage[] {
     return list.map((stored) => ({ ...stored, isStarred: this.stars.has(stored.id) }));
   }

@@ -9,7 +9,7 @@ import { storable, withoutTags } from '../server/searching/files/textParser.ts';
 import { indexText } from '../server/searching/text/document.ts';
 import { bring } from './bringing.ts';
 
-/** The work of the processor, in microseconds. */
+/** CPU time in microseconds. */
 function costOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -18,8 +18,9 @@ function costOf(work: () => unknown): number {
 }
 
 /**
- * How many times as long it takes for eight times as much: the quickest of each, tried again while others disturb it.
- * Both are long enough to outlive the youngest generation of the garbage collector, which costs a short text nothing.
+ * How much longer it takes for eight times the text: the fastest of each, repeated while other
+ * processes disturb it. Both outlive the youngest generation of the garbage collector, which
+ * costs a short text nothing.
  */
 function growth(work: (length: number) => unknown): number {
   const quickest = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
@@ -49,7 +50,7 @@ describe('eight times as long a text takes eight times as long, not sixty-four',
   });
 });
 
-test('the text of markup is what stands between its tags', () => {
+test('the text of markup is between its tags', () => {
   expect(withoutTags('<p>one</p><b\n>two</b> 3 < 4')).toBe(' one  two  3 < 4');
   expect(withoutTags('no tags')).toBe('no tags');
   expect(storable('cut \ufffd\ufffd')).toBe('cut ');
@@ -77,9 +78,9 @@ describe('a file', () => {
     return rows[0]?.content;
   };
 
-  test('during whose reading the server died is not read again', async () => {
+  test('is not read again if the server died while reading it', async () => {
     const { body } = await bring(employee, 'some words', { name: 'deadly.txt' });
-    // As far as the database knows: begun, and never ended.
+    // Started and never finished, according to the database.
     void readWith(body.id, () => new Promise(() => {}));
     await expect.poll(() => textOf(body.id)).toBe(null);
     let reads = 0;
@@ -95,7 +96,7 @@ describe('a file', () => {
     const away = unavailable();
     await expect(readWith(body.id, () => Promise.reject(away))).rejects.toBe(away);
     await readWith(body.id, async () => ({ items: [], result: 'other words' }));
-    // No message carries it, so its text is not kept.
+    // No message has it, so its text is not kept.
     expect(await textOf(body.id)).toBeUndefined();
   });
 });

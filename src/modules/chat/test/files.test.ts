@@ -28,14 +28,14 @@ async function statuses(address: string, ...clients: Client[]): Promise<number[]
   return answers.map(({ status }) => status);
 }
 
-describe('who may have a file', () => {
-  test('whoever brought it in, and nobody else, until a message carries it', async () => {
+describe('access to a file', () => {
+  test('only the uploader, until a message has it', async () => {
     const { body } = await bring(manager, 'a draft');
     expect(await statuses(body.url, manager, employee, admin)).toEqual([200, 404, 404]);
     expect(await statuses(body.url, forecourt.client())).toEqual([401]);
   });
 
-  test('the two of a direct channel, and no administrator', async () => {
+  test('the two people of a direct channel, and no administrator', async () => {
     const picture = await photo(900, 900).jpeg().toBuffer();
     const { body } = await bring(manager, picture);
     await send(manager, dm(managerId, employeeId), [body.id]);
@@ -44,7 +44,7 @@ describe('who may have a file', () => {
     expect(await statuses(small, manager, employee, admin)).toEqual([200, 200, 404]);
   });
 
-  test('no longer who has left the channel, whoever brought it in', async () => {
+  test('not after leaving the channel, even for the uploader', async () => {
     const channelId = await privateChannel(manager, [employeeId]);
     const theirs = await bring(employee, 'of who leaves');
     const mine = await bring(manager, 'of who stays');
@@ -56,7 +56,7 @@ describe('who may have a file', () => {
     expect(await statuses(mine.body.url, employee, manager)).toEqual([404, 200]);
   });
 
-  test('who reads one of the messages that carry it', async () => {
+  test('anyone who can read one of the messages that have it', async () => {
     const channelId = await privateChannel(manager, []);
     const { body } = await bring(manager, 'twice');
     await send(manager, channelId, [body.id]);
@@ -67,7 +67,7 @@ describe('who may have a file', () => {
     expect(await statuses(body.url, employee, manager)).toEqual([404, 200]);
   });
 
-  test('nobody once its message is deleted', async () => {
+  test('no one once its message is deleted', async () => {
     const { body } = await bring(manager, 'regretted');
     const { id } = await send(manager, 'general', [body.id]);
     expect(await statuses(body.url, employee)).toEqual([200]);
@@ -75,7 +75,7 @@ describe('who may have a file', () => {
     expect(await statuses(body.url, employee, admin)).toEqual([404, 404]);
   });
 
-  test('nobody what is not there', async () => {
+  test('no one if it does not exist', async () => {
     const address = '/api/chat/files/0198a9f0-0000-7000-8000-000000000000';
     expect(await statuses(address, admin)).toEqual([404]);
     expect(await statuses(`${address}/thumbnail`, admin)).toEqual([404]);
@@ -83,7 +83,7 @@ describe('who may have a file', () => {
   });
 });
 
-test('what the message says of a file is what its bringer was told', async () => {
+test('the file data in the message is what the uploader got', async () => {
   const { body } = await bring(manager, await photo(900, 300).webp().toBuffer(), { name: 'w' });
   const { attachments } = await send(manager, 'general', [body.id]);
   expect(attachments).toEqual([body]);
@@ -92,7 +92,7 @@ test('what the message says of a file is what its bringer was told', async () =>
 const html = '<!doctype html><script>alert(1)</script>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-describe('what might run is never shown, whatever it is called', () => {
+describe('executable content is never shown inline, whatever its name', () => {
   test.each([
     ['page.html', html, 'text/html'],
     ['picture.png', html, 'text/html'],
@@ -119,7 +119,7 @@ describe('what might run is never shown, whatever it is called', () => {
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  test('what is a picture and a page at once is a picture and nothing else', async () => {
+  test('an image that is also a page is only an image', async () => {
     const gif = await photo(4, 4).gif().toBuffer();
     const both = Buffer.concat([gif, Buffer.from(html)]);
     const { body } = await bring(manager, both, { name: 'both.html', type: 'text/html' });
@@ -129,13 +129,13 @@ describe('what might run is never shown, whatever it is called', () => {
     expect(disposition).toMatch(/^inline; /);
   });
 
-  test('a page that begins like a picture is a page', async () => {
+  test('a page that starts like an image is a page', async () => {
     const { body } = await bring(manager, `GIF89a/*${html}*/`, { name: 'x.gif' });
     expect([body.type, body.mimeType]).toEqual(['file', 'text/html']);
   });
 });
 
-describe('what is shown', () => {
+describe('a response', () => {
   test.each([
     ['application/pdf', '%PDF-1.4\n%%EOF'],
     ['text/plain; charset=utf-8', 'Grüße aus der Werkstatt, 1 < 2'],
@@ -150,7 +150,7 @@ describe('what is shown', () => {
     expect([saved.type, saved.disposition.split(';')[0]]).toEqual([type, 'attachment']);
   });
 
-  test('comes in parts where a player asks for them', async () => {
+  test('has ranges for a player', async () => {
     const { body } = await bring(manager, '0123456789');
     const part = await look(forecourt, manager, body.url, { range: 'bytes=2-4' });
     expect([part.status, part.bytes.toString()]).toEqual([206, '234']);
@@ -158,7 +158,7 @@ describe('what is shown', () => {
     expect((await look(forecourt, manager, body.url, { range: 'bytes=10-' })).status).toBe(416);
   });
 
-  test('is asked for each time, and sent once', async () => {
+  test('is revalidated each time, and sent once', async () => {
     const { body } = await bring(manager, 'the same');
     const { headers } = await look(forecourt, manager, body.url);
     expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -168,7 +168,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('a name is shown as it was given, and harmless as a header', () => {
+describe('a name is kept as given, and safe in a header', () => {
   test.each([
     '../../etc/passwd',
     'C:\\Windows\\system32\\cmd.exe',

@@ -54,7 +54,7 @@ async function turns(query: object, client = employee): Promise<number[]> {
   return body.map(({ id }) => said.findIndex((message) => message.id === id));
 }
 
-test('each filter narrows the answer, oldest first', async () => {
+test('each filter narrows the result, oldest first', async () => {
   expect(await turns({})).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(await turns({ fromUser: employeeId })).toEqual([0, 3, 6, 9]);
   expect(await turns({ hasAttachments: true })).toEqual([2]);
@@ -65,7 +65,7 @@ test('each filter narrows the answer, oldest first', async () => {
   expect(await turns({ hasAttachments: false })).toHaveLength(12);
 });
 
-test('dates are from and to, both included', async () => {
+test('dates are from and to, both inclusive', async () => {
   const [from, to] = ['2026-01-03T12:00:00Z', '2026-01-05T12:00:00Z'];
   expect(await turns({ from, to })).toEqual([2, 3, 4]);
   expect(await turns({ from: '2026-01-11T00:00:00.000Z' })).toEqual([10, 11]);
@@ -74,7 +74,7 @@ test('dates are from and to, both included', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('unread and starred are the person’s own', async () => {
+test('unread and starred are the user’s own', async () => {
   await readTo(employee, room, 9);
   expect(await turns({ unreadOnly: true })).toEqual([10, 11]);
   expect(await turns({ unreadOnly: true }, manager)).not.toContain(10);
@@ -88,7 +88,7 @@ test('unread and starred are the person’s own', async () => {
   expect(body.filter(({ isStarred }) => isStarred).map(({ id }) => id)).toEqual([said[5]?.id]);
 });
 
-test('filters go together, and in pages', async () => {
+test('filters combine, and work across pages', async () => {
   expect(
     await turns({ fromUser: managerId, mentionsMe: true, to: '2026-01-06T00:00:00Z' }),
   ).toEqual([4]);
@@ -97,14 +97,14 @@ test('filters go together, and in pages', async () => {
   expect(await turns({ fromUser: managerId, limit: 3, before })).toEqual([4, 5, 7]);
 });
 
-test('what was deleted is not found', async () => {
+test('deleted messages are not found', async () => {
   const { body } = await say(manager, room, 'Oops, @employee');
   await takeBack(manager, room, body.id);
   const { body: found } = await employee.call(filterMessages, { params: { channelId: room } });
   expect(found.map(({ id }) => id)).not.toContain(body.id);
 });
 
-test('a conversation one may not read is not filtered', async () => {
+test('an unreadable conversation is not filtered', async () => {
   const omar = await forecourt.signIn('omar.benali');
   const params = { channelId: room };
   expect((await omar.call(filterMessages, { params })).status).toBe(404);

@@ -12,24 +12,24 @@ import { isPressed, shortcuts } from '../web/view/keys/shortcuts.ts';
 
 const find = (names: string[], typed: string) => findMatches(names, typed, (name) => name, 10);
 
-describe('what is typed', () => {
-  test('finds the beginnings of words before what merely contains it', () => {
+describe('the input', () => {
+  test('matches beginnings of words before inner parts', () => {
     const names = ['Rosales', 'Used sales', 'Sales', 'S a l e s'];
     expect(find(names, 'sales')).toEqual(['Sales', 'Used sales', 'Rosales', 'S a l e s']);
   });
 
-  test('may begin several words in any order, and need not care for accents', () => {
+  test('may begin several words in any order, ignoring accents', () => {
     expect(find(['Natalie Brandt', 'Nadia Bosch', 'José Núñez'], 'bra nat')).toEqual([
       'Natalie Brandt',
     ]);
     expect(find(['José Núñez'], 'jose nu')).toEqual(['José Núñez']);
   });
 
-  test('finds nothing where the letters are not there in order', () => {
+  test('matches nothing if the letters are not there in order', () => {
     expect(find(['Service'], 'xs')).toEqual([]);
   });
 
-  test('stays quick and short with very many', () => {
+  test('stays fast and short with very many entries', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `channel ${index}`);
     expect(find(many, 'channel 49')).toHaveLength(10);
     expect(find(many, 'channel 49')[0]).toBe('channel 49');
@@ -70,7 +70,7 @@ describe('the list', () => {
   ];
   const held = { view: 'directory', direct: null };
 
-  test('begins with the fixed channels and leaves out what is archived or not joined', () => {
+  test('begins with the fixed channels and omits archived and not joined ones', () => {
     expect(listShared(channels).map(({ id }) => id)).toEqual([
       'general',
       'sales',
@@ -79,11 +79,11 @@ describe('the list', () => {
     ]);
   });
 
-  test('holds a channel not joined while it is on screen', () => {
+  test('includes a channel not joined while it is on screen', () => {
     expect(listShared(channels, 'stranger').map(({ id }) => id)).toContain('stranger');
   });
 
-  test('holds groups and begun direct messages, the latest first, and the one just opened', () => {
+  test('includes groups and begun direct messages, latest first, and the one just opened', () => {
     expect(listPersonal(channels, held)).toEqual(['g-1', 'dm-1-2']);
     const opened = { view: 'dm-1-9', direct: { channelId: 'dm-1-9', name: 'Ann' } };
     expect(listPersonal(channels, opened)).toEqual(['dm-1-9', 'g-1', 'dm-1-2']);
@@ -103,7 +103,7 @@ describe('the sidebar', () => {
   const unread: Record<string, number> = { 'dm-1-2': 1, 'dm-1-3': 4, 'g-1': 2, sales: 3 };
   const unreadIn = (id: string) => unread[id] ?? 0;
 
-  test('holds unread direct messages, the latest first, before the one opened last', () => {
+  test('shows unread direct messages, latest first, before the one opened last', () => {
     const none = { view: 'directory', direct: null };
     expect(listWaitingPersonal(channels, none, unreadIn)).toEqual(['dm-1-3', 'g-1', 'dm-1-2']);
     const opened = { view: 'dm-1-4', direct: { channelId: 'dm-1-4', name: 'Ann' } };
@@ -112,7 +112,7 @@ describe('the sidebar', () => {
     ]);
   });
 
-  test('lets go of one once it is read, and names the one opened last only once', () => {
+  test('removes one once it is read, and lists the one opened last only once', () => {
     const opened = { view: 'sales', direct: { channelId: 'dm-1-2', name: 'Ann' } };
     expect(listWaitingPersonal(channels, opened, unreadIn)).toEqual(['dm-1-3', 'g-1', 'dm-1-2']);
     expect(listWaitingPersonal(channels, opened, () => 0)).toEqual(['dm-1-2']);
@@ -130,7 +130,7 @@ const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
 });
 
 describe('a shortcut', () => {
-  test('is all of its keys and no more', () => {
+  test('needs exactly its keys', () => {
     expect(isPressed('next', press('ArrowDown', { altKey: true }))).toBe(true);
     expect(isPressed('next', press('ArrowDown'))).toBe(false);
     expect(isPressed('next', press('ArrowDown', { altKey: true, shiftKey: true }))).toBe(false);
@@ -139,16 +139,16 @@ describe('a shortcut', () => {
     );
   });
 
-  test('is known by its key where the key writes another character', () => {
+  test('matches its key even if the key types another character', () => {
     expect(isPressed('threads', press('†', { altKey: true, code: 'KeyT' }))).toBe(true);
   });
 
-  test('with a question mark takes whatever Shift the keyboard needs', () => {
+  test('with a question mark allows any Shift the keyboard needs', () => {
     expect(isPressed('sheet', press('?', { shiftKey: true }))).toBe(true);
     expect(isPressed('sheet', press('?'))).toBe(true);
   });
 
-  test('has keys of its own in its place', () => {
+  test('has its own keys per place', () => {
     const taken = Object.values(shortcuts).flatMap(({ place, keys }) =>
       keys.map((key) => `${place}: ${key}`),
     );
@@ -157,7 +157,7 @@ describe('a shortcut', () => {
 });
 
 describe('filters', () => {
-  test('count only what is set', () => {
+  test('are counted only if set', () => {
     expect(activeFilters(noFilters)).toEqual([]);
     expect(activeFilters({ ...noFilters, mentionsMe: true, fromUser: 7 })).toEqual([
       'mentionsMe',
@@ -165,14 +165,14 @@ describe('filters', () => {
     ]);
   });
 
-  test('ask for whole days and leave out what is not set', () => {
+  test('send whole days and omit unset ones', () => {
     const asked = (from: string, to: string) =>
       queryOf({ ...noFilters, dateRange: { from, to }, starredOnly: true }, 'America/Chicago');
     expect(asked('2026-03-01', '')).toEqual({
       from: '2026-03-01T06:00:00.000Z',
       starredOnly: 'true',
     });
-    // The day the clocks go forward has 23 hours.
+    // The day summer time begins has 23 hours.
     expect(asked('2026-03-08', '2026-03-08')).toMatchObject({
       from: '2026-03-08T06:00:00.000Z',
       to: '2026-03-09T04:59:59.999Z',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** Lets days pass for everything brought in so far, and the night come. */
+/** Lets days pass for all uploads so far, and runs the nightly job. */
 async function pass(days: number): Promise<void> {
   const { db, jobs } = forecourt.platform;
   const then = new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
@@ -36,7 +36,7 @@ async function pass(days: number): Promise<void> {
 
 const there = async (url: string) => (await look(forecourt, manager, url)).status === 200;
 
-test('what goes nowhere is kept for a week', async () => {
+test('unattached uploads are kept for a week', async () => {
   const { body } = await bring(manager, await photo(900, 900).jpeg().toBuffer());
   await pass(6);
   expect(await there(body.url)).toBe(true);
@@ -45,7 +45,7 @@ test('what goes nowhere is kept for a week', async () => {
   expect(onDisk(forecourt)).toEqual([]);
 });
 
-test('what a message, a draft or a scheduled message carries stays', async () => {
+test('uploads of a message, draft or scheduled message are kept', async () => {
   const [sent, drafted, scheduled] = await Promise.all(
     ['sent', 'drafted', 'scheduled'].map(async (text) => (await bring(manager, text)).body),
   );
@@ -73,7 +73,7 @@ test('what a message, a draft or a scheduled message carries stays', async () =>
   expect(onDisk(forecourt).length).toBe(2);
 });
 
-test('bytes that a dying server left without an upload are found', async () => {
+test('files of a crashed server without an upload are found', async () => {
   const { db, storage } = forecourt.platform;
   const before = onDisk(forecourt);
   const key = randomUUID();

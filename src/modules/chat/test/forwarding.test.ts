@@ -33,7 +33,7 @@ const forward = (
   });
 
 describe('a forwarded message', () => {
-  test('brings its words and files where they go, once', async () => {
+  test('keeps its text and files, once', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
     const attachmentIds = [await bringIn(forecourt, 'manager')];
     const source = await post(manager, room, { content: 'The offer', attachmentIds });
@@ -84,7 +84,7 @@ describe('a forwarded message', () => {
 });
 
 describe('forwarding is refused', () => {
-  test('of what one may not read, and to where one may not write', async () => {
+  test('from unreadable and to unwritable channels', async () => {
     const hidden = await post(manager, 'management', { content: 'Ours' });
     expect((await forward(employee, ['management', hidden.id], 'sales')).status).toBe(404);
     expect((await forward(employee, ['sales', hidden.id], 'sales')).status).toBe(404);
@@ -93,7 +93,7 @@ describe('forwarding is refused', () => {
     expect((await forward(employee, ['sales', open.id], 'no-such')).status).toBe(404);
   });
 
-  test('of polls and of what was deleted', async () => {
+  test('of polls and deleted messages', async () => {
     const { body: poll } = await employee.call(createPoll, {
       params: { channelId: 'sales' },
       body: { clientMsgId: newId(), question: 'Lunch?', options: ['Yes', 'No'] },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** A writer as one instance has it, with what it told its readers. */
+/** A writer on one instance, with what it published. */
 function createInstance() {
   const told: Stored['message'][] = [];
   let groups = 0;
@@ -70,7 +70,7 @@ const send = fc.record({
   turns: fc.integer({ min: 0, max: 6 }),
 });
 
-test('any interleaving of sends and repeats, on two instances, gives one row each without holes', async () => {
+test('any interleaving of sends and repeats, on two instances, gives one row each without gaps', async () => {
   const oneRowEach = fc.asyncProperty(
     fc.array(send, { minLength: 1, maxLength: 60 }),
     async (sends) => {
@@ -100,7 +100,7 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
       sends.forEach(({ sender, key }, index) => {
         expect(results[index]?.message.id).toBe(ids.get(`${sender} ${keys[key]}`));
       });
-      // Each was told once, by the instance that stored it, in the order of the channel.
+      // Each was published once, by the instance that stored it, in the order of the channel.
       const told = instances.flatMap((instance) => instance.told);
       expect(told.map(({ id }) => id).toSorted()).toEqual([...ids.values()].toSorted());
       for (const instance of instances) {
@@ -115,7 +115,7 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
 });
 
 describe('grouped writes', () => {
-  test('share a commit among those who wait, repeats among them', async () => {
+  test('share a commit, repeats included', async () => {
     const [channel = ''] = await openChannels(1);
     const instance = createInstance();
     const ids = Array.from({ length: 150 }, () => randomUUID());
@@ -148,7 +148,7 @@ describe('grouped writes', () => {
     expect(instance.told.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  test('never let one channel travel in two groups at once, but do let two', async () => {
+  test('never put one channel in two groups at once, but do put two', async () => {
     const flying = new Map<string, number>();
     let most = 0;
     const write = groupWrites<string, string>({
@@ -178,7 +178,7 @@ describe('grouped writes', () => {
     expect(most).toBe(2);
   });
 
-  test('fail together while the database is away, and work again after', async () => {
+  test('fail together while the database is down, and work again afterward', async () => {
     let away = true;
     const write = groupWrites<number, number>({
       keyOf: () => '',
@@ -194,7 +194,7 @@ describe('grouped writes', () => {
     expect(await write(3)).toBe(3);
   });
 
-  test('are written again after each lost race, however one follows another, but not without end', async () => {
+  test('are retried after each lost race, but not forever', async () => {
     const races = ['40P01', '23505', '40001', '23505'];
     let writes = 0;
     const write = groupWrites<number, number>({
@@ -215,7 +215,7 @@ describe('grouped writes', () => {
     expect(writes).toBe(5);
   });
 
-  test('turn people away instead of piling up without end', async () => {
+  test('are refused instead of queuing without limit', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -234,12 +234,12 @@ describe('grouped writes', () => {
     expect(await Promise.all(waiting)).toHaveLength(5_000);
   });
 
-  test('find what another instance is writing at the same moment', async () => {
+  test('find what another instance writes at the same moment', async () => {
     const [channel = ''] = await openChannels(1);
     const [one, other] = [createInstance(), createInstance()];
     const id = randomUUID();
     const { db } = forecourt.platform;
-    // Both are past the look-up and wait for the channel when the first may go on.
+    // Both are past the lookup and wait for the channel when the first may continue.
     let both: Promise<Stored[]> = Promise.resolve([]);
     await db.transaction().execute(async (tx) => {
       await sql`select 1 from chat_channels where id = ${channel} for update`.execute(tx);

@@ -34,7 +34,7 @@ const open = (client: Client, ...userIds: number[]) =>
   client.call(openGroup, { body: { userIds } });
 
 describe('a group message', () => {
-  test('is one and the same for the same people, whoever opens it, at once too', async () => {
+  test('is the same for the same people, whoever opens it, also concurrently', async () => {
     const answers = await Promise.all([
       open(employee, managerId, tylerId),
       open(manager, tylerId, employeeId, managerId, tylerId),
@@ -57,7 +57,7 @@ describe('a group message', () => {
     expect(listed).toEqual(answers[2]?.body);
   });
 
-  test('is heard by its people at once, and by nobody else', async () => {
+  test('is received by its people at once, and by no one else', async () => {
     const hannahId = await idOf(forecourt, 'hannah.schultz');
     const [there, outside] = [await tyler.socket(), await manager.socket()];
     const { body } = await open(employee, tylerId, hannahId);
@@ -101,7 +101,7 @@ describe('a group message', () => {
     });
   });
 
-  test('has two to nine people who have an account', async () => {
+  test('has two to nine people with accounts', async () => {
     const bot = await idOf(forecourt, 'system_bot');
     const waiting = await idOf(forecourt, 'isabel.ferreira');
     const ids = (

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findCustomerData, maskCustomerData } from '../contract/guard/find.ts';
-import { bankOf, cardOf, houseSentences, licenseOf, socialOf, spellings } from './guard-numbers.ts';
+import {
+  bankOf,
+  cardOf,
+  dealershipSentences,
+  licenseOf,
+  socialOf,
+  spellings,
+} from './guard-numbers.ts';
 
 const found = (text: string) =>
   findCustomerData(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 const many = { numRuns: 500, seed: 20_261_120 };
 
-describe('what is found', () => {
+describe('findings', () => {
   test.each([
     ['Her SSN is 536-22-8126.', 'ssn: 536-22-8126'],
     ['536 22 8126', 'ssn: 536 22 8126'],
@@ -32,7 +39,7 @@ describe('what is found', () => {
     ['her checking account 0012345678', 'bank: 0012345678'],
   ])('%s', (text, what) => expect(found(text)).toEqual([what]));
 
-  test('several at once, in order, none over another', () => {
+  test('several at once, in order, without overlap', () => {
     const text = 'SSN 536-22-8126, card 4111111111111111, aba 021000021 acct 88123456';
     expect(found(text)).toEqual([
       'ssn: 536-22-8126',
@@ -42,7 +49,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('every number that can exist, however it is spelled', () => {
+  test('every possible number, however it is written', () => {
     const spelled = fc.oneof(
       fc.tuple(socialOf, fc.constantFrom('', 'The number is ', 'for John: ')),
       fc.tuple(cardOf, fc.constantFrom('', 'card ', 'cc: ')),
@@ -62,7 +69,7 @@ describe('what is found', () => {
   });
 });
 
-describe('what is not found', () => {
+describe('no findings', () => {
   test.each([
     'VIN 1HGCM82633A004352, stock H24-1187',
     'RO 453211 is in bay 4',
@@ -83,14 +90,14 @@ describe('what is not found', () => {
     '',
   ])('%s', (text) => expect(found(text)).toEqual([]));
 
-  test('hardly ever anything in 10,000 sentences of a dealership', () => {
-    const wrong = houseSentences(10_000).filter((text) => findCustomerData(text).length > 0);
+  test('almost none in 10,000 sentences of a dealership', () => {
+    const wrong = dealershipSentences(10_000).filter((text) => findCustomerData(text).length > 0);
     console.info(`Falsely found: ${wrong.length} of 10,000 sentences`, wrong.slice(0, 5));
     expect(wrong.length).toBeLessThanOrEqual(5);
   });
 });
 
-test('ranges lie in the text, in order, and the mask is as long as it', () => {
+test('ranges are within the text, in order, and the mask is as long as it', () => {
   const pieces = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[\d -]{0,30}$/),
@@ -121,8 +128,8 @@ test('ranges lie in the text, in order, and the mask is as long as it', () => {
 });
 
 test.each(['1', '1 ', 'dl 1-', '4111 ', 'ssn 123-45-', "driver's ", 'http://', '/?', '٤', ' '])(
-  'does not lose itself in much of %j',
-  // Looked through more than once for each sign, it would take minutes.
+  'stays fast in a lot of %j',
+  // Scanning it more than once per character would take minutes.
   (piece) => {
     const text = `12345 ${piece.repeat(200_000 / piece.length)}`;
     expect(findCustomerData(text).length).toBeLessThan(text.length);

@@ -99,7 +99,7 @@ export const bankOf = fc
   })
   .map(as('bank'));
 
-/** As people, programs and those who would hide it write the same signs. */
+/** How people, programs and evaders write the same characters. */
 export const spellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll('-', '–'),
@@ -109,8 +109,8 @@ export const spellings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\d/g, (one) => String.fromCodePoint(0x1d7ec + Number(one))),
 ];
 
-/** Sentences with the numbers a dealership writes all day, the same ones every time. */
-export function houseSentences(count: number): string[] {
+/** Sentences with numbers common in a dealership, the same ones every time. */
+export function dealershipSentences(count: number): string[] {
   const next = randoms(20_261_120);
   const number = (length: number) => Array.from({ length }, () => next(10)).join('');
   const from = (signs: string, length: number) =>

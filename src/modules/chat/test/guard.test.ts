@@ -45,7 +45,7 @@ const acts = async (action: string) =>
 const last = async (channelId: string) => (await read(employee, channelId)).at(-1);
 
 describe('a message with customer data', () => {
-  test('waits for the word of its sender, and is sent with it', async () => {
+  test('needs the sender’s confirmation, and is sent with it', async () => {
     const clientMsgId = newId();
     const asked = await say(employee, 'sales', words, { clientMsgId });
     expect(asked.status).toBe(409);
@@ -58,7 +58,7 @@ describe('a message with customer data', () => {
 
     const sent = await say(employee, 'sales', words, { clientMsgId, acceptsSensitive: true });
     expect([sent.status, sent.body.content]).toEqual([201, words]);
-    // The same send again is the same message, with or without the word.
+    // A repeated send is the same message, with or without confirmation.
     const again = await say(employee, 'sales', words, { clientMsgId });
     expect([again.status, again.body.id]).toEqual([201, sent.body.id]);
 
@@ -88,7 +88,7 @@ describe('a message with customer data', () => {
     socket.close();
   });
 
-  test('is not let into a thread, a poll, an edit or a forward without it either', async () => {
+  test('is also refused in a thread, poll, edit or forward without confirmation', async () => {
     const root = await post(employee, 'service', { content: 'Who has the file?' });
     const reply = await say(employee, 'service', words, { threadId: root.id });
     expect(reply.status).toBe(409);
@@ -96,7 +96,7 @@ describe('a message with customer data', () => {
     const edit = (more: object) =>
       employee.call(editMessage, { params, body: { content: words, ...more } });
     expect((await edit({})).status).toBe(409);
-    // Who may not edit it is told that.
+    // Without permission to edit, that error comes first.
     expect((await manager.call(editMessage, { params, body: { content: words } })).status).toBe(
       403,
     );
@@ -119,14 +119,14 @@ describe('a message with customer data', () => {
     expect((await pass({ acceptsSensitive: true })).status).toBe(201);
   });
 
-  test('says nothing of a private conversation in the log', async () => {
+  test('of a private conversation is not revealed in the log', async () => {
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
     const { body } = await say(employee, channelId, words, { acceptsSensitive: true });
     const entry = (await acts('chat.customer_data_sent')).find((one) => one.subjectId === body.id);
     expect(entry).toMatchObject({ subjectName: '', after: { kinds: ['ssn'] } });
   });
 
-  test('does not show the number in notifications and in lists of finds', async () => {
+  test('does not show the number in notifications and in lists of findings', async () => {
     const { body } = await say(manager, 'sales', `@employee tungsten ${words}`, {
       acceptsSensitive: true,
     });
@@ -148,7 +148,7 @@ describe('a message with customer data', () => {
   });
 });
 
-describe('for later', () => {
+describe('scheduling', () => {
   const later = (content: string, more = {}) =>
     employee.call(personal.scheduleMessage, {
       body: {
@@ -162,7 +162,7 @@ describe('for later', () => {
   const find = async (id: string) =>
     (await employee.call(personal.listScheduled)).body.find((one) => one.id === id);
 
-  test('it is asked when it is scheduled, and goes out at its time', async () => {
+  test('checks when scheduled, and sends on time', async () => {
     expect((await later(words)).status).toBe(409);
     const { status, body } = await later(words, { acceptsSensitive: true });
     expect(status).toBe(201);
@@ -170,7 +170,7 @@ describe('for later', () => {
     await eventually(async () => (await last('sales'))?.clientMsgId === body.id);
   });
 
-  test('other words are asked about again', async () => {
+  test('checks changed text again', async () => {
     const { body } = await later('Nothing yet');
     const change = (more: object) =>
       employee.call(personal.changeScheduled, { params: { scheduledId: body.id }, body: more });
@@ -181,7 +181,7 @@ describe('for later', () => {
     expect((await change({ content: `${words}!` })).status).toBe(409);
   });
 
-  test('the rule that holds at its time decides', async () => {
+  test('applies the rule in force when sent', async () => {
     const { body } = await later(words, { acceptsSensitive: true });
     await rule({ ssn: 'refuse' });
     await makeDue(forecourt, body.id);
@@ -192,7 +192,7 @@ describe('for later', () => {
     await rule({});
   });
 
-  test('a draft with it is kept by nobody but the browser', async () => {
+  test('a draft with customer data is stored only in the browser', async () => {
     const draft = (content: string) =>
       employee.call(personal.saveDraft, { body: { channelId: 'service', content } });
     const kept = async () =>
@@ -205,7 +205,7 @@ describe('for later', () => {
 });
 
 describe('the rules', () => {
-  test('are changed by role admin alone, for everybody at once, and recorded', async () => {
+  test('are changed only by role admin, for everyone at once, and logged', async () => {
     const body = { ...usualRules, card: 'refuse' as const };
     const { db } = forecourt.platform;
     const grant = (page_permissions: ('system_management' | 'all')[]) =>
@@ -225,7 +225,7 @@ describe('the rules', () => {
     socket.close();
   });
 
-  test('refuse whatever its sender says, or let it pass without a word', async () => {
+  test('refuse despite confirmation, or allow without one', async () => {
     await rule({ card: 'refuse', ssn: 'off' });
     const card = 'Card 4111 1111 1111 1111';
     const refused = await say(employee, 'sales', card, { acceptsSensitive: true });
@@ -234,7 +234,7 @@ describe('the rules', () => {
       { code: 'invalid', fields: { content: 'This looks like a payment card number.' } },
     ]);
     expect((await say(employee, 'sales', words)).status).toBe(201);
-    // Of both, the stricter rule holds.
+    // The stricter rule of the two applies.
     expect((await say(employee, 'sales', `${words} ${card}`)).status).toBe(400);
     await rule({});
   });

@@ -4,7 +4,7 @@ import { findingIn, takeOut } from '../web/guard/finding.ts';
 
 const text = 'Her SSN is 536-22-8126 and the card 4111 1111 1111 1111, thanks';
 
-test('what is found is taken out, and the words around it stay', () => {
+test('findings are masked, and the surrounding text stays', () => {
   const { found = [] } = findingIn(text, usualRules) ?? {};
   expect(takeOut(text, found)).toEqual({
     rest: 'Her SSN is and the card , thanks',
@@ -12,7 +12,7 @@ test('what is found is taken out, and the words around it stay', () => {
   });
 });
 
-test('only what the rules mind is found, and the strictest of them holds', () => {
+test('only configured kinds are found, and the strictest one applies', () => {
   const rules = { ...usualRules, card: 'refuse' as const };
   expect(findingIn(text, rules)).toMatchObject({ isRefused: true });
   const off = { ...usualRules, card: 'off' as const };

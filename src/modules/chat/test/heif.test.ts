@@ -27,15 +27,15 @@ const located = ({ id, start, length, method = 0 }: Extent) =>
   Buffer.concat([...[id, method, 0].map(short), short(1), numbered(start), numbered(length)]);
 
 interface Shape {
-  /** Where the text lies: in the file, or in the tables themselves. */
+  /** Where the text is: in the file, or in the tables themselves. */
   method?: number;
   brand?: string;
-  /** Added to where everything is said to lie. */
+  /** Added to every offset. */
   off?: number;
   without?: readonly string[];
 }
 
-/** A HEIC picture as telephones make them: tables first, then what they point to. */
+/** A HEIC image as phones create them: tables first, then the data they point to. */
 function heic({ method = 0, brand = 'heic', off = 0, without = [] }: Shape = {}): Buffer {
   const items = [
     { id: 1, entry: entry(1, 'hvc1'), bytes: image },
@@ -63,16 +63,16 @@ function heic({ method = 0, brand = 'heic', off = 0, without = [] }: Shape = {})
       box('mdat', ...items.filter(({ id }) => id !== 3 || method !== 1).map(({ bytes }) => bytes)),
     ]);
   };
-  // The tables are as long as they are, whatever they say.
+  // The tables have their actual length, whatever they claim.
   return build(build(0).indexOf('mdat') + 4);
 }
 
-describe('what a camera wrote into a HEIC picture', () => {
+describe('camera metadata in a HEIC image', () => {
   test.each([
     ['beside the picture', {}],
     ['in its tables', { method: 1 }],
     ['under the name of the format', { brand: 'mif1' }],
-  ])('is gone from it, and nothing else is: %s', (_, shape) => {
+  ])('is removed, and nothing else: %s', (_, shape) => {
     const [before, after] = [heic(shape), heic(shape)];
     expect(eraseItems(after)).toBe(true);
     expect(after.length).toBe(before.length);
@@ -81,7 +81,7 @@ describe('what a camera wrote into a HEIC picture', () => {
     expect(eraseItems(after)).toBe(true);
   });
 
-  test('is gone from a picture that others can still read', async () => {
+  test('is removed from an image that others can still read', async () => {
     const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
     const bytes = await photo(80, 40).avif().withExif(told).toBuffer();
     expect((await sharp(bytes).metadata()).exif?.includes('Somebody')).toBe(true);
@@ -92,7 +92,7 @@ describe('what a camera wrote into a HEIC picture', () => {
     expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true);
   });
 
-  test('is nothing where it wrote nothing', () => {
+  test('is absent if the camera wrote none', () => {
     const bytes = heic({ without: [packet, `\0\0\0\0MM\0*${place}`] });
     expect(eraseItems(bytes)).toBe(false);
     expect(eraseItems(Buffer.from('ftypheic'))).toBe(false);
@@ -102,12 +102,12 @@ describe('what a camera wrote into a HEIC picture', () => {
     ['behind the end of the file', heic({ off: 1_000_000 })],
     ['in another file', heic({ method: 2 })],
     ['in tables that are cut off', heic().subarray(0, 190)],
-  ])('keeps a picture out where it lies %s', (_, bytes) => {
-    expect(() => eraseItems(bytes)).toThrow('This HEIC picture cannot be read.');
+  ])('causes refusal of an image where it is %s', (_, bytes) => {
+    expect(() => eraseItems(bytes)).toThrow('Couldn’t read this HEIC image.');
   });
 });
 
-describe('a HEIC picture that is brought in', () => {
+describe('an uploaded HEIC image', () => {
   let forecourt: TestForecourt;
   let manager: Client;
   beforeAll(async () => {
@@ -116,19 +116,19 @@ describe('a HEIC picture that is brought in', () => {
   });
   afterAll(() => forecourt.stop());
 
-  test('is handed on as long as it was, and without where it was taken', async () => {
+  test('keeps its length, without its location', async () => {
     const { status, body } = await bring(manager, heic(), { name: 'IMG_2.HEIC' });
     expect([status, body.mimeType, body.size]).toEqual([201, 'image/heic', heic().length]);
     const { bytes } = await look(forecourt, manager, body.url);
     expect([bytes.includes(image), bytes.includes(place)]).toEqual([true, false]);
   });
 
-  test('and cannot be rid of it is refused with what to do, and nothing of it kept', async () => {
+  test('that cannot be cleaned is refused with advice, and not stored', async () => {
     const before = onDisk(forecourt);
     const { status, body } = await bring(manager, heic({ off: 1_000_000 }));
     expect([status, body.error]).toEqual([
       400,
-      'This HEIC picture cannot be read. Please send it as a JPEG.',
+      'Couldn’t read this HEIC image. Send it as a JPEG.',
     ]);
     expect(onDisk(forecourt)).toEqual(before);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** Takes the employee out while what they ask waits for the channel. */
+/** Removes the employee while their request waits for the channel. */
 const takenOutDuring = (room: string, ask: () => Promise<Answer<unknown>>) =>
   meanwhile(room, ask, () => endMembership(forecourt, room, 'employee'));
 
@@ -47,8 +47,8 @@ async function meanwhile(
   });
 }
 
-describe('whoever is taken out of a private channel while the server is busy with it', () => {
-  test('deletes nothing in it any more', async () => {
+describe('someone removed from a private channel during a request', () => {
+  test('deletes nothing in it', async () => {
     const room = await privateChannel(manager, [employeeId]);
     const { id } = await post(employee, room, { content: 'Evidence' });
     const { asked } = await takenOutDuring(room, () =>
@@ -58,7 +58,7 @@ describe('whoever is taken out of a private channel while the server is busy wit
     expect((await read(manager, room)).at(-1)?.content).toBe('Evidence');
   });
 
-  test('changes nothing about it, and takes nobody out', async () => {
+  test('changes nothing about it, and removes no one', async () => {
     const managerId = await idOf(forecourt, 'manager');
     const requests = (channelId: string) => [
       () => employee.call(updateChannel, { params: { channelId }, body: { name: 'Mine' } }),
@@ -79,7 +79,7 @@ describe('whoever is taken out of a private channel while the server is busy wit
   });
 });
 
-test('whoever is no manager any more says nothing among the managers, also a moment later', async () => {
+test('a demoted manager cannot post among the managers, not even a moment later', async () => {
   const userId = await idOf(forecourt, 'manager');
   const setRole = (role: string) =>
     forecourt.platform.db.updateTable('users').set({ role }).where('id', '=', userId).execute();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-test('a laptop that slept while 500 messages came in 30 channels finds each of them once', async () => {
+test('a laptop that slept while 500 messages arrived in 30 channels gets each of them once', async () => {
   const { db } = forecourt.platform;
   const employee = await forecourt.signIn('employee');
   const senderId = await idOf(forecourt, 'manager');
@@ -46,7 +46,7 @@ test('a laptop that slept while 500 messages came in 30 channels finds each of t
   expect(new Set(contents)).toEqual(new Set(messages.slice(90).map(({ content }) => content)));
 });
 
-test('300 sockets that reconnect within a second all listen, and hear what is said next once', async () => {
+test('300 sockets that reconnect within a second all subscribe, and get the next message once', async () => {
   const { db } = forecourt.platform;
   const query = (text: string, values: unknown[]) =>
     db.executeQuery(CompiledQuery.raw(text, values));
@@ -67,7 +67,7 @@ test('300 sockets that reconnect within a second all listen, and hear what is sa
   }
 });
 
-test('the clock of a sender that is two hours off changes neither order nor time', async () => {
+test('a sender’s clock two hours off changes neither order nor time', async () => {
   const [employee, manager] = [
     await forecourt.signIn('employee'),
     await forecourt.signIn('manager'),

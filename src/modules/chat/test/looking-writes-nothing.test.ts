@@ -5,8 +5,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { settle } from '../../../../test/support/settle.ts';
-import { hire, type Somebody } from '../../notifications/test/stage.ts';
-import { carRoom, fillCars, truck } from '../../records/test/cars.ts';
+import { hire, type TestUser } from '../../notifications/test/stage.ts';
+import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { createPoll } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
 import { openRecordChannel } from '../contract/records.ts';
@@ -15,12 +15,12 @@ import { newId } from './talk.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
-/** Has just come: signed in, and nothing more. */
-let reader: Somebody;
+/** A new user: signed in, and nothing more. */
+let reader: TestUser;
 let places: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
-  forecourt = await startForecourt({ records: carRoom });
+  forecourt = await startForecourt({ records: carSource });
   fillCars();
   admin = await forecourt.signIn('admin');
   places = await fillHouse();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** Something for every call to look at; answers what its path is filled with. */
+/** Creates data for every call; returns the values of the path parameters. */
 async function fillHouse() {
   const params = { channelId: 'sales' };
   const poll = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'] };
@@ -65,7 +65,7 @@ const addressOf = (path: string) => {
   return path.replace(/:(\w+)/g, (_, name) => filled[name] ?? name) + (queries[path] ?? '');
 };
 
-/** Notes every statement that would write in a table of the chat, also where it finds nothing to write. */
+/** Records every statement that would write in a chat table, even if it writes no row. */
 async function watchWrites(): Promise<void> {
   await sql`create table seen_writes (relation text, query text)`.execute(forecourt.platform.db);
   await sql`create function see_write() returns trigger language plpgsql as $$ begin
@@ -76,7 +76,7 @@ async function watchWrites(): Promise<void> {
     select tablename as name from pg_tables where tablename like 'chat\\_%'`.execute(
     forecourt.platform.db,
   );
-  // Each in a transaction of its own: together they would wait for the server's work, and it for them.
+  // Each in its own transaction: together they would deadlock with the server's work.
   for (const { name } of tables)
     await sql`create trigger seen after insert or update or delete on ${sql.table(name)}
       for each statement execute function see_write()`.execute(forecourt.platform.db);
@@ -89,7 +89,7 @@ const seen = async () =>
     )
   ).rows;
 
-/** What follows the sends has come to its end. */
+/** The work after the sends is finished. */
 async function untilQuiet(): Promise<void> {
   await eventually(async () => {
     await settle((text) => sql.raw(text).execute(forecourt.platform.db));
@@ -99,7 +99,7 @@ async function untilQuiet(): Promise<void> {
   });
 }
 
-test('no GET of the chat writes, also for who has just come', async () => {
+test('no GET of the chat writes, not even for a new user', async () => {
   await watchWrites();
   await untilQuiet();
   const paths = forecourt.platform.routes

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-test('a message and all after it count as unread again, on every device', async () => {
+test('a message and all later ones become unread again, on every device', async () => {
   const phone = await forecourt.signIn('employee');
   const socket = await phone.socket();
   const { body } = await unreadFrom(employee, direct, last - 1);
@@ -31,7 +31,7 @@ test('a message and all after it count as unread again, on every device', async 
   socket.close();
 });
 
-test('a read that was under way in another tab changes nothing', async () => {
+test('a concurrent read in another tab changes nothing', async () => {
   const { version } = await unreadIn(employee, direct);
   const { body: marked } = await unreadFrom(employee, direct, last);
   expect(marked).toMatchObject({ version: version + 1, unread: 1 });
@@ -39,7 +39,7 @@ test('a read that was under way in another tab changes nothing', async () => {
   expect(await unreadIn(employee, direct)).toMatchObject({ unread: 1 });
 });
 
-test('reading it again is reading it', async () => {
+test('reading it again marks it as read', async () => {
   const { version } = await unreadIn(employee, direct);
   expect((await readTo(employee, direct, last, version)).body).toMatchObject({
     lastReadSeq: last,
@@ -55,7 +55,7 @@ test('the whole conversation can be unread, and nothing before or after it', asy
   expect(body).toMatchObject({ lastReadSeq: last - 1, unread: 1 });
 });
 
-test('a shared channel nobody has opened yet can be marked', async () => {
+test('a shared channel no one has opened yet can be marked', async () => {
   const tyler = await forecourt.signIn('tyler.boone');
   const id = await idOf(forecourt, 'tyler.boone');
   const { db } = forecourt.platform;
@@ -75,7 +75,7 @@ test('many tabs at once end in one state', async () => {
   });
 });
 
-test('it is refused where one may not read', async () => {
+test('it is refused in an unreadable channel', async () => {
   expect((await unreadFrom(employee, 'management', 1)).status).toBe(404);
   expect((await unreadFrom(manager, 'management', 1)).status).toBe(200);
 });

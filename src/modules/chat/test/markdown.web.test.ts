@@ -27,7 +27,7 @@ const kinds = (text: string) => inlinesOf(parseMessage(text)).map(({ kind }) => 
 const blocks = (text: string) => parseMessage(text).map(({ kind }) => kind);
 
 describe('a message', () => {
-  it('may stress, strike and quote', () => {
+  it('supports emphasis, strikethrough and quotes', () => {
     expect(plain('a **b** *c* ~~d~~ `e`')).toBe('a b c d e');
     expect(kinds('**b** *c* ~~d~~ `e`').filter((kind) => kind !== 'text')).toEqual([
       'strong',
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(blocks('a\nb\n\n\nc')).toEqual(['text']);
   });
 
-  it('lists, with the numbers it begins with', () => {
+  it('has lists, starting with their first number', () => {
     expect(parseMessage('3. c\n4. d')).toMatchObject([{ kind: 'list', start: 3 }]);
     expect(parseMessage('- a\n  - b\n- c')).toMatchObject([
       { kind: 'list', start: null, items: [[{}, { kind: 'list' }], [{}]] },
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(blocks('We opened in\n1998. It rained.')).toEqual(['text']);
   });
 
-  it('holds code exactly as it is', () => {
+  it('shows code unchanged', () => {
     const [code] = parseMessage('```ts\nconst a = `**b**`;\n\n<i>&amp;</i>\n```');
     expect(code).toEqual({
       kind: 'code',
@@ -62,7 +62,7 @@ describe('a message', () => {
     });
   });
 
-  it('knows addresses and names inside other marks', () => {
+  it('finds links and mentions inside other marks', () => {
     expect(hrefs('**see https://a.example/x*y*z** @ann')).toEqual(['https://a.example/x*y*z']);
     expect(kinds('*@ann*')).toEqual(['em', 'mention']);
     expect(hrefs('[the **bulletin**](https://a.example/b_(c))')).toEqual([
@@ -71,7 +71,7 @@ describe('a message', () => {
   });
 });
 
-describe('what is no mark stands as typed', () => {
+describe('text without marks is shown as typed', () => {
   it.each([
     'snake_case_name and __init__ and _draft_',
     '2*3*4 = 24, 5 * 6',
@@ -94,7 +94,7 @@ describe('what is no mark stands as typed', () => {
     expect(blocks(text)).toEqual(['text']);
   });
 
-  it('keeps every letter, whatever is written', async () => {
+  it('keeps every letter', async () => {
     const letters = (text: string) => text.replace(/[^\p{L}]/gu, '');
     const piece = constantFrom(
       ...[
@@ -119,7 +119,7 @@ describe('what is no mark stands as typed', () => {
     await assert(
       property(array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('');
-        // The words behind a fence name its language, and an address may hide behind words of its own.
+        // The word after a fence names its language, and an address may have its own text.
         if (/```|~~~|\]\(https/.test(text)) return true;
         return letters(plain(text)) === letters(text);
       }),
@@ -169,22 +169,22 @@ const attacks = [
   '\u0000<script>\u0000',
 ];
 
-describe('whoever means harm', () => {
-  it.each(attacks)('does none: %j', (text) => {
+describe('malicious text', () => {
+  it.each(attacks)('is harmless: %j', (text) => {
     for (const href of hrefs(text)) expect(href).toMatch(/^(https?:\/\/|mailto:)[^\s"<>]+$/);
     const isMarked = /^[`*>-]|```/.test(text);
     if (!isMarked) expect(plain(text)).toBe(text);
     expect(plain(text)).toContain(/alert|evil|moc/.exec(text)?.[0] ?? '');
   });
 
-  it('cannot name one place and lead to another', () => {
+  it('cannot show one address and link to another', () => {
     expect(hrefs('[forecourt.example](https://evil.example)')).toEqual(['https://evil.example/']);
     expect(kinds('[forecourt.example](https://evil.example)')).not.toContain('named');
     expect(kinds('[www.evil.example](https://evil.example/a)')).toContain('named');
     expect(kinds('[our site](https://evil.example)')).toContain('named');
   });
 
-  it('cannot nest without end', () => {
+  it('cannot nest without limit', () => {
     const depth = (list: readonly Block[]): number =>
       Math.max(
         0,
@@ -214,7 +214,7 @@ describe('whoever means harm', () => {
     '\\',
     '1. a\n',
     '-\n',
-  ])('cannot make it labor: %j', (piece) => {
+  ])('cannot slow it down: %j', (piece) => {
     const text = piece.repeat(16_000 / piece.length);
     const letters = text.replace(/[^a-z]/g, '');
     expect(plain(text).replace(/[^a-z]/g, '')).toBe(letters);

@@ -41,27 +41,27 @@ const create = async (...userIds: number[]) => {
   return (await employee.call(createChannel, { body })).body.id;
 };
 
-async function hears(socket: TestSocket, channelId: string): Promise<boolean> {
+async function receives(socket: TestSocket, channelId: string): Promise<boolean> {
   const { body } = await say(atThere(employee), channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
   return heard(socket, channelId).some(({ id }) => id === body.id);
 }
 
 describe('two instances', () => {
-  test('both let people in and out at once', async () => {
+  test('both apply joins and leaves at once', async () => {
     const socket = await atThere(tyler).socket();
     const id = await create();
     const params = { channelId: id };
     await employee.call(addMembers, { params, body: { userIds: [tylerId] } });
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-    expect(await hears(socket, id)).toBe(true);
+    expect(await receives(socket, id)).toBe(true);
     await employee.call(removeMember, { params: { ...params, userId: tylerId } });
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-    expect(await hears(socket, id)).toBe(false);
+    expect(await receives(socket, id)).toBe(false);
     socket.close();
   });
 
-  test('find out by themselves what they were not told', async () => {
+  test('detect missed events by themselves', async () => {
     const socket = await atThere(tyler).socket();
     const id = await create();
     const set = (left_at: Date | null) =>
@@ -76,14 +76,14 @@ describe('two instances', () => {
         .execute();
     await set(null);
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-    expect(await hears(socket, id)).toBe(true);
+    expect(await receives(socket, id)).toBe(true);
     await set(new Date());
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-    expect(await hears(socket, id)).toBe(false);
+    expect(await receives(socket, id)).toBe(false);
     socket.close();
   });
 
-  test('a thousand comings and goings while people connect end with what is true', async () => {
+  test('a thousand joins and leaves during connects end in the correct state', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
     const sockets: TestSocket[] = [];
     await Promise.all(

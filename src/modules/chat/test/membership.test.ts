@@ -51,50 +51,50 @@ const synced = async (client: Client) =>
     ({ channelId }) => channelId,
   );
 
-async function hears(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
+async function receives(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
   const { body } = await say(writer, channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
   return heard(socket, channelId).some(({ id }) => id === body.id);
 }
 
 describe('a public channel', () => {
-  test('is joined and left by anybody, as often as they like', async () => {
+  test('is joined and left by anyone, repeatedly', async () => {
     const id = await create(manager, 'public');
     const socket = await employee.socket();
-    expect(await hears(socket, manager, id)).toBe(false);
+    expect(await receives(socket, manager, id)).toBe(false);
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await add(employee, id, employeeId)).body).toMatchObject({ joined: true });
       expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-      expect(await hears(socket, manager, id)).toBe(true);
+      expect(await receives(socket, manager, id)).toBe(true);
       expect(await idsOf(employee)).toContain(id);
       expect(await synced(employee)).toContain(id);
       expect((await add(employee, id, employeeId)).status).toBe(200);
 
       expect((await remove(employee, id, employeeId)).status).toBe(200);
       expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-      expect(await hears(socket, manager, id)).toBe(false);
+      expect(await receives(socket, manager, id)).toBe(false);
       expect((await remove(employee, id, employeeId)).status).toBe(200);
       expect(await idsOf(employee)).not.toContain(id);
       expect(await synced(employee)).not.toContain(id);
     }
     await caughtUp(socket);
     expect(socket.frames.filter(({ type }) => type === 'channel_changed')).toHaveLength(4);
-    // Everybody may look in all the same.
+    // Everyone can still read it.
     expect((await read(employee, id)).length).toBeGreaterThan(0);
     socket.close();
   });
 
-  test('is joined by writing in it', async () => {
+  test('is joined by posting in it', async () => {
     const id = await create(manager, 'public');
     const [here, there] = [await tyler.socket(), await manager.socket()];
     expect((await say(tyler, id, 'May I?')).status).toBe(201);
     expect((await there.next('new_message')).content).toBe('May I?');
     expect(await peopleOf(manager, id)).toContain(tylerId);
-    await eventually(() => hears(here, manager, id));
+    await eventually(() => receives(here, manager, id));
     for (const socket of [here, there]) socket.close();
   });
 
-  test('holds nothing unread from before one came', async () => {
+  test('has nothing unread from before joining', async () => {
     const id = await create(manager, 'public');
     for (const text of ['One', 'Two', 'Three']) await say(manager, id, text);
     await add(hannah, id, hannahId);
@@ -105,25 +105,25 @@ describe('a public channel', () => {
     expect(await unread()).toMatchObject({ lastReadSeq: 3, unread: 1 });
   });
 
-  test('may be recommended by anybody', async () => {
+  test('can be recommended by anyone', async () => {
     const id = await create(manager, 'public');
     const socket = await hannah.socket();
     expect((await add(employee, id, hannahId)).status).toBe(200);
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
-    expect(await hears(socket, manager, id)).toBe(true);
+    expect(await receives(socket, manager, id)).toBe(true);
     socket.close();
   });
 });
 
 describe('a private channel', () => {
-  test('any member invites others, and they find all that was said', async () => {
+  test('lets any member add others, who get the whole history', async () => {
     const id = await create(employee, 'private', tylerId);
     await say(employee, id, 'Before');
     const socket = await hannah.socket();
     expect((await add(tyler, id, hannahId, employeeId)).status).toBe(200);
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
     expect((await read(hannah, id)).map(({ content }) => content)).toEqual(['Before']);
-    expect(await hears(socket, employee, id)).toBe(true);
+    expect(await receives(socket, employee, id)).toBe(true);
     expect(await synced(hannah)).toContain(id);
     const wrong = [999_999, await idOf(forecourt, 'system_bot')];
     for (const userId of wrong) {
@@ -134,14 +134,14 @@ describe('a private channel', () => {
     socket.close();
   });
 
-  test('does not exist any more for who was removed, from that moment', async () => {
+  test('is hidden from a removed person immediately', async () => {
     const id = await create(employee, 'private', tylerId, hannahId);
     const sockets = [await tyler.socket(), await tyler.socket()];
     const stays = await hannah.socket();
-    expect(await hears(stays, employee, id)).toBe(true);
+    expect(await receives(stays, employee, id)).toBe(true);
     expect((await remove(employee, id, tylerId)).status).toBe(200);
-    // No waiting: the answer came after the last frame.
-    expect(await hears(stays, employee, id)).toBe(true);
+    // No waiting: the response came after the last frame.
+    expect(await receives(stays, employee, id)).toBe(true);
     for (const socket of sockets) {
       await caughtUp(socket);
       expect(heard(socket, id)).toHaveLength(1);
@@ -162,12 +162,12 @@ describe('a private channel', () => {
 
     expect((await remove(employee, id, tylerId)).status).toBe(200);
     await add(employee, id, tylerId);
-    // Of somebody taken out a moment ago the database is asked first.
-    await eventually(() => hears(sockets[0] ?? stays, employee, id));
+    // After a recent removal the database is checked first.
+    await eventually(() => receives(sockets[0] ?? stays, employee, id));
     for (const socket of [...sockets, stays]) socket.close();
   });
 
-  test('removing is for its creator and the managers in it', async () => {
+  test('lets its creator and the managers in it remove people', async () => {
     const id = await create(employee, 'private', tylerId, hannahId, managerId);
     expect((await remove(tyler, id, hannahId)).status).toBe(403);
     expect((await remove(manager, id, hannahId)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a private channel', () => {
     expect(log).toEqual([1, 2].map(() => expect.objectContaining({ before: null })));
   });
 
-  test('is left by the last one without a trace, and the leaving may be repeated', async () => {
+  test('is left by the last member without a trace, and leaving may be repeated', async () => {
     const id = await create(employee, 'private', tylerId);
     for (const [client, userId] of [
       [employee, employeeId],
@@ -196,7 +196,7 @@ describe('a private channel', () => {
     expect((await remove(hannah, id, hannahId)).status).toBe(404);
   });
 
-  test('what is written while its author is taken out is stored before it or not at all', async () => {
+  test('a message posted while its author is removed is stored before it or not at all', async () => {
     const id = await create(employee, 'private', tylerId);
     const sent = Array.from({ length: 20 }, (_, turn) => say(tyler, id, `Now ${turn}`));
     const [out, ...answers] = await Promise.all([remove(employee, id, tylerId), ...sent]);
@@ -214,7 +214,7 @@ describe('a private channel', () => {
   });
 });
 
-test('in fixed channels everybody stays', async () => {
+test('fixed channels cannot be left', async () => {
   for (const channelId of ['general', 'sales']) {
     expect((await remove(employee, channelId, employeeId)).status).toBe(403);
     expect((await remove(manager, channelId, employeeId)).status).toBe(403);

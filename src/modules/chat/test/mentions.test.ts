@@ -36,7 +36,7 @@ const sorted = (...names: string[]) =>
   names.map((name) => ids[name] ?? 0).toSorted((a, b) => a - b);
 
 describe('@channel', () => {
-  test('names everybody without listing them', async () => {
+  test('mentions everyone without listing them', async () => {
     const message = await post(employee, 'general', { content: 'Closing early @channel!' });
     expect(message).toMatchObject({
       mentions: ['channel'],
@@ -50,14 +50,14 @@ describe('@channel', () => {
 });
 
 describe('@here', () => {
-  test('names who is connected, of the channel’s people, but not its author', async () => {
+  test('mentions the channel’s connected people, except its author', async () => {
     expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
     const room = await openRoom(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
     expect(await named(room, '@here')).toEqual(sorted('omar.benali'));
     expect(await named('management', '@here', manager)).toEqual([]);
   });
 
-  test('does not give away who is invisible', async () => {
+  test('does not reveal who is invisible', async () => {
     const be = (status: 'invisible' | 'online') =>
       omar.call(setStatus, { params: { id: ids['omar.benali'] ?? 0 }, body: { status } });
     await be('invisible');
@@ -68,7 +68,7 @@ describe('@here', () => {
 });
 
 describe('@on-duty', () => {
-  test('names who is present and not on vacation or unavailable', async () => {
+  test('mentions who is present and not on vacation or unavailable', async () => {
     const be = (status: 'on-vacation' | 'unavailable' | 'in-meeting' | 'online') =>
       omar.call(setStatus, { params: { id: ids['omar.benali'] ?? 0 }, body: { status } });
     for (const status of ['on-vacation', 'unavailable'] as const) {
@@ -81,7 +81,7 @@ describe('@on-duty', () => {
     await be('online');
   });
 
-  test('goes by the clock for who uses one, connected or not; nobody is given away', async () => {
+  test('uses the time clock for those who use one, connected or not, without revealing anyone', async () => {
     const maria = await forecourt.signIn('maria.lopez');
     ids['maria.lopez'] = await idOf(forecourt, 'maria.lopez');
     const punch = (client: Client, kind: string) =>
@@ -101,7 +101,7 @@ describe('@on-duty', () => {
     await be('online');
     await punch(maria, 'clock_out');
     expect(await named('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
-    // Present, but gone home by the clock.
+    // Present, but clocked out.
     for (const kind of ['clock_in', 'clock_out']) await punch(omar, kind);
     expect(await named('general', '@on-duty')).toEqual(sorted('manager'));
     expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
@@ -109,7 +109,7 @@ describe('@on-duty', () => {
 });
 
 describe('a username', () => {
-  test('names only who may read the channel', async () => {
+  test('mentions only people who can read the channel', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'omar.benali']);
     const content = '@omar.benali @manager @admin';
     expect(await named(room, content)).toEqual(sorted('omar.benali'));
@@ -119,7 +119,7 @@ describe('a username', () => {
     expect(await named(direct, content)).toEqual(sorted('manager'));
   });
 
-  test('that reads like a group is not one: somebody called “here” loses', async () => {
+  test('equal to a group word is not one: the user “here” is not mentioned', async () => {
     const id = await idOf(forecourt, 'trevor.mills');
     await change(forecourt, id, { username: 'Here' });
     expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));

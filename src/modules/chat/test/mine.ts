@@ -25,7 +25,7 @@ export const star = (client: Client, channelId: string, messageId: string, starr
 export const takeBack = (client: Client, channelId: string, messageId: string) =>
   client.call(deleteMessage, { params: { channelId, messageId } });
 
-/** A private channel of these people beside the one who makes it. */
+/** A private channel of these people and its creator. */
 export async function privateChannel(client: Client, userIds: number[]): Promise<string> {
   const body = { name: `Room ${Math.random()}`, type: 'private' as const, userIds };
   const answer = await client.call(createChannel, { body });
@@ -33,7 +33,7 @@ export async function privateChannel(client: Client, userIds: number[]): Promise
   return answer.body.id;
 }
 
-/** Lets time pass for a scheduled message, and the job come round. */
+/** Makes a scheduled message due, and runs the job. */
 export async function makeDue({ platform }: TestForecourt, id: string): Promise<void> {
   await platform.db
     .updateTable('chat_scheduled')

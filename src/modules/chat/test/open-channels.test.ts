@@ -8,7 +8,7 @@ let forecourt: TestForecourt;
 let employee: Client;
 let first: string[];
 
-// Names that sort apart from their accents, with signs that mean something in a pattern.
+// Names that differ only in accents, with characters that are special in a pattern.
 const names = ['Überführung', 'uber pool', '100% detail', 'a_b', 'Zebra', 'apple', 'Banana'];
 const many = 1_000;
 
@@ -57,7 +57,7 @@ async function every({ limit = 50, ...query }: Page): Promise<string[]> {
 const found = async (search: string) => (await namesOf({ search })).map(({ name }) => name);
 
 describe('the public channels', () => {
-  test('come a page at a time, each once and in the order of names', async () => {
+  test('come in pages, each once, ordered by name', async () => {
     expect(new Set(first).size).toBe(first.length);
     expect(first.length).toBeGreaterThanOrEqual(many + names.length);
     expect(await every({ limit: 33 })).toEqual(first);
@@ -65,14 +65,14 @@ describe('the public channels', () => {
     expect(await namesOf({})).toHaveLength(50);
   });
 
-  test('that answer to what was typed come a page at a time too', async () => {
+  test('that match the input come in pages too', async () => {
     const some = await every({ search: 'lane dx row', limit: 40 });
     expect(some).toHaveLength(143);
     expect(new Set(some).size).toBe(143);
     expect(await every({ search: 'lane dx row', limit: 7 })).toEqual(some);
   });
 
-  test('are found without accents, and signs are letters like any other', async () => {
+  test('are found ignoring accents, and symbols are literal', async () => {
     expect(await found('UBER')).toEqual(expect.arrayContaining(['Überführung', 'uber pool']));
     expect(await found('überf')).toEqual(['Überführung']);
     expect(await found('100%')).toEqual(['100% detail']);
@@ -82,7 +82,7 @@ describe('the public channels', () => {
     expect(await found('secret')).toEqual([]);
   });
 
-  test('whose name begins so come first, over pages', async () => {
+  test('whose name starts with it come first, across pages', async () => {
     await sql`insert into chat_channels (id, type, name, description, created_by)
        values ('w-1', 'public', 'Aaa wash', '', 1), ('w-2', 'public', 'Wash bay', '', 1),
          ('w-3', 'public', 'Bay', 'where we wash', 1)`.execute(forecourt.platform.db);

@@ -33,20 +33,20 @@ const seqs = async (query: object) =>
 const from = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index);
 
-test('the pages after a message go on from it, oldest first', async () => {
+test('the pages after a message continue from it, oldest first', async () => {
   expect(await seqs({ after: last - 120, limit: 30 })).toEqual(from(last - 119, 30));
   expect(await seqs({ after: last - 5 })).toEqual(from(last - 4, 5));
   expect(await seqs({ after: last })).toEqual([]);
   expect(await seqs({ after: 0, limit: 3 })).toEqual([1, 2, 3]);
 });
 
-test('pages backwards and forwards meet without gap or overlap', async () => {
+test('pages backward and forward meet without gap or overlap', async () => {
   const before = await seqs({ before: last - 100, limit: 40 });
   const after = await seqs({ after: last - 101, limit: 40 });
   expect([...before, ...after]).toEqual(from(last - 140, 80));
 });
 
-test('a window around a message has it in the middle, and is full at the ends too', async () => {
+test('a window around a message is centered on it, and full at the ends too', async () => {
   expect(await seqs({ around: last - 100, limit: 21 })).toEqual(from(last - 110, 21));
   expect(await seqs({ around: 2, limit: 21 })).toEqual(from(1, 21));
   expect(await seqs({ around: last, limit: 21 })).toEqual(from(last - 20, 21));
@@ -55,7 +55,7 @@ test('a window around a message has it in the middle, and is full at the ends to
   expect(await read(employee, 'general', { around: 1, limit: 1 })).toMatchObject([{ seq: 1 }]);
 });
 
-test('one place at a time can be asked for', async () => {
+test('only one position can be requested at a time', async () => {
   for (const query of ['before=5&after=2', 'before=5&around=2', 'after=5&around=2']) {
     const answer = await employee.raw('GET', `/api/chat/messages/${channelId}?${query}`);
     expect(answer.status).toBe(400);
@@ -66,7 +66,7 @@ test('one place at a time can be asked for', async () => {
   }
 });
 
-test('replies that stay in their thread are not in the timeline', async () => {
+test('replies only in their thread are not in the timeline', async () => {
   const { body: root } = await say(employee, channelId, 'Webhook is slow');
   const body = { content: 'Looking', clientMsgId: newId(), threadId: root.id };
   const reply = await employee.raw('POST', `/api/chat/messages/${channelId}`, { body });
@@ -78,7 +78,7 @@ test('replies that stay in their thread are not in the timeline', async () => {
   ).toEqual([root.id]);
 });
 
-test('the page everybody shares carries each reader’s own stars', async () => {
+test('the shared page has each reader’s own stars', async () => {
   const other = await forecourt.signIn('omar.benali');
   const [first] = await read(employee, channelId);
   if (!first) throw new Error('Nothing to star');
@@ -92,7 +92,7 @@ test('the page everybody shares carries each reader’s own stars', async () => 
   }
 });
 
-test('where one may not read there are no pages', async () => {
+test('an unreadable channel has no pages', async () => {
   const answer = await employee.raw('GET', '/api/chat/messages/management?around=3');
   expect(answer.status).toBe(404);
 });

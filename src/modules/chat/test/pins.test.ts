@@ -22,7 +22,7 @@ const pin = (client: Client, channelId: string, messageId: string, pinned = true
 const pinsOf = async (client: Client, channelId: string) =>
   (await client.call(listPins, { params: { channelId } })).body;
 
-test('anybody in a channel pins and unpins, the latest pin stands first', async () => {
+test('anyone in a channel pins and unpins, latest pin first', async () => {
   const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
   const reader = await followChannel(manager, room);
   const first = await post(employee, room, { content: 'Price list' });
@@ -37,7 +37,7 @@ test('anybody in a channel pins and unpins, the latest pin stands first', async 
   reader.close();
 });
 
-test('nobody pins or sees the pins of a channel that is not theirs', async () => {
+test('only people in a channel pin and see its pins', async () => {
   const { id } = await post(manager, 'management', { content: 'Targets' });
   await pin(manager, 'management', id);
   expect((await pin(employee, 'management', id, false)).status).toBe(404);
@@ -48,7 +48,7 @@ test('nobody pins or sees the pins of a channel that is not theirs', async () =>
   expect((await pinsOf(manager, 'management')).map((one) => one.id)).toContain(id);
 });
 
-test('readers are those whose pointer has passed the message, of those who may still read', async () => {
+test('readers are those whose pointer has passed the message and who can still read it', async () => {
   const room = await openRoom(forecourt, 'private', ['employee', 'manager', 'gm']);
   const { id, seq } = await post(employee, room, { content: 'Read me' });
   const readersOf = async () =>

@@ -24,7 +24,7 @@ const apple = 'com.apple.quicktime.';
 const xmpId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const media = Buffer.from('frames, which stay as they are, ©xyz and all').toString('latin1');
 
-/** A film that says where it was taken in every way that is known. */
+/** A video with its location in every known form. */
 const film = (wrap: typeof box = box) =>
   Buffer.concat([
     box('ftyp', 'qt  ', Buffer.alloc(4), 'qt  '),
@@ -81,11 +81,11 @@ function erase(bytes: Buffer, sizes: readonly number[] = [bytes.length]): Buffer
   return Buffer.concat([...done, ...eraser.end()]);
 }
 
-describe('where a film was taken', () => {
+describe('the location of a video', () => {
   test.each([
     ['with short headers', film()],
     ['with long headers', film((type, body) => wideBox(type, body as Buffer))],
-  ])('is gone from it, and nothing else is: %s', (_, bytes) => {
+  ])('is removed, and nothing else: %s', (_, bytes) => {
     const before = Buffer.from(bytes);
     const after = erase(bytes);
     expect(after.length).toBe(before.length);
@@ -99,14 +99,14 @@ describe('where a film was taken', () => {
     expect(bytes).toEqual(before);
   });
 
-  test('is gone however the bytes arrive', () => {
+  test('is removed however the bytes arrive', () => {
     const whole = erase(film());
     for (const sizes of [[1], [7], [8, 1, 15], [64], [3, 200]]) {
       expect(erase(film(), sizes).equals(whole)).toBe(true);
     }
   });
 
-  test('is gone from a list of values that is too long to be held', () => {
+  test('is removed from a list of values too long to buffer', () => {
     const meta = box(
       'meta',
       handler,
@@ -120,7 +120,7 @@ describe('where a film was taken', () => {
   });
 });
 
-describe('what is no film', () => {
+describe('a file that is not a video', () => {
   test.each([
     ['a text', Buffer.from(`Meet me at ${place}`)],
     ['nothing', Buffer.alloc(0)],
@@ -133,12 +133,12 @@ describe('what is no film', () => {
       'a film whose sizes are wrong',
       Buffer.concat([box('ftyp', 'isom'), box('moov', numbered(1_000_000), 'trak', 'abc')]),
     ],
-  ])('comes out as it went in: %s', (_, bytes) => {
+  ])('is unchanged: %s', (_, bytes) => {
     expect(erase(Buffer.from(bytes)).equals(bytes)).toBe(true);
   });
 });
 
-test('of any bytes the length stays, nothing is thrown, and how they arrive makes no difference', () => {
+test('any bytes keep their length without errors, however they arrive', () => {
   const type = fc.constantFrom(
     'moov',
     'trak',
@@ -190,14 +190,14 @@ test('of any bytes the length stays, nothing is thrown, and how they arrive make
   );
 });
 
-describe('a film that is brought in', () => {
+describe('an uploaded video', () => {
   let forecourt: TestForecourt;
   beforeAll(async () => {
     forecourt = await startForecourt();
   });
   afterAll(() => forecourt.stop());
 
-  test('is shown to others as long as it was, and without where it was taken', async () => {
+  test('is served with its length, without its location', async () => {
     const manager = await forecourt.signIn('manager');
     const { status, body } = await bring(manager, film());
     expect([status, body.size]).toEqual([201, film().length]);

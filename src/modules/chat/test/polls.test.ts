@@ -33,7 +33,7 @@ const close = (client: Client, messageId: string) =>
 const votersOf = ({ metadata }: ChatMessage) => metadata?.poll?.options.map(({ voters }) => voters);
 
 describe('a poll', () => {
-  test('is asked once, voted on and closed, told to everybody', async () => {
+  test('is created once, voted on and closed, and published to everyone', async () => {
     const reader = await followChannel(manager, 'sales');
     const clientMsgId = newId();
     const { status, body } = await ask(employee, {}, clientMsgId);
@@ -66,7 +66,7 @@ describe('a poll', () => {
     reader.close();
   });
 
-  test('may take several votes of each', async () => {
+  test('may allow several votes per person', async () => {
     const { body } = await ask(employee, { multiple: true });
     expect(votersOf((await vote(manager, body.id, [3, 1, 3])).body)).toEqual([
       [managerId],
@@ -75,7 +75,7 @@ describe('a poll', () => {
     ]);
   });
 
-  test('keeps every vote of many at once', async () => {
+  test('keeps all concurrent votes', async () => {
     const { body } = await ask(employee);
     const names = ['tyler.boone', 'priya.raman', 'omar.benali', 'hannah.schultz', 'maria.lopez'];
     const people = await Promise.all(names.map((name) => forecourt.signIn(name)));
@@ -97,7 +97,7 @@ describe('a poll is refused', () => {
     expect((await ask(employee, fields)).status).toBe(400);
   });
 
-  test('a vote where the options are not its own, or more than one', async () => {
+  test('a vote with unknown options, or more than one', async () => {
     const { body } = await ask(employee);
     for (const chosen of [[4], [0], [1.5], [1, 2]]) {
       const answer = await vote(manager, body.id, chosen);
@@ -106,7 +106,7 @@ describe('a poll is refused', () => {
     expect((await vote(manager, newId(), [1])).status).toBe(404);
   });
 
-  test('a vote where there is no poll, and closing by others', async () => {
+  test('a vote without a poll, and closing by others', async () => {
     const words = await post(employee, 'sales', { content: 'No poll' });
     expect((await vote(manager, words.id, [1])).status).toBe(409);
     expect((await close(employee, words.id)).status).toBe(409);

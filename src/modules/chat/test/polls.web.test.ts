@@ -51,18 +51,18 @@ const frame = (vote?: MessageChanged['vote']): MessageChanged => ({
 const taken = (vote: MessageChanged['vote'], held: Metadata) =>
   withMyVotes(changedMessage(frame(vote), me).metadata, held)?.poll?.options[0];
 
-describe('my votes in a poll of many', () => {
-  it('are kept when somebody else votes', () => {
+describe('the user’s votes in a large poll', () => {
+  it('are kept when someone else votes', () => {
     expect(taken({ userId: 3, options: [1] }, metadata(many(true), few))).toEqual(many(true));
     expect(taken(undefined, metadata(many(false), few))).toEqual(many(false));
   });
 
-  it('follow what I do on another device', () => {
+  it('follow the user’s other devices', () => {
     expect(taken({ userId: me, options: [2] }, metadata(many(true), few))).toEqual(many(false));
     expect(taken({ userId: me, options: [1] }, metadata(many(false), few))).toEqual(many(true));
   });
 
-  it('are read off the names where they are all there', () => {
+  it('are taken from the names if all are listed', () => {
     const all = metadata(few);
     expect(withMyVotes(all, metadata(many(true)))).toBe(all);
     expect([hasVoted(few, me), hasVoted(many(), me), hasVoted(many(true), me)]).toEqual([
@@ -72,7 +72,7 @@ describe('my votes in a poll of many', () => {
     ]);
   });
 
-  it('leave nothing of the frame on the message', () => {
+  it('leave nothing of the event on the message', () => {
     const message = changedMessage(frame({ userId: me, options: [1] }), me);
     expect(Object.keys(message)).not.toContain('vote');
     expect(Object.keys(message)).not.toContain('prevRev');

@@ -63,7 +63,7 @@ describe('a direct channel', () => {
     there.close();
   });
 
-  test('does not exist for anybody else, administrators included', async () => {
+  test('is hidden from everyone else, administrators included', async () => {
     const channelId = dm(employeeId, managerId);
     for (const name of ['admin', 'executive', 'omar.benali']) {
       const outsider = await forecourt.signIn(name);
@@ -78,7 +78,7 @@ describe('a direct channel', () => {
     expect(said.map(({ content }) => content)).not.toContain('Psst');
   });
 
-  test('with nobody, or in the wrong order, does not exist', async () => {
+  test('with an unknown person, or in the wrong order, does not exist', async () => {
     const waiting = await idOf(forecourt, 'isabel.ferreira');
     const gone = await idOf(forecourt, 'ruth.amsel');
     await change(forecourt, gone, { deleted_at: new Date(), is_active: false });
@@ -105,7 +105,7 @@ describe('the managers’ channel', () => {
     }
   });
 
-  test('does not exist for an employee', async () => {
+  test('is hidden from an employee', async () => {
     const socket = await employee.socket();
     await expectNotThere(employee, 'management');
     await say(manager, 'management', 'Not for everybody');
@@ -115,26 +115,26 @@ describe('the managers’ channel', () => {
     socket.close();
   });
 
-  test('is heard from the moment of a promotion, and no longer after a demotion', async () => {
+  test('is received from a promotion on, and no longer after a demotion', async () => {
     const tyler = await forecourt.signIn('tyler.boone');
     const tylerId = await idOf(forecourt, 'tyler.boone');
     const socket = await tyler.socket();
-    const hears = async (content: string) => {
+    const receives = async (content: string) => {
       await say(manager, 'management', content);
       await caughtUp(socket);
       return heard(socket, 'management').at(-1)?.content === content;
     };
-    expect(await hears('Before')).toBe(false);
+    expect(await receives('Before')).toBe(false);
     await change(forecourt, tylerId, { role: 'manager' });
     let turn = 0;
-    await eventually(() => hears(`Promoted ${turn++}`));
+    await eventually(() => receives(`Promoted ${turn++}`));
     const found = (await tyler.call(syncChannels, { body: { channels: {} } })).body.channels;
     expect(found.map(({ channelId }) => channelId)).toContain('management');
 
     await change(forecourt, tylerId, { role: 'employee' });
-    await eventually(async () => !(await hears(`Demoted ${turn++}`)));
+    await eventually(async () => !(await receives(`Demoted ${turn++}`)));
     const before = heard(socket, 'management').length;
-    expect(await hears('After')).toBe(false);
+    expect(await receives('After')).toBe(false);
     expect(heard(socket, 'management')).toHaveLength(before);
     await expectNotThere(tyler, 'management');
     expect((await say(manager, 'sales', 'Still here')).status).toBe(201);
@@ -144,7 +144,7 @@ describe('the managers’ channel', () => {
   });
 });
 
-describe('somebody else’s name', () => {
+describe('someone else’s name', () => {
   test('is refused on the socket and over HTTP, and nothing is stored', async () => {
     const reader = await manager.socket();
     const socket = await employee.socket();

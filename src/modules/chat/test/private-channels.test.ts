@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-test('of a private channel nobody else hears, administrators included, also when somebody is invited', async () => {
+test('no one else receives events of a private channel, not even administrators or when someone is added', async () => {
   const manager = await forecourt.signIn('manager');
   const employee = await forecourt.signIn('employee');
   const admin = await forecourt.signIn('admin');

@@ -31,7 +31,7 @@ const reactionsOf = async (messageId: string) =>
 const fresh = async () => (await post(employee, 'sales', { content: 'React to me' })).id;
 
 describe('a reaction', () => {
-  test('is added and removed, told to everybody', async () => {
+  test('is added and removed, and published to everyone', async () => {
     const id = await fresh();
     const reader = await followChannel(manager, 'sales');
     await react(employee, id, '🎉');
@@ -61,7 +61,7 @@ describe('a reaction', () => {
     expect((await react(manager, id, '👍', 'remove')).body).toEqual(body);
   });
 
-  test('of many people at once is kept whole', async () => {
+  test('of many people at once is complete', async () => {
     const id = await fresh();
     const names = ['tyler.boone', 'priya.raman', 'omar.benali', 'hannah.schultz', 'maria.lopez'];
     const people = await Promise.all(names.map((name) => forecourt.signIn(name)));
@@ -72,7 +72,7 @@ describe('a reaction', () => {
     for (const { users } of reactions) expect(new Set(users).size).toBe(names.length);
   });
 
-  test('has one form of each emoji, whatever the keyboard sends', async () => {
+  test('has one form per emoji, whatever the keyboard sends', async () => {
     const id = await fresh();
     await react(employee, id, '❤');
     const { body } = await react(manager, id, '❤️');
@@ -84,7 +84,7 @@ describe('a reaction', () => {
 
 describe('a reaction is refused', () => {
   test.each(['<script>', 'ok', '1', '👍👍', ' 👍', '', ':+1:', 'a'.repeat(33)])(
-    'where it is no emoji: %j',
+    'if it is not an emoji: %j',
     async (emoji) => {
       const id = await fresh();
       const answer = await react(employee, id, emoji);
@@ -93,7 +93,7 @@ describe('a reaction is refused', () => {
     },
   );
 
-  test('where the message has thirty others, though not on those', async () => {
+  test('if the message has thirty others, except on those', async () => {
     const id = await fresh();
     const flags = Array.from({ length: 31 }, (_, index) => String.fromCodePoint(0x1f600 + index));
     for (const emoji of flags.slice(0, 30))
@@ -106,7 +106,7 @@ describe('a reaction is refused', () => {
     expect((await react(manager, id, flags[0] ?? '')).status).toBe(200);
   });
 
-  test('on what is not there or not theirs to see', async () => {
+  test('on a missing or hidden message', async () => {
     expect((await react(employee, newId(), '👍')).status).toBe(404);
     const hidden = await post(manager, 'management', { content: 'Ours' });
     const call = (channelId: string) =>
@@ -120,7 +120,7 @@ describe('a reaction is refused', () => {
 });
 
 describe('the frame of older clients', () => {
-  test('toggles without an action, and does as told with one', async () => {
+  test('toggles without an action, and follows one', async () => {
     const id = await fresh();
     const socket = await employee.socket();
     const frame = { messageId: id, channelId: 'sales', emoji: '👍', userId: employeeId };
@@ -136,7 +136,7 @@ describe('the frame of older clients', () => {
     socket.close();
   });
 
-  test('is refused in somebody else’s name, and on nonsense', async () => {
+  test('is refused in someone else’s name, and if invalid', async () => {
     const id = await fresh();
     const socket = await employee.socket();
     const frame = { messageId: id, channelId: 'sales', emoji: '👍' };

@@ -21,21 +21,21 @@ const frame = (userId: number, action: 'add' | 'remove'): MessageReaction => ({
   prevRev: 1,
 });
 
-describe('my part in a reaction of many', () => {
-  it('is kept when somebody else reacts', () => {
+describe('the user’s part in a large reaction', () => {
+  it('is kept when someone else reacts', () => {
     const taken = withMine(reactionsOf(frame(3, 'add'), me), [many(true)]);
     expect(taken).toEqual([many(true), { emoji: '👀', users: [me] }]);
     expect(hasReacted({ reactions: taken }, '🎉', me)).toBe(true);
   });
 
-  it('follows what I do on another device', () => {
+  it('follows the user’s other devices', () => {
     const gone = withMine(reactionsOf(frame(me, 'remove'), me), [many(true)]);
     expect(hasReacted({ reactions: gone }, '🎉', me)).toBe(false);
     const back = withMine(reactionsOf(frame(me, 'add'), me), gone);
     expect(hasReacted({ reactions: back }, '🎉', me)).toBe(true);
   });
 
-  it('is read off the names where they are all there', () => {
+  it('is taken from the names if all are listed', () => {
     const few = [{ emoji: '🎉', users: [1, me] }];
     expect(withMine(few, [many(false)])).toBe(few);
     expect(hasReacted({ reactions: few }, '🎉', me)).toBe(true);
@@ -44,16 +44,16 @@ describe('my part in a reaction of many', () => {
   });
 });
 
-describe('the reactions that are drawn', () => {
+describe('the shown reactions', () => {
   const kinds = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ emoji: `e${index}`, users: [1] }));
 
-  it('are all of them while they are few', () => {
+  it('are all of them if few', () => {
     const few = kinds(mostShown + 1);
     expect(shownOf(few, me)).toBe(few);
   });
 
-  it('are the first of many, and mine wherever they stand', () => {
+  it('are the first of many, and the user’s own anywhere', () => {
     const named = { emoji: 'named', users: [1, me] };
     const counted = { emoji: 'counted', users: [1], count: 900, mine: true };
     const drawn = shownOf([...kinds(25), named, ...kinds(2), counted], me);

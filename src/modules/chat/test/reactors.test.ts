@@ -19,7 +19,7 @@ let employee: Client;
 let manager: Client;
 let managerId: number;
 const crowd = 10_000;
-/** Of whom there are accounts. */
+/** The number of people with accounts. */
 const guests = 450;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ type Wanted = RequestOf<typeof listReactors>['query'];
 const reactors = (client: Client, messageId: string, query: Wanted, channelId = 'sales') =>
   client.call(listReactors, { params: { channelId, messageId }, query });
 
-/** A message so many have reacted to: people by their accounts, or numbers that might be theirs. */
+/** A message with this many reactions: of people with accounts, and of made-up ids. */
 async function celebrated(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
   const { id } = await post(employee, 'sales', { content: 'A record month' });
   const ids =
@@ -56,8 +56,8 @@ async function celebrated(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
   return id;
 }
 
-describe('a message ten thousand people reacted to', () => {
-  test('is sent with the first of them and their number, wherever it is read', async () => {
+describe('a message with ten thousand reactions', () => {
+  test('is sent with the first people and their number everywhere', async () => {
     const id = await celebrated();
     const { rev } = (await react(manager, id, '👀')).body;
     const params = { channelId: 'sales', messageId: id };
@@ -80,7 +80,7 @@ describe('a message ten thousand people reacted to', () => {
     expect(JSON.stringify(one).length).toBeLessThan(2_000);
   });
 
-  test('tells each reader whether they are one of them, and everybody the same frame', async () => {
+  test('tells each reader whether they reacted, and publishes the same frame to everyone', async () => {
     const id = await celebrated();
     const socket = await employee.socket();
     const { body } = await react(manager, id, '🎉');
@@ -107,7 +107,7 @@ describe('a message ten thousand people reacted to', () => {
     });
   });
 
-  test('names all of them on demand, a page at a time', async () => {
+  test('lists all of them on request, in pages', async () => {
     const id = await celebrated('guests');
     await react(manager, id, '🎉');
     const seen: number[] = [];
@@ -127,7 +127,7 @@ describe('a message ten thousand people reacted to', () => {
   });
 });
 
-test('who reacted is told only to those who may read the message', async () => {
+test('who reacted is returned only to readers of the message', async () => {
   const channelId = await privateChannel(manager, []);
   const { id } = await post(manager, channelId, { content: 'Ours' });
   expect((await reactors(manager, id, { emoji: '🎉' }, channelId)).status).toBe(200);

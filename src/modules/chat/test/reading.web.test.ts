@@ -7,7 +7,7 @@ async function openChat(unread = 5) {
   const chat = createChat();
   const { server, session } = chat;
   server.state = { ...server.state, lastSeq: unread, unread };
-  chat.unread.answered({ channels: [server.state], threads: 0, starred: 0 });
+  chat.unread.received({ channels: [server.state], threads: 0, starred: 0 });
   session.history.open('sales');
   await settle();
   const left = () => chat.unread.find('sales')?.unread;
@@ -15,7 +15,7 @@ async function openChat(unread = 5) {
 }
 
 describe('reading a channel', () => {
-  it('shows at once and is told after a moment, once', async () => {
+  it('shows at once and is sent after a moment, once', async () => {
     const { session, server, world, left } = await openChat();
     session.markRead('sales', 2);
     session.markRead('sales', 4);
@@ -31,7 +31,7 @@ describe('reading a channel', () => {
     expect(server.reads).toHaveLength(1);
   });
 
-  it('goes on while the server is told', async () => {
+  it('continues while it is being sent', async () => {
     const { session, server, world, left } = await openChat();
     session.markRead('sales', 2);
     world.pass(400);
@@ -43,7 +43,7 @@ describe('reading a channel', () => {
     expect(server.reads.map(([, seq]) => seq)).toEqual([2, 5]);
   });
 
-  it('is told again after a failure, with the next connection at the latest', async () => {
+  it('is sent again after a failure, on the next connection at the latest', async () => {
     const { session, server, world, left, connect } = await openChat();
     server.writeError = new TypeError('unreachable');
     session.markRead('sales', 5);
@@ -58,7 +58,7 @@ describe('reading a channel', () => {
     expect(server.state.lastReadSeq).toBe(5);
   });
 
-  it('that the server refuses did not happen', async () => {
+  it('is undone if the server refuses', async () => {
     const { session, server, world, left } = await openChat();
     server.writeError = new ApiError(404, '', '{"error":"There is no such channel"}');
     session.markRead('sales', 5);
@@ -69,12 +69,12 @@ describe('reading a channel', () => {
     expect(server.reads).toHaveLength(1);
   });
 
-  it('before the numbers are known is told when they are', async () => {
+  it('before the counts are loaded is sent when they are', async () => {
     const { session, server, world, unread } = createChat();
     session.markRead('sales', 5);
     world.pass(400);
     expect(server.reads).toEqual([]);
-    unread.answered({ channels: [{ ...server.state, version: 3 }], threads: 0, starred: 0 });
+    unread.received({ channels: [{ ...server.state, version: 3 }], threads: 0, starred: 0 });
     await settle();
     expect(server.reads).toEqual([['sales', 5, 3]]);
   });
@@ -100,7 +100,7 @@ describe('marking unread', () => {
     expect(left()).toBe(0);
   });
 
-  it('in another tab holds here too, although the channel is on screen', async () => {
+  it('in another tab applies here too, although the channel is on screen', async () => {
     const { session, server, world, left, unread } = await openChat();
     session.markRead('sales', 5);
     world.pass(400);
@@ -112,7 +112,7 @@ describe('marking unread', () => {
     expect(server.reads).toHaveLength(1);
   });
 
-  it('that fails is undone and told', async () => {
+  it('that fails is undone and shown', async () => {
     const { session, server, left } = await openChat();
     server.state = { ...server.state, lastReadSeq: 5, unread: 0 };
     session.markRead('sales', 5);
@@ -123,7 +123,7 @@ describe('marking unread', () => {
 });
 
 describe('reading a thread', () => {
-  it('is told like reading a channel', async () => {
+  it('is sent like reading a channel', async () => {
     const { session, server, world } = createChat();
     server.stored = [message(1, { rev: 3 }), reply(1, { rev: 2 }), reply(2, { rev: 3 })];
     session.threads.openThread('sales', 'm1');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { carRoom, fillCars, kona, moveCar, truck } from '../../records/test/cars.ts';
+import { carSource, fillCars, kona, moveCar, truck } from '../../records/test/cars.ts';
 import {
   addMembers,
   archiveChannel,
@@ -33,7 +33,7 @@ const channelId = 'rec-vehicle-1';
 const params = { kind: 'vehicle' as const, id: truck.id };
 
 beforeAll(async () => {
-  forecourt = await startForecourt({ records: carRoom });
+  forecourt = await startForecourt({ records: carSource });
   fillCars();
   tyler = await forecourt.signIn('tyler.boone');
   manager = await forecourt.signIn('manager');
@@ -62,8 +62,8 @@ async function expectNotThere(client: Client, id = channelId): Promise<void> {
   expect(await listed(client)).not.toContain(id);
 }
 
-describe('the conversation of a record', () => {
-  test('is one, whoever opens it at the same moment', async () => {
+describe('a record’s conversation', () => {
+  test('is one, even if opened concurrently', async () => {
     const answers = await Promise.all([tyler, manager, tyler, manager].map((who) => open(who)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const { body } of answers) {
@@ -78,7 +78,7 @@ describe('the conversation of a record', () => {
     }
   });
 
-  test('is read without following it, and listed from the first word on', async () => {
+  test('can be read without following it, and is listed from the first message on', async () => {
     await open(tyler);
     expect(await read(tyler, channelId)).toEqual([]);
     expect(await listed(tyler)).not.toContain(channelId);
@@ -101,7 +101,7 @@ describe('the conversation of a record', () => {
     expect(await read(manager, channelId)).toHaveLength(1);
   });
 
-  test('is kept in step by its frames alone', async () => {
+  test('can be followed by its frames alone', async () => {
     await say(tyler, channelId, 'Before');
     const follower = await followChannel(tyler, channelId);
     await say(manager, channelId, 'PDI done');
@@ -111,7 +111,7 @@ describe('the conversation of a record', () => {
     follower.close();
   });
 
-  test('belongs to its record: nobody renames or archives it', async () => {
+  test('belongs to its record: no one renames or archives it', async () => {
     const target = { params: { channelId } };
     const rename = await manager.call(updateChannel, { ...target, body: { name: 'Mine' } });
     const archive = await manager.call(archiveChannel, { ...target, body: { archived: true } });
@@ -121,7 +121,7 @@ describe('the conversation of a record', () => {
   });
 });
 
-describe('who lacks', () => {
+describe('without permission', () => {
   test.each([
     ['the store', { store_access: ['hyundai'] }],
     ['every store', { store_access: [] }],
@@ -139,7 +139,7 @@ describe('who lacks', () => {
     expect(await listed(tyler)).toContain(channelId);
   });
 
-  test('it as an administrator has no other rights', async () => {
+  test('an administrator gets no extra access', async () => {
     const admin = await forecourt.signIn('admin');
     const adminId = await idOf(forecourt, 'admin');
     await change(forecourt, adminId, { store_access: ['hyundai'] });
@@ -148,7 +148,7 @@ describe('who lacks', () => {
     expect((await open(admin)).status).toBe(200);
   });
 
-  test('it cannot be brought in', async () => {
+  test('cannot be added', async () => {
     await change(forecourt, managerId, { ...rights, store_access: ['hyundai'] });
     const invite = { params: { channelId }, body: { userIds: [managerId] } };
     expect((await tyler.call(addMembers, invite)).status).toBe(400);
@@ -156,7 +156,7 @@ describe('who lacks', () => {
     expect((await tyler.call(addMembers, invite)).status).toBe(200);
   });
 
-  test('there is no such record for anybody', async () => {
+  test('a missing record does not exist for anyone', async () => {
     expect((await open(tyler, '99')).status).toBe(404);
     expect((await open(tyler, kona.id)).status).toBe(404);
     const deal = { params: { kind: 'deal' as const, id: '1' } };
@@ -165,38 +165,38 @@ describe('who lacks', () => {
 });
 
 describe('an open connection', () => {
-  async function hears(socket: Awaited<ReturnType<Client['socket']>>): Promise<boolean> {
+  async function receives(socket: Awaited<ReturnType<Client['socket']>>): Promise<boolean> {
     const { body } = await say(manager, channelId, `Hear me ${newId()}`);
     await caughtUp(socket);
     return heard(socket, channelId).some(({ id }) => id === body.id);
   }
 
-  test('hears nothing more once a right is taken away, and again when it is back', async () => {
+  test('receives nothing after a permission is revoked, and again once it is granted', async () => {
     await say(tyler, channelId, 'I follow it');
     const socket = await tyler.socket();
-    await eventually(() => hears(socket));
+    await eventually(() => receives(socket));
     await change(forecourt, tylerId, { ...rights, page_permissions: ['dashboard'] });
-    await eventually(async () => !(await hears(socket)));
+    await eventually(async () => !(await receives(socket)));
     await change(forecourt, tylerId, rights);
-    await eventually(() => hears(socket));
+    await eventually(() => receives(socket));
     socket.close();
   });
 
-  test('hears nothing more once the record moved to another store, or is gone', async () => {
+  test('receives nothing once the record moved to another store, or is deleted', async () => {
     await say(tyler, channelId, 'I follow it');
     await change(forecourt, managerId, { ...rights, store_access: ['all'] });
     const socket = await tyler.socket();
-    await eventually(() => hears(socket));
-    const tell = () => forecourt.platform.bus.publish('records.changed', params);
+    await eventually(() => receives(socket));
+    const publishChange = () => forecourt.platform.bus.publish('records.changed', params);
     moveCar(truck.id, 'chevrolet');
-    tell();
-    await eventually(async () => !(await hears(socket)));
+    publishChange();
+    await eventually(async () => !(await receives(socket)));
     await expectNotThere(tyler);
     moveCar(truck.id, 'ford');
-    tell();
-    await eventually(() => hears(socket));
+    publishChange();
+    await eventually(() => receives(socket));
     moveCar(truck.id, null);
-    tell();
+    publishChange();
     await eventually(async () => (await say(manager, channelId, 'Gone?')).status === 404);
     await expectNotThere(tyler);
     socket.close();

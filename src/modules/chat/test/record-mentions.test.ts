@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { carRoom, fillCars, kona, truck } from '../../records/test/cars.ts';
+import { carSource, fillCars, kona, truck } from '../../records/test/cars.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { listRecordMentions, openRecordChannel, recordOfChannel } from '../contract/records.ts';
@@ -21,7 +21,7 @@ const rights = {
 };
 
 beforeAll(async () => {
-  forecourt = await startForecourt({ records: carRoom });
+  forecourt = await startForecourt({ records: carSource });
   fillCars();
   admin = await forecourt.signIn('admin');
   tyler = await forecourt.signIn('tyler.boone');
@@ -42,8 +42,8 @@ const listedSoon = (client: Client, messageId: string, id = truck.id) =>
 const goneSoon = (client: Client, messageId: string, id = truck.id) =>
   eventually(async () => !(await messagesOf(client, id)).includes(messageId));
 
-describe('what is said of a record', () => {
-  test('is found by all it is called by, the latest first, with its card', async () => {
+describe('mentions of a record', () => {
+  test('are found by all its names, latest first, with its card', async () => {
     const texts = [
       `Who has the keys of ${truck.vin.toLowerCase()}?`,
       `VIN …${lastEight(truck.vin)} is at the wash`,
@@ -62,7 +62,7 @@ describe('what is said of a record', () => {
     });
   });
 
-  test('follows edits and deletion', async () => {
+  test('follow edits and deletion', async () => {
     const message = await post(tyler, 'sales', { content: 'Nothing of note' });
     const target = { params: { channelId: 'sales', messageId: message.id } };
     await tyler.call(editMessage, { ...target, body: { content: `Look at ${truck.vin}` } });
@@ -76,7 +76,7 @@ describe('what is said of a record', () => {
     await change(forecourt, tylerId, rights);
   });
 
-  test('is shown to who may read where it was said, and to nobody else', async () => {
+  test('are shown only to people who can read the message', async () => {
     const adminId = await idOf(forecourt, 'admin');
     const managerId = await idOf(forecourt, 'manager');
     const room = await openRoom(forecourt, 'private', ['admin']);
@@ -94,7 +94,7 @@ describe('what is said of a record', () => {
     for (const { id } of hidden) expect(seen).not.toContain(id);
   });
 
-  test('in the conversation of a forbidden record is not shown to who may not read that', async () => {
+  test('in a forbidden record’s conversation are hidden from people who cannot read it', async () => {
     const kons = { params: { kind: 'vehicle' as const, id: kona.id } };
     const { body: channel } = await admin.call(openRecordChannel, kons);
     const swap = await post(admin, channel.id, { content: `Swap it for ${truck.vin}` });
@@ -105,7 +105,7 @@ describe('what is said of a record', () => {
     await change(forecourt, tylerId, rights);
   });
 
-  test('in its own conversation is not listed beside it', async () => {
+  test('in its own conversation are not listed with it', async () => {
     const params = { kind: 'vehicle' as const, id: truck.id };
     const { body: channel } = await tyler.call(openRecordChannel, { params });
     const own = await post(tyler, channel.id, { content: `This one: ${truck.vin}` });
@@ -114,7 +114,7 @@ describe('what is said of a record', () => {
     expect(await messagesOf(tyler)).not.toContain(own.id);
   });
 
-  test('comes page by page', async () => {
+  test('come in pages', async () => {
     for (let index = 0; index < 25; index += 1) {
       await change(forecourt, tylerId, rights);
       const answer = await say(index % 2 ? admin : tyler, 'service', `RO 1, STK ${truck.stock}`);
@@ -130,7 +130,7 @@ describe('what is said of a record', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  test('is nobody’s who may not see the record', async () => {
+  test('are hidden from people who cannot see the record', async () => {
     expect((await about(tyler, kona.id)).status).toBe(404);
     expect((await about(tyler, '99')).status).toBe(404);
     await change(forecourt, tylerId, { ...rights, feature_permissions: [] });

@@ -4,7 +4,7 @@ import { idOf } from './talk.ts';
 
 type RoomType = 'sales' | 'public' | 'private';
 
-/** A new channel with these people in it, written straight into the database. */
+/** Creates a channel with these people, straight in the database. */
 export async function openRoom(
   forecourt: TestForecourt,
   type: RoomType,
@@ -20,7 +20,7 @@ export async function openRoom(
   return id;
 }
 
-/** Somebody leaves, or the channel is archived, past the server. */
+/** Someone leaves, or the channel is archived, bypassing the server. */
 export async function endMembership(
   forecourt: TestForecourt,
   channelId: string,
@@ -34,7 +34,7 @@ export async function endMembership(
     .execute();
 }
 
-/** A file somebody has brought in, as the database knows it. */
+/** An upload, as stored in the database. */
 export async function bringIn(
   forecourt: TestForecourt,
   username: string,

@@ -32,7 +32,7 @@ const pendingAt = (when: Date) => ({
 });
 
 describe('the rows of a conversation', () => {
-  it('stand together while one person speaks within five minutes', () => {
+  it('are grouped while one person posts within five minutes', () => {
     const rows = rowsOf([
       said(1, at(5, 9, 0)),
       said(2, at(5, 9, 5)),
@@ -43,13 +43,13 @@ describe('the rows of a conversation', () => {
     expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true, true]);
   });
 
-  it('begin anew with every day', () => {
+  it('start again each day', () => {
     const rows = rowsOf([said(1, at(5, 23, 58)), said(2, at(6, 0, 1)), said(3, at(6, 0, 2))]);
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, true, false]);
     expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, false]);
   });
 
-  it('begin their days where the group does, also once that is somewhere else', () => {
+  it('start days in the group’s time zone, also when it changes', () => {
     const messages = [said(1, at(5, 23, 58)), said(2, at(6, 0, 1))];
     const starts = (zone?: string) =>
       buildRows({ messages, pending: [] }, author, undefined, zone).map((row) => row.startsDay);
@@ -65,7 +65,7 @@ describe('the rows of a conversation', () => {
     expect(pending[0]).toMatchObject({ senderName: 'Ann Lee', content: 'mine' });
   });
 
-  it('end with what is on its way, however wrong this clock is', () => {
+  it('end with pending messages, however wrong the local clock is', () => {
     const rows = rowsOf([said(1, at(5, 9, 0))], [pendingAt(at(5, 7, 0))]);
     expect(rows.map(({ pending }) => pending !== null)).toEqual([false, true]);
   });
@@ -73,14 +73,14 @@ describe('the rows of a conversation', () => {
 
 describe('rows', () => {
   const messages = [said(1, at(5, 9, 0)), said(2, at(5, 9, 1)), said(3, at(5, 9, 2))];
-  it('are the same objects as long as nothing about them changed', () => {
+  it('are the same objects while nothing about them changed', () => {
     const before = rowsOf(messages);
     const edited = { ...said(3, at(5, 9, 2)), content: 'other words' };
     const after = rowsOf([...messages.slice(0, 2), edited, said(4, at(5, 9, 3))]);
     expect(after.map((row, index) => row === before[index])).toEqual([true, true, false, false]);
   });
 
-  it('stand under the line of what is new, and under their author again there', () => {
+  it('show the author again after the new messages line', () => {
     const rows = buildRows({ messages, pending: [] }, author, 'm2');
     expect(rows.map(({ startsNew }) => startsNew)).toEqual([false, true, false]);
     expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, false]);
@@ -90,7 +90,7 @@ describe('rows', () => {
 
 describe('the name of a day', () => {
   const now = at(7, 9, 0).getTime();
-  it('is as one speaks of it', () => {
+  it('is the common one', () => {
     expect(dayName(at(7, 0, 0).getTime(), now)).toBe('Today');
     expect(dayName(at(6, 23, 59).getTime(), now)).toBe('Yesterday');
     expect(dayName(at(5, 12, 0).getTime(), now)).toMatch(/5/);

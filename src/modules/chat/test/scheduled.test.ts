@@ -39,8 +39,8 @@ const stateOf = async (id: string) => {
 };
 const done = (id: string) => eventually(async () => (await stateOf(id)) !== 'waiting');
 
-describe('a message for later', () => {
-  test('waits in one’s own list, on every device, and nobody reads it', async () => {
+describe('a scheduled message', () => {
+  test('is in its author’s list, on every device, and hidden from others', async () => {
     const socket = await (await forecourt.signIn('employee')).socket();
     const { status, body } = await later(employee, 'sales', 'Good morning!');
     expect(status).toBe(201);
@@ -52,7 +52,7 @@ describe('a message for later', () => {
     socket.close();
   });
 
-  test('is the same message when it is scheduled twice', async () => {
+  test('is the same when scheduled twice', async () => {
     const id = newId();
     const [first, second] = [
       await later(employee, 'sales', 'Once', { id }),
@@ -62,7 +62,7 @@ describe('a message for later', () => {
     expect((await waiting(employee)).filter((one) => one.id === id)).toHaveLength(1);
   });
 
-  test('can be changed and taken out, by nobody else', async () => {
+  test('can be changed and canceled only by its author', async () => {
     const { body } = await later(employee, 'sales', 'Draft');
     const sendAt = inHours(5);
     const changed = await reschedule(employee, body.id, { content: 'Better', sendAt });
@@ -74,7 +74,7 @@ describe('a message for later', () => {
     expect((await cancel(employee, body.id)).status).toBe(404);
   });
 
-  test('is changed by the rules it was scheduled by', async () => {
+  test('is changed under the same rules as scheduling', async () => {
     const room = await privateChannel(manager, [employeeId]);
     const { body } = await later(employee, room, 'Count the keys');
     const changes = [
@@ -107,7 +107,7 @@ describe('a message for later', () => {
     await cancel(employee, fine.id);
   });
 
-  test('needs words, a time to come within a year, and a channel one may write in', async () => {
+  test('needs text, a time within a year, and a writable channel', async () => {
     const derek = dm(employeeId, await idOf(forecourt, 'derek.sloan'));
     const theirs = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'gm'));
     expect((await later(employee, 'sales', ' ')).status).toBe(400);
@@ -126,7 +126,7 @@ describe('a message for later', () => {
   });
 });
 
-describe('when its time has come', () => {
+describe('when due', () => {
   test('it is sent as its author, once, and leaves the list', async () => {
     const { body } = await later(employee, 'sales', 'The bell rings');
     const [mine, theirs] = [await employee.socket(), await manager.socket()];
@@ -145,7 +145,7 @@ describe('when its time has come', () => {
     for (const socket of [mine, theirs]) socket.close();
   });
 
-  test('it is not posted again where the process died before it was noted', async () => {
+  test('it is not posted again if the process died before it was saved', async () => {
     const { body } = await later(employee, 'sales', 'Only once, please');
     const posted = await say(employee, 'sales', 'Only once, please', body.id);
     await makeDue(forecourt, body.id);
@@ -164,14 +164,14 @@ describe('when its time has come', () => {
     socket.close();
   });
 
-  test('it is not sent by who was disabled, or may no longer write there', async () => {
+  test('it is not sent if its author was disabled or can no longer post there', async () => {
     const room = await privateChannel(manager, [employeeId]);
     const { body: left } = await later(employee, room, 'I am gone');
     await employee.call(removeMember, { params: { channelId: room, userId: employeeId } });
     await makeDue(forecourt, left.id);
     await done(left.id);
     expect((await find(employee, left.id))?.failure).toBe(
-      'You could no longer write in this conversation when its time came.',
+      'You no longer had access to this conversation at that time.',
     );
     expect((await read(manager, room)).map(({ content }) => content)).not.toContain('I am gone');
 
@@ -189,7 +189,7 @@ describe('when its time has come', () => {
     );
   });
 
-  test('it is not sent with rights that its author has lost meanwhile', async () => {
+  test('it is not sent with permissions its author has lost', async () => {
     const { body } = await later(manager, 'management', 'Only for us');
     const managerId = await idOf(forecourt, 'manager');
     await change(forecourt, managerId, { role: 'employee' });
@@ -203,13 +203,13 @@ describe('when its time has come', () => {
     expect((await read(manager, 'management')).at(-1)?.content).toBe('For us after all');
   });
 
-  test('what failed is sent after all, at another time', async () => {
+  test('a failed one is sent at another time', async () => {
     const jake = await forecourt.signIn('jake.lindstrom');
     const failed = (await waiting(jake)).find(({ failure }) => failure !== null);
     if (!failed) throw new Error('Nothing failed');
     const told = async () => {
       const { notifications } = (await jake.call(listNotifications)).body;
-      return notifications.filter(({ title }) => title === 'A scheduled message was not sent');
+      return notifications.filter(({ title }) => title === 'Couldn’t send a scheduled message');
     };
     expect(await told()).toMatchObject([{ type: 'warning', message: failed.failure }]);
     const { body } = await reschedule(jake, failed.id, { sendAt: inHours(1) });
@@ -220,7 +220,7 @@ describe('when its time has come', () => {
     expect(await stateOf(failed.id)).toBe('sent');
   });
 
-  test('its words are kept nowhere but in the message, so that they can be taken back', async () => {
+  test('its text is stored only in the message, so that it can be deleted', async () => {
     const { body } = await later(employee, 'sales', 'Words to regret');
     await makeDue(forecourt, body.id);
     await done(body.id);
@@ -231,7 +231,7 @@ describe('when its time has come', () => {
     expect(JSON.stringify(kept)).not.toContain('Words to regret');
   });
 
-  test('it does not wait for all that somebody else has due', async () => {
+  test('it does not wait for another user’s backlog', async () => {
     const send_at = new Date(Date.now() - 60_000);
     const pile = Array.from({ length: 500 }, () => ({
       id: newId(),
@@ -252,7 +252,7 @@ describe('when its time has come', () => {
   });
 });
 
-test('what was sent a month ago is forgotten, what waits or failed is not', async () => {
+test('sent ones are deleted after a month, waiting and failed ones are not', async () => {
   const { db, jobs } = forecourt.platform;
   const row = (state: 'waiting' | 'sent' | 'failed', days: number) => ({
     id: newId(),

@@ -28,8 +28,8 @@ const edit = (client: Client, messageId: string, content: string) =>
 const here = (q: string) => `${q} in:${room}`;
 const settled = () => settle(manager, (text) => say(manager, room, text));
 
-describe('the search follows what is said', () => {
-  test('the index is woken by what the platform tells of a send', async () => {
+describe('the search index follows new messages', () => {
+  test('the index is woken by the event of a send', async () => {
     const told: string[] = [];
     forecourt.platform.bus.subscribe('realtime.published', (payload) =>
       told.push((payload as { text: string }).text),
@@ -150,7 +150,7 @@ describe('operators', () => {
     expect(await names(manager, q)).toEqual(expected);
   });
 
-  test('from: a person’s name, whole, quoted or a part of it', async () => {
+  test('from: a person’s name, full, quoted or partial', async () => {
     const [result] = (await search(manager, 'is:pinned opword')).results;
     const name = result?.message.senderName ?? '';
     const [first = '', last = ''] = name.split(' ');
@@ -168,15 +168,18 @@ describe('operators', () => {
   });
 
   test.each([
-    ['from:nobodyatall', 'Nobody here is called “nobodyatall”.'],
-    ['in:nowhere', 'You are in no conversation called “nowhere”.'],
-    ['has:gold', 'After has: one of file, image, link, poll, reaction, thread.'],
-    ['is:gold', 'After is: one of pinned, starred, edited, mine, unread, thread, urgent.'],
-    ['on:someday', '“someday” after on: is no date. Write it as in 2026-11-20.'],
-    ['before:2026-02-30', '“2026-02-30” after before: is no date. Write it as in 2026-11-20.'],
-    ['from: x', 'Please say what from: stands for.'],
-    ['!!!', 'Please type at least one letter or digit.'],
-  ])('%s is answered with a sentence', async (q, sentence) => {
+    ['from:nobodyatall', 'No people match “nobodyatall”.'],
+    ['in:nowhere', 'None of your conversations match “nowhere”.'],
+    ['has:gold', 'Use one of these after has: file, image, link, poll, reaction, thread.'],
+    [
+      'is:gold',
+      'Use one of these after is: pinned, starred, edited, mine, unread, thread, urgent.',
+    ],
+    ['on:someday', '“someday” after on: isn’t a date. Use a format like 2026-11-20.'],
+    ['before:2026-02-30', '“2026-02-30” after before: isn’t a date. Use a format like 2026-11-20.'],
+    ['from: x', 'Enter a value after from:'],
+    ['!!!', 'Enter at least one letter or digit.'],
+  ])('%s returns an error message', async (q, sentence) => {
     const { status, body } = await manager.call(searchMessages, { query: { q } });
     expect([status, (body as unknown as { error: string }).error]).toEqual([400, sentence]);
   });
@@ -190,7 +193,7 @@ describe('attached files', () => {
     expect(marked(result?.file?.name ?? [])).toBe('[Floorplan_Audit]-2026.txt');
   });
 
-  test('by what they say', async () => {
+  test('by content', async () => {
     const csv = `stock,price\n${'HX1,5\n'.repeat(2_000)}QZ778899,41000\n`;
     const { body } = await bring(employee, csv, { name: 'inventory.csv' });
     const { id } = await send(employee, room, [body.id]);
@@ -202,7 +205,7 @@ describe('attached files', () => {
     await untilGone(manager, 'QZ778899');
   });
 
-  test('a PDF by what it says', async () => {
+  test('a PDF by its content', async () => {
     const { body } = await bring(employee, pdfSaying('Payoff letter for plumtree'), {
       name: 'payoff.pdf',
     });
@@ -211,14 +214,14 @@ describe('attached files', () => {
     expect(marked(result?.file?.excerpt ?? [])).toBe('Payoff letter for [plumtree]');
   });
 
-  test('a broken one is found by its name all the same', async () => {
+  test('a broken one is still found by its name', async () => {
     const { body } = await bring(employee, '%PDF-1.7 and then nothing', { name: 'brokenpdf.pdf' });
     await send(employee, room, [body.id]);
     await untilFound(manager, 'brokenpdf');
   });
 });
 
-/** The smallest PDF that says something. */
+/** The smallest PDF with text. */
 function pdfSaying(text: string): Buffer {
   const stream = `BT /F1 12 Tf 20 100 Td (${text}) Tj ET`;
   const objects = [

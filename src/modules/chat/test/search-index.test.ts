@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let rooms = 0;
 
-/** A channel with so many messages that nobody was told of. */
+/** A channel with many messages that were never published. */
 async function fill(count: number, words = 'Backlog message'): Promise<string> {
   const id = `c-fill${++rooms}`;
   await sql`
@@ -45,7 +45,7 @@ async function fill(count: number, words = 'Backlog message'): Promise<string> {
 }
 
 const jobs = { add: async () => {} } as never;
-/** How many channels are behind; the servers hold some of them while they work. */
+/** The number of channels to index; the servers lock some of them while they work. */
 const behind = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
     left join chat_search_cursors k on k.channel_id = c.id
@@ -71,20 +71,20 @@ const countOf = async (channelId: string) =>
     ).rows[0]?.n,
   );
 
-describe('what is found is kept behind the sends', () => {
+describe('indexing happens after sending', () => {
   test('two instances at once do the work once', async () => {
     await takeAll();
     for (let round = 0; round < 5; round += 1) {
       const room = await fill(300);
       const done = await Promise.all([takeIn(db, jobs), takeIn(db, jobs), takeIn(db, jobs)]);
       const taken = done.reduce((sum, one) => sum + one.taken, 0);
-      // The servers look after it too, now and then.
+      // The servers index it too, periodically.
       expect(taken).toBeLessThanOrEqual(300);
       await expect.poll(() => countOf(room)).toBe(300);
     }
   });
 
-  test('a backlog is taken in by batches, and what is said meanwhile does not wait for it', async () => {
+  test('a backlog is indexed in batches, and new messages do not wait for it', async () => {
     const room = await fill(5_000);
     let first = await takeIn(db, jobs);
     while (first.taken === 0 && (await behind())) first = await takeIn(db, jobs);
@@ -98,7 +98,7 @@ describe('what is found is kept behind the sends', () => {
     await expect.poll(() => countOf(room)).toBe(5_000);
   });
 
-  test('a channel that cannot be taken in holds up no other', async () => {
+  test('a failing channel does not block others', async () => {
     await takeAll();
     const [bad, good] = [await fill(3), await fill(3)];
     await sql`update chat_messages set attachments = '{}' where channel_id = ${bad} and seq = 2`.execute(
@@ -111,7 +111,7 @@ describe('what is found is kept behind the sends', () => {
     await expect.poll(() => countOf(bad)).toBe(3);
   });
 
-  test('taken in again, nothing changes', async () => {
+  test('indexing again changes nothing', async () => {
     const room = await fill(40, 'again');
     await takeAll();
     await expect.poll(() => countOf(room)).toBe(40);
@@ -125,7 +125,7 @@ describe('what is found is kept behind the sends', () => {
     expect((await versions()).rows).toEqual(before);
   });
 
-  test('an emptied index fills again by itself', async () => {
+  test('an emptied index is rebuilt by itself', async () => {
     await say(manager, 'general', 'refilled');
     await untilFound(manager, 'refilled');
     await sql`truncate chat_search, chat_search_cursors`.execute(db);
@@ -134,7 +134,7 @@ describe('what is found is kept behind the sends', () => {
     await untilFound(manager, 'refilled');
   });
 
-  test('what is said at one instance is found at another', async () => {
+  test('a message sent at one instance is found at another', async () => {
     const same = createClient(there.url);
     same.cookie = manager.cookie;
     await say(manager, 'general', 'acrossinstances');
@@ -160,7 +160,7 @@ describe('pages', () => {
     expect(places).toEqual(Array.from({ length: 130 }, (_, index) => 130 - index));
   });
 
-  test('messages of one moment are not lost between two pages', async () => {
+  test('messages of the same moment are not lost between two pages', async () => {
     const room = await fill(60, 'onemoment');
     await sql`update chat_messages set created_at = '2026-01-01' where channel_id = ${room}`.execute(
       db,

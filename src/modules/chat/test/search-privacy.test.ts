@@ -32,24 +32,24 @@ afterAll(() => forecourt.stop());
 let words = 0;
 const newWord = () => `secret${++words}zq`;
 
-/** Says a new word there, and answers it once it can be found. */
-async function tell(client: Client, channelId: string): Promise<string> {
+/** Posts a new word there, and returns it once it is found. */
+async function sayFindable(client: Client, channelId: string): Promise<string> {
   const word = newWord();
   await say(client, channelId, `The word is ${word}`);
   await untilFound(client, word);
   return word;
 }
 
-describe('one finds what one may read, and nothing else', () => {
+describe('users find only what they can read', () => {
   test('in a private channel: its members', async () => {
     const room = await privateChannel(manager, [ids.employee]);
-    const word = await tell(manager, room);
+    const word = await sayFindable(manager, room);
     expect(await found(employee, word)).toHaveLength(1);
     expect(await found(admin, word)).toEqual([]);
   });
 
   test('in a direct channel: its two people, no administrator', async () => {
-    const word = await tell(manager, dm(ids.manager, ids.employee));
+    const word = await sayFindable(manager, dm(ids.manager, ids.employee));
     expect(await found(employee, word)).toHaveLength(1);
     expect(await found(admin, word)).toEqual([]);
   });
@@ -58,18 +58,18 @@ describe('one finds what one may read, and nothing else', () => {
     const { body: group } = await manager.call(openGroup, {
       body: { userIds: [ids.employee, ids.gm] },
     });
-    const word = await tell(manager, group.id);
+    const word = await sayFindable(manager, group.id);
     expect(await found(employee, word)).toHaveLength(1);
     expect(await found(admin, word)).toEqual([]);
   });
 
   test('in the managers’ channel: managers', async () => {
-    const word = await tell(manager, 'management');
+    const word = await sayFindable(manager, 'management');
     expect(await found(admin, word)).toHaveLength(1);
     expect(await found(employee, word)).toEqual([]);
   });
 
-  test('in a team’s channel: whom their records put there, as long as they do', async () => {
+  test('in a team’s channel: its current members by their records', async () => {
     const body = { name: 'Parts only', type: 'team' as const, department: 'parts' as const };
     const { body: team } = await admin.call(createChannel, { body });
     const was = await forecourt.platform.db
@@ -89,7 +89,7 @@ describe('one finds what one may read, and nothing else', () => {
   test('in a public channel: who has joined, until they leave', async () => {
     const body = { name: 'Open house', type: 'public' as const };
     const { body: open } = await manager.call(createChannel, { body });
-    const word = await tell(manager, open.id);
+    const word = await sayFindable(manager, open.id);
     expect(await found(employee, word)).toEqual([]);
     const params = { channelId: open.id };
     await employee.call(addMembers, { params, body: { userIds: [ids.employee] } });
@@ -98,16 +98,16 @@ describe('one finds what one may read, and nothing else', () => {
     expect(await found(employee, word)).toEqual([]);
   });
 
-  test('in a channel they left or were removed from: nothing any more', async () => {
+  test('in a channel they left or were removed from: nothing', async () => {
     const room = await privateChannel(manager, [ids.employee]);
-    const word = await tell(manager, room);
+    const word = await sayFindable(manager, room);
     expect(await found(employee, word)).toHaveLength(1);
     await endMembership(forecourt, room, 'employee');
     expect(await found(employee, word)).toEqual([]);
     expect(await found(manager, word)).toHaveLength(1);
   });
 
-  test('replies in threads of such channels are no exception', async () => {
+  test('the same for replies in threads of such channels', async () => {
     const room = await privateChannel(manager, [ids.employee]);
     const root = await post(manager, room, { content: 'A question' });
     const word = newWord();
@@ -122,7 +122,7 @@ describe('one finds what one may read, and nothing else', () => {
   });
 });
 
-describe('what one is not in cannot be told from what does not exist', () => {
+describe('inaccessible channels are indistinguishable from missing ones', () => {
   test.each(['in', 'from'])('%s:', async (operator) => {
     const room = await privateChannel(manager, []);
     const ask = (value: string) =>
@@ -136,7 +136,7 @@ describe('what one is not in cannot be told from what does not exist', () => {
     expect(blank(hidden)).toBe(blank(missing));
   });
 
-  test('a page of somebody else’s search shows only what is one’s own', async () => {
+  test('a page of someone else’s search shows only the user’s own results', async () => {
     const room = await privateChannel(manager, []);
     const word = newWord();
     for (const turn of [1, 2, 3]) await say(manager, room, `${word} ${turn}`);
@@ -147,7 +147,7 @@ describe('what one is not in cannot be told from what does not exist', () => {
     expect(await found(admin, word, { before })).toEqual([]);
   });
 
-  test('nobody searches without being signed in, or before they are approved', async () => {
+  test('searching needs a signed-in, approved account', async () => {
     const query = { q: 'word' };
     expect((await forecourt.client().call(searchMessages, { query })).status).toBe(401);
     const other = await forecourt.signIn('gm');

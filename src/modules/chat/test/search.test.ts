@@ -81,7 +81,7 @@ describe('codes are found in any punctuation', () => {
   });
 });
 
-describe('dates in any usual form find each other (ISO dates)', () => {
+describe('dates in any usual form match each other (ISO dates)', () => {
   const withYear = ['longDate', 'namedDate', 'shortDate', 'usDate', 'isoDate'];
   test.each([
     '2026-11-20',
@@ -101,7 +101,7 @@ describe('dates in any usual form find each other (ISO dates)', () => {
   });
 });
 
-describe('parts and wholes', () => {
+describe('parts and whole words', () => {
   test.each([
     ['part of a host name', 'parts-desk', ['host']],
     ['part of a host name, inside a word', 'larkfie', ['host']],
@@ -136,7 +136,7 @@ describe('parts and wholes', () => {
   });
 });
 
-describe('what is found is marked', () => {
+describe('matches are marked', () => {
   test.each([
     ['pads', 'Brake noise, [pads] fine'],
     ['party', 'Two [parties] were waiting for warranties'],
@@ -163,7 +163,7 @@ describe('what is found is marked', () => {
   });
 });
 
-describe('whatever is typed, no server error', () => {
+describe('no input causes a server error', () => {
   const ugly = [
     '',
     '   ',
@@ -231,14 +231,14 @@ describe('whatever is typed, no server error', () => {
   });
 
   test.each(['x', '1_x', '99999999999999999_0-0', `9999999999999999_${crypto.randomUUID()}`])(
-    'a page that is none: %s',
+    'an invalid page: %s',
     async (before) => {
       const { status } = await manager.call(searchMessages, { query: { q: 'pads', before } });
       expect(status).toBe(400);
     },
   );
 
-  test('a time zone that is none', async () => {
+  test('an invalid time zone', async () => {
     expect(await found(manager, `has:link on:today in:${room}`, { timeZone: 'Mars/Base' })).toEqual(
       [said.link],
     );

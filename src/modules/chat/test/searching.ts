@@ -16,7 +16,7 @@ export async function search(client: Client, q: string, query: Query = {}): Prom
   return body;
 }
 
-/** What the messages say that are found, the newest first. */
+/** The texts of the found messages, newest first. */
 export const found = async (client: Client, q: string, query: Query = {}): Promise<string[]> =>
   (await search(client, q, query)).results.map(({ message }) => message.content);
 
@@ -30,13 +30,13 @@ export async function untilFound(client: Client, q: string): Promise<SearchResul
   return results;
 }
 
-/** Waits until a search finds nothing any more. */
+/** Waits until a search finds nothing. */
 export async function untilGone(client: Client, q: string): Promise<void> {
   const isGone = async () => (await search(client, q)).results.length === 0;
   await eventually(isGone, `${q} was still found`);
 }
 
-/** Says something that is found at once, so that all said before it is found too. */
+/** Posts a message and waits until it is found, so that all earlier ones are indexed too. */
 let rounds = 0;
 export async function settle(
   client: Client,

@@ -12,7 +12,7 @@ async function openChat() {
   return chat;
 }
 
-/** What was sent by the socket, in order. */
+/** What was sent over the socket, in order. */
 const sent = (server: FakeServer) => server.frames.map(({ content }) => content);
 const first = (server: FakeServer) => server.frames[0] ?? server.posts[0] ?? never();
 const never = (): never => {
@@ -20,7 +20,7 @@ const never = (): never => {
 };
 
 describe('a message', () => {
-  it('shows at once, and once only when its echo arrives', async () => {
+  it('shows at once, and only once when its echo arrives', async () => {
     const { say, session, server, state, texts } = await openChat();
     expect(say('  Hello\nthere ')).toBe(true);
     expect(state().pending).toMatchObject([{ content: 'Hello\nthere', failure: null }]);
@@ -32,7 +32,7 @@ describe('a message', () => {
     expect(texts()).toEqual(['Hello\nthere']);
   });
 
-  it('that says nothing, or too much, or nobody can hear, stays in the box', async () => {
+  it('that is empty, too long or unreceivable stays in the composer', async () => {
     const { say, session, server } = await openChat();
     expect(say('  \n ')).toBe(false);
     expect(say('x'.repeat(16_001))).toBe(false);
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(server.frames).toEqual([]);
   });
 
-  it('waits for the one before it in its channel', async () => {
+  it('waits for the previous one in its channel', async () => {
     const { say, session, server } = await openChat();
     say('one');
     say('two');
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(sent(server)).toEqual(['one', 'two']);
   });
 
-  it('stands after the confirmed ones', async () => {
+  it('comes after the confirmed ones', async () => {
     const { say, session, server, texts } = await openChat();
     say('mine');
     server.stored = [message(1)];
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(texts()).toEqual(['message 1', 'mine']);
   });
 
-  it('goes over HTTP when no echo comes, and a late echo doubles nothing', async () => {
+  it('goes over HTTP if no echo comes, and a late echo adds no duplicate', async () => {
     const { say, session, server, world, texts } = await openChat();
     say('Hello');
     world.pass(10_000);
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(state().pending).toEqual([]);
   });
 
-  it('without its client id is known by sender, text and ten seconds', async () => {
+  it('without its client id is matched by sender, text and ten seconds', async () => {
     const { say, session, state, world } = await openChat();
     say('Hello');
     const copy = { clientMsgId: '', content: 'Hello', senderId: me };
@@ -105,7 +105,7 @@ describe('a message', () => {
 });
 
 describe('a broken connection', () => {
-  it('has unacknowledged sends repeated with the same id, in order', async () => {
+  it('repeats unacknowledged sends with the same id, in order', async () => {
     const { say, session, server, texts } = await openChat();
     say('one');
     say('two');
@@ -121,7 +121,7 @@ describe('a broken connection', () => {
     expect(server.stored).toHaveLength(2);
   });
 
-  it('that does not come back soon has them posted', async () => {
+  it('that does not return soon causes them to be posted', async () => {
     const { say, session, server, world, texts } = await openChat();
     say('one');
     say('two');
@@ -150,7 +150,7 @@ describe('a broken connection', () => {
     expect(state().pending).toEqual([]);
   });
 
-  it('leaves the sends of a closed tab for the next one', async () => {
+  it('leaves the sends of a closed tab to the next one', async () => {
     const storage = new FakeStorage();
     const before = createChat(new FakeServer(), { storage });
     await before.open();
@@ -168,7 +168,7 @@ describe('a broken connection', () => {
 });
 
 describe('a refused message', () => {
-  it('gives its text back and can be tried again as the same message', async () => {
+  it('returns its text and can be retried as the same message', async () => {
     const { say, session, server, state, texts } = await openChat();
     say('Hello');
     const { clientMsgId } = first(server);
@@ -184,7 +184,7 @@ describe('a refused message', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  it('that wants the word of its sender is the same message with it', async () => {
+  it('that needs confirmation is the same message with it', async () => {
     const { say, session, server, state } = await openChat();
     say('Her number');
     const { clientMsgId } = first(server);
@@ -195,7 +195,7 @@ describe('a refused message', () => {
     expect(server.frames[1]).toMatchObject({ clientMsgId, acceptsSensitive: true });
   });
 
-  it('is replaced by what is made of its text', async () => {
+  it('is replaced by the edited one', async () => {
     const { say, session, server, state } = await openChat();
     say('Hello');
     session.refused({ ref: first(server).clientMsgId, message: 'No' });
@@ -215,7 +215,7 @@ describe('a refused message', () => {
     expect(state().pending).toEqual([]);
   });
 
-  it('lets the next one go, and stays refused over a reload', async () => {
+  it('lets the next one go, and stays refused after a reload', async () => {
     const { say, server, state, storage, session } = await openChat();
     say('one');
     say('two');
@@ -226,7 +226,7 @@ describe('a refused message', () => {
     expect(after.state().pending.map(({ failure }) => failure)).toEqual(['No', null]);
   });
 
-  it('for passing reasons is repeated, five times at most', async () => {
+  it('is retried for temporary errors, five times at most', async () => {
     const { say, session, server, state, world } = await openChat();
     say('Hello');
     const { clientMsgId } = first(server);
@@ -242,7 +242,7 @@ describe('a refused message', () => {
     expect(state().pending[0]?.failure).toBe('Slow down');
   });
 
-  it('that cannot wait is not made to wait: its writer is told at once, and decides', async () => {
+  it('that is urgent is not retried: its author sees it at once, and decides', async () => {
     const { say, session, server, state } = await openChat();
     session.drafts.setUrgent('sales', 'Recall');
     say('Stop');
@@ -274,7 +274,7 @@ describe('a refused message', () => {
     expect(state().pending[0]?.failure).toBe('There is no such channel');
   });
 
-  it('of somebody else is not ours', async () => {
+  it('of someone else is not shown', async () => {
     const { session } = await openChat();
     expect(session.refused({ ref: 'unknown', message: 'No' })).toBe(false);
     expect(session.refused({ message: 'No' })).toBe(false);
@@ -299,7 +299,7 @@ describe('the outbox', () => {
     expect(outbox.list(world.time + 25 * 3_600_000)[0]?.failure).toMatch(/day/);
   });
 
-  it('survives a storage that is full', async () => {
+  it('survives full storage', async () => {
     const { say, server, storage, outbox, world } = await openChat();
     storage.setItem = () => {
       throw new Error('full');

@@ -28,7 +28,7 @@ const fieldsOf = async (client: Client, body: object) => {
 };
 
 describe('chat settings', () => {
-  test('begin as everybody has them', async () => {
+  test('have defaults', async () => {
     const { version, ...settings } = await settingsOf(await forecourt.signIn('gm'));
     expect(version).toBe(0);
     expect(settings).toEqual({
@@ -45,7 +45,7 @@ describe('chat settings', () => {
     });
   });
 
-  test('are kept, and every device of the person hears of it, and nobody else', async () => {
+  test('are stored, and published to the user’s devices only', async () => {
     const [desk, phone] = [await forecourt.signIn('manager'), await forecourt.signIn('manager')];
     const other = await (await forecourt.signIn('executive')).socket();
     const socket = await phone.socket();
@@ -73,7 +73,7 @@ describe('chat settings', () => {
     other.close();
   });
 
-  test('what a change does not name stays', async () => {
+  test('keep fields that a change omits', async () => {
     const client = await forecourt.signIn('manager');
     const before = await settingsOf(client);
     const { body } = await save(client, { threads: false });
@@ -81,7 +81,7 @@ describe('chat settings', () => {
     expect((await save(client, {})).body).toEqual(body);
   });
 
-  test('a pause ends by itself, or when it is taken back', async () => {
+  test('a pause ends by itself, or when it is canceled', async () => {
     const client = await forecourt.signIn('manager');
     expect((await save(client, { pausedUntil: null })).body.pausedUntil).toBeNull();
     await save(client, { pausedUntil: new Date(Date.now() + 60_000).toISOString() });
@@ -110,7 +110,7 @@ describe('chat settings', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('invalid settings', () => {
   const schedule = { enabled: true, start: '09:00', end: '17:00', timezone: 'America/Denver' };
 
   test.each([
@@ -132,7 +132,7 @@ describe('what cannot be', () => {
   });
 });
 
-describe('channels one cannot read', () => {
+describe('unreadable channels', () => {
   test('can be neither muted nor given a level', async () => {
     const hidden = await openRoom(forecourt, 'private', ['manager']);
     const client = await forecourt.signIn('executive');
@@ -145,7 +145,7 @@ describe('channels one cannot read', () => {
     expect((await mute(client, dm(one, other), true)).status).toBe(404);
   });
 
-  test('are dropped where they were one’s own before, and stop nobody', async () => {
+  test('are dropped if they were set before, and block nothing', async () => {
     const room = await openRoom(forecourt, 'private', ['employee']);
     const client = await forecourt.signIn('employee');
     await save(client, { mutedChannels: [room, 'sales'], channelLevels: { [room]: 'all' } });

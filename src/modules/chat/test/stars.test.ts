@@ -23,7 +23,7 @@ const starred = async (client: Client, offset = 0) =>
   (await client.call(listStarred, { query: { offset } })).body;
 const idsOf = async (client: Client) => (await starred(client)).map(({ id }) => id);
 
-test('a star is one’s own, in every page and on every device', async () => {
+test('a star is the user’s own, in every page and on every device', async () => {
   const phone = await forecourt.signIn('employee');
   const [tab, theirs] = [await phone.socket(), await manager.socket()];
   const { body: said } = await say(manager, 'sales', 'Key code for the lot: ask me');
@@ -68,7 +68,7 @@ test('the list begins with the latest star, and repeating one changes nothing', 
   socket.close();
 });
 
-test('what was deleted is gone from the list, and cannot be starred', async () => {
+test('deleted messages are removed from the list, and cannot be starred', async () => {
   const { body } = await say(manager, 'sales', 'Wrong channel');
   await star(employee, 'sales', body.id);
   await takeBack(manager, 'sales', body.id);
@@ -77,7 +77,7 @@ test('what was deleted is gone from the list, and cannot be starred', async () =
   expect((await star(employee, 'sales', body.id, false)).status).toBe(200);
 });
 
-test('a starred message of a channel one left is gone, and comes back with it', async () => {
+test('a starred message of a left channel is hidden, and returns with it', async () => {
   const channelId = await privateChannel(manager, [employeeId]);
   const { body } = await say(manager, channelId, 'Between us');
   await star(employee, channelId, body.id);
@@ -89,7 +89,7 @@ test('a starred message of a channel one left is gone, and comes back with it', 
   expect((await star(employee, channelId, body.id, false)).status).toBe(404);
 });
 
-test('what one may not read, or is somewhere else, cannot be starred', async () => {
+test('unreadable messages, or ones of another channel, cannot be starred', async () => {
   const { body: secret } = await say(manager, 'management', 'Not for everybody');
   expect((await star(employee, 'management', secret.id)).status).toBe(404);
   expect((await star(employee, 'sales', secret.id)).status).toBe(404);

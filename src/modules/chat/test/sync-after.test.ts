@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-test('after every kind of change, frames alone lead to what the server answers afresh', async () => {
+test('after every kind of change, frames alone lead to the server’s state', async () => {
   const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
   const [mine, theirs] = [await followChannel(employee, room), await followChannel(manager, room)];
   const root = await post(employee, room, { content: 'The beginning' });
@@ -81,7 +81,7 @@ test('after every kind of change, frames alone lead to what the server answers a
   for (const follower of [mine, theirs]) follower.close();
 });
 
-test('of many changes at once, no revision is lost or told twice', async () => {
+test('of many changes at once, no revision is lost or repeated', async () => {
   const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
   const root = await post(employee, room, { content: 'Storm' });
   const reader = await followChannel(manager, room);
@@ -102,7 +102,7 @@ test('of many changes at once, no revision is lost or told twice', async () => {
 });
 
 describe('changes', () => {
-  test('hold replies, and a fresh start only the timeline', async () => {
+  test('include replies, and a fresh start only the timeline', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
     const root = await post(employee, room, { content: 'Root' });
     const reply = await post(manager, room, { content: 'Reply', threadId: root.id });
@@ -124,14 +124,17 @@ describe('changes', () => {
   });
 });
 
-describe('what is written after the door has closed', () => {
+describe('posting to a closed channel', () => {
   const attempt = (room: string, fields = {}) =>
     employee.call(postMessage, {
       params: { channelId: room },
       body: { content: 'Late', clientMsgId: newId(), ...fields },
     });
 
-  /** The channel's row is held while the sends are under way, and the change is made before they go on. */
+  /**
+   * The channel's row is locked while the sends are in progress, and changed before they
+   * continue.
+   */
   async function meanwhile(
     room: string,
     write: (tx: typeof forecourt.platform.db) => Promise<void>,
@@ -152,7 +155,7 @@ describe('what is written after the door has closed', () => {
     return (await Promise.all(sends)).map(({ status }) => status);
   }
 
-  test('is refused where the membership ended', async () => {
+  test('is refused after the membership ended', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
     const reader = await followChannel(manager, room);
     const userId = await idOf(forecourt, 'employee');
@@ -167,7 +170,7 @@ describe('what is written after the door has closed', () => {
   });
 
   test.each(['sales', 'private'] as const)(
-    'is refused where a %s channel was archived',
+    'is refused after a %s channel was archived',
     async (type) => {
       const room = await openRoom(forecourt, type, ['employee', 'manager']);
       const statuses = await meanwhile(room, async (tx) => {
@@ -179,7 +182,7 @@ describe('what is written after the door has closed', () => {
     },
   );
 
-  test('but a repeated send is answered all the same', async () => {
+  test('still acknowledges a repeated send', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
     const clientMsgId = newId();
     const { body } = await attempt(room, { clientMsgId });
@@ -189,8 +192,8 @@ describe('what is written after the door has closed', () => {
   });
 });
 
-describe('one’s own messages', () => {
-  test('are read where all before them was, and hide nothing of others', async () => {
+describe('a user’s own messages', () => {
+  test('are read if all before them was, and hide no others', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'manager', 'gm']);
     const pointerOf = async (username: string) => {
       const { rows } = await sql<{ seq: number }>`select last_read_seq as seq from chat_reads

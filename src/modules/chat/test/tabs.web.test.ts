@@ -13,7 +13,7 @@ function createBrowser() {
 }
 
 describe('one of two tabs', () => {
-  it('sends, and shows, what was written in it', () => {
+  it('sends and shows its own messages', () => {
     const { openTab, server, storage } = createBrowser();
     const one = openTab();
     one.say('Hello');
@@ -25,7 +25,7 @@ describe('one of two tabs', () => {
     expect(two.state().pending).toEqual([]);
   });
 
-  it('takes over what the other left behind when it was closed', () => {
+  it('takes over what the other left when it was closed', () => {
     const { openTab, server } = createBrowser();
     const one = openTab();
     one.say('one');
@@ -40,7 +40,7 @@ describe('one of two tabs', () => {
     expect(three.texts()).toEqual([]);
   });
 
-  it('keeps a refused message for itself until it is dealt with', () => {
+  it('keeps a refused message until it is resolved', () => {
     const { openTab, server, storage } = createBrowser();
     const one = openTab();
     one.say('Hello');
@@ -56,7 +56,7 @@ describe('one of two tabs', () => {
 describe('after a reload', () => {
   const files = [readyFile(attachment('a')), readyFile(attachment('b'))];
 
-  it('a message goes out as it was written: its place, its quote, its files', () => {
+  it('a message is sent as written: its place, quote and files', () => {
     const { openTab, server } = createBrowser();
     const before = openTab();
     server.online = false;
@@ -79,7 +79,7 @@ describe('after a reload', () => {
     expect(after.state().pending).toHaveLength(1);
   });
 
-  it('a refused one still has its words and files, to be retried or let go of', () => {
+  it('a refused one still has its text and files, to be retried or discarded', () => {
     const { openTab, server, storage } = createBrowser();
     const before = openTab();
     before.session.drafts.setFiles('sales', files);
@@ -96,7 +96,7 @@ describe('after a reload', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('what an earlier release kept is still sent', () => {
+  it('what an earlier release stored is still sent', () => {
     const { openTab, server, storage, world } = createBrowser();
     const old = { clientMsgId: 'c1', channelId: 'sales', content: 'Hello', failure: null };
     const kept = JSON.stringify({ ...old, writtenAt: world.time });
@@ -107,7 +107,7 @@ describe('after a reload', () => {
 });
 
 describe('a day without the server', () => {
-  it('ends the trying, in a tab that was open all the time', async () => {
+  it('stops the retries, in a tab that was open all the time', async () => {
     const { openTab, server, world } = createBrowser();
     const { say, state, connect, session } = openTab();
     say('Hello');
@@ -117,7 +117,7 @@ describe('a day without the server', () => {
       world.pass(dayMs / 100);
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    expect(state().pending).toMatchObject([{ failure: 'Not sent for a day' }]);
+    expect(state().pending).toMatchObject([{ failure: 'Waiting for more than a day' }]);
     expect(session.drafts.get('sales').text).toBe('Hello');
     server.postError = null;
     session.retry(state().pending[0] ?? never());

@@ -12,7 +12,7 @@ export function say(client: Client, channelId: string, content: string, clientMs
   return client.call(postMessage, { params: { channelId }, body: { content, clientMsgId } });
 }
 
-/** Posts a message with more than words, and answers it; fails where it is refused. */
+/** Posts a message with more than text, and returns it; throws if refused. */
 export async function post(
   client: Client,
   channelId: string,
@@ -43,7 +43,7 @@ export function dm(one: number, other: number): string {
   return `dm-${Math.min(one, other)}-${Math.max(one, other)}`;
 }
 
-/** Changes somebody's account as an administrator's call would: in the database, then told. */
+/** Changes an account as an administrator's call would: in the database, then published. */
 export async function change(
   { platform }: TestForecourt,
   userId: number,
@@ -53,7 +53,7 @@ export async function change(
   platform.bus.publish(personChanged, { userId });
 }
 
-/** Resolves when all that was published before has reached the socket. */
+/** Resolves when everything published before has reached the socket. */
 export async function caughtUp(socket: TestSocket): Promise<void> {
   socket.send('ping');
   await socket.next('pong');

@@ -41,7 +41,7 @@ const peopleOf = async (client: Client, channelId: string) =>
   (await client.call(listMembers, { params: { channelId } })).body.map(({ userId }) => userId);
 const idsOf = async (client: Client) => (await client.call(listChannels)).body.map(({ id }) => id);
 
-async function hears(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
+async function receives(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
   const { body } = await say(writer, channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
   return heard(socket, channelId).some(({ id }) => id === body.id);
@@ -58,7 +58,7 @@ async function expectNotThere(client: Client, channelId: string): Promise<void> 
 }
 
 describe('a team’s channel', () => {
-  test('has the people whose records say so, and nobody else', async () => {
+  test('has exactly the people its rule matches', async () => {
     const { status, body } = await create(manager, { store: 'ford', department: 'sales' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -83,7 +83,7 @@ describe('a team’s channel', () => {
     }
   });
 
-  test('asks for a rank, where it names one', async () => {
+  test('requires the role, if it names one', async () => {
     const { body } = await create(gm, { store: 'ford', minRole: 'manager' });
     expect(await idsOf(manager)).toContain(body.id);
     expect(await idsOf(admin)).toContain(body.id);
@@ -91,7 +91,7 @@ describe('a team’s channel', () => {
     await expectNotThere(await forecourt.signIn('linda.tran'), body.id);
   });
 
-  test('must be of something, and takes nobody by hand', async () => {
+  test('must have a rule, and allows no manual members', async () => {
     const unbound = await create(manager, {});
     expect(unbound.status).toBe(400);
     const byHand = await create(manager, { store: 'ford' }, { userIds: [tylerId] });
@@ -105,24 +105,24 @@ describe('a team’s channel', () => {
     expect((await manager.call(removeMember, leave)).status).toBe(403);
   });
 
-  test('may be made for a team one is not of, and is then no longer one’s own', async () => {
+  test('may be created for another team, and is then not the creator’s own', async () => {
     const { status, body } = await create(manager, { store: 'hyundai' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ joined: false, can: { manage: false, moderate: false } });
     await expectNotThere(manager, body.id);
   });
 
-  test('is heard by those connected as soon as there is one', async () => {
+  test('is received by connected people as soon as it exists', async () => {
     const socket = await tyler.socket();
     const { body } = await create(manager, { department: 'sales' });
     expect(await socket.next('channel_changed')).toEqual({ channelId: body.id });
-    expect(await hears(socket, manager, body.id)).toBe(true);
+    expect(await receives(socket, manager, body.id)).toBe(true);
     socket.close();
   });
 });
 
 describe('a transfer', () => {
-  test('takes the person from one team’s channel into the other’s, on open sockets too', async () => {
+  test('moves the person between the teams’ channels, on open sockets too', async () => {
     const [hyundai, service] = [
       await forecourt.signIn('omar.benali'),
       await forecourt.signIn('maria.lopez'),
@@ -131,8 +131,8 @@ describe('a transfer', () => {
     const other = (await create(manager, { store: 'hyundai', department: 'sales' })).body.id;
     const shop = (await create(manager, { department: 'service' })).body.id;
     const socket = await tyler.socket();
-    expect(await hears(socket, manager, ford)).toBe(true);
-    expect(await hears(socket, hyundai, other)).toBe(false);
+    expect(await receives(socket, manager, ford)).toBe(true);
+    expect(await receives(socket, hyundai, other)).toBe(false);
 
     const patch = (body: object) => admin.raw('PATCH', `/api/users/${tylerId}`, { body });
     expect((await patch({ storeAccess: ['hyundai'] })).status).toBe(200);
@@ -141,22 +141,22 @@ describe('a transfer', () => {
     const told = () =>
       socket.frames.flatMap(({ type, data }) => (type === 'channel_changed' ? data.channelId : []));
     await eventually(async () => [ford, other].every((id) => told().includes(id)));
-    expect(await hears(socket, manager, ford)).toBe(false);
-    expect(await hears(socket, hyundai, other)).toBe(true);
+    expect(await receives(socket, manager, ford)).toBe(false);
+    expect(await receives(socket, hyundai, other)).toBe(true);
 
     expect((await patch({ department: 'service' })).status).toBe(200);
     await expectNotThere(tyler, other);
-    await eventually(() => hears(socket, service, shop));
-    expect(await hears(socket, hyundai, other)).toBe(false);
+    await eventually(() => receives(socket, service, shop));
+    expect(await receives(socket, hyundai, other)).toBe(false);
     expect(await peopleOf(service, shop)).toContain(tylerId);
 
     expect((await patch({ storeAccess: ['ford'], department: 'sales' })).status).toBe(200);
-    await eventually(() => hears(socket, manager, ford));
+    await eventually(() => receives(socket, manager, ford));
     await expectNotThere(tyler, shop);
     socket.close();
   });
 
-  test('nobody told of is found out within seconds', async () => {
+  test('without an event is detected within seconds', async () => {
     const { body } = await create(manager, { store: 'ford', department: 'sales' });
     const socket = await tyler.socket();
     const set = (store_access: string[]) =>
@@ -167,9 +167,9 @@ describe('a transfer', () => {
         .execute();
     await set(['chevrolet']);
     expect((await socket.next('channel_changed')).channelId).toBeDefined();
-    expect(await hears(socket, manager, body.id)).toBe(false);
+    expect(await receives(socket, manager, body.id)).toBe(false);
     await change(forecourt, tylerId, { store_access: ['ford'] });
-    await eventually(() => hears(socket, manager, body.id));
+    await eventually(() => receives(socket, manager, body.id));
     socket.close();
   });
 });

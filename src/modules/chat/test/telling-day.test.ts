@@ -27,10 +27,10 @@ afterAll(async () => {
   await admin.close();
 });
 
-/** What the day has led to so far, as the test knows it. */
+/** The expected result of the day so far. */
 interface Memory {
   pointers: Map<string, number>;
-  /** Channel or thread before the eyes, by person. */
+  /** The channel or thread on screen, by person. */
   looks: Map<number, string>;
   followers: Map<string, Set<number>>;
   told: Map<string, string>;
@@ -45,7 +45,7 @@ const keyOf = ({ room, seq, threadId, threadSeq }: day.Said) => {
 const inWords = ({ sound, toast, push, digest, digestFrom }: Omit<Notified, 'notice'>) =>
   JSON.stringify({ sound, toast, push, digest, digestFrom });
 
-/** The same facts, put together from what the test knows instead of from the tables. */
+/** The same facts, derived from the test's state instead of the tables. */
 function decideFor(said: day.Said, person: day.Person, now: Date, memory: Memory) {
   const { room, settings } = { room: said.room, settings: person.settings };
   const { pointers, looks, followers } = memory;
@@ -66,7 +66,7 @@ function decideFor(said: day.Said, person: day.Person, now: Date, memory: Memory
     isDeleted: said.deleted,
     canRead: room.people.includes(person) || room.type === 'public',
     isIn: room.people.includes(person),
-    wishes: {
+    preferences: {
       ...settings,
       isMuted: settings.mutedChannels.includes(room.id),
       level: settings.channelLevels[room.id] ?? null,
@@ -83,7 +83,7 @@ function decideFor(said: day.Said, person: day.Person, now: Date, memory: Memory
   });
 }
 
-test('of a whole day everybody is told exactly what the rules say', async () => {
+test('over a whole day everyone is notified exactly as the rules define', async () => {
   const { db } = house;
   const dice = day.dice(20_261_120);
   const { below, chance, pick, some } = dice;
@@ -97,7 +97,7 @@ test('of a whole day everybody is told exactly what the rules say', async () => 
 
   const people = await day.movePeopleIn(db, dice, 200);
   const rooms = await day.openRooms(db, dice, people);
-  await day.wishFor(db, dice, people, rooms, begins);
+  await day.saveRandomSettings(db, dice, people, rooms, begins);
   await round();
 
   const memory: Memory = {
@@ -148,7 +148,7 @@ test('of a whole day everybody is told exactly what the rules say', async () => 
     return said;
   }
 
-  /** Some of what was said gets followers, and may be replied to from the next round on. */
+  /** Some messages get followers, and can be replied to from the next round on. */
   async function followSome(said: readonly day.Said[]): Promise<void> {
     const fresh = said.filter(({ threadId, room }) => !threadId && room.people.length > 0);
     const rows = some(fresh, 0.2).flatMap((root) => {
@@ -190,7 +190,7 @@ test('of a whole day everybody is told exactly what the rules say', async () => 
     await db.insertInto('chat_looking').values(rows).execute();
   }
 
-  /** Takes back a few things said just now, before or after they were told. */
+  /** Deletes a few recent messages, before or after they were notified. */
   async function takeBack(said: readonly day.Said[]): Promise<void> {
     const gone = said.filter(() => chance(0.02));
     for (const one of gone) {
@@ -210,7 +210,7 @@ test('of a whole day everybody is told exactly what the rules say', async () => 
   const times = Array.from({ length: messageCount }, () => below(24 * 60)).sort((a, b) => a - b);
   let at = 0;
   for (let end = 10; end <= 24 * 60; end += 10) {
-    // Nobody tells anything from two to four in the afternoon.
+    // No notifier runs from two to four in the afternoon.
     const isDown = end > 14 * 60 && end < 16 * 60;
     if (isDown) continue;
     const said: day.Said[] = [];

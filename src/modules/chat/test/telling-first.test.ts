@@ -11,7 +11,7 @@ afterEach(() => forecourt.stop());
 const begun = async () =>
   (await sql`select at from chat_telling_begun`.execute(forecourt.platform.db)).rows;
 
-test('what is said first of all in a new installation is told', async () => {
+test('the first message of a new installation is notified', async () => {
   forecourt = await startForecourt();
   expect(await begun()).toHaveLength(1);
   const employee = await forecourt.signIn('employee');
@@ -22,7 +22,7 @@ test('what is said first of all in a new installation is told', async () => {
   );
 });
 
-test('it begins with the first administrator where nobody moves in', async () => {
+test('it begins with the first administrator where no one signs up', async () => {
   forecourt = await startForecourt({ database: 'empty', env: { NODE_ENV: 'production' } });
   expect(await begun()).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/server/log/log.ts';
 import { importMessages } from '../server/public.ts';
 import { createRound } from '../server/telling/tell.ts';
 
-/** The demo group, which no server follows but those of the test. */
+/** The demo group, which only the test's servers follow. */
 const log = createLog('silent');
 const name = `t_${randomUUID().replaceAll('-', '')}`;
 const realtime = { publish() {} } as never;
@@ -15,7 +15,7 @@ let admin: Database;
 let house: Database;
 let sender: number;
 
-const teller = (plainAtOnce = 100) => {
+const notifier = (plainAtOnce = 100) => {
   const { db } = house;
   return createRound({ db, realtime, log }, { db, log, now: () => new Date(), plainAtOnce });
 };
@@ -48,7 +48,7 @@ const count = async () => {
 const messagesOf = async () =>
   house.db.selectFrom('notifications').selectAll().orderBy('id').execute();
 
-/** Stores a message in the channel of everybody, said so long ago; answers its id. */
+/** Stores a message of this age in the general channel; returns its id. */
 async function say(content: string, minutesAgo: number): Promise<string> {
   const at = new Date(Date.now() - minutesAgo * 60_000);
   const id = uuidv7({ msecs: at.getTime() });
@@ -67,8 +67,8 @@ const touch = (id: string) =>
       returning last_rev)
     update chat_messages set rev = last_rev from c where id = ${id}`.execute(house.db);
 
-test('the first start tells nobody of what was there', async () => {
-  await Promise.all([teller()(), teller()()]);
+test('the first start notifies no one of existing messages', async () => {
+  await Promise.all([notifier()(), notifier()()]);
   expect(await count()).toBe(0);
   const old = await house.db
     .selectFrom('chat_messages')
@@ -77,39 +77,39 @@ test('the first start tells nobody of what was there', async () => {
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
   await touch(old.id);
-  await teller()();
+  await notifier()();
   expect(await count()).toBe(0);
 });
 
-test('several tellers at the same time tell each person once', async () => {
+test('several notifiers at the same time notify each person once', async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from users u
     join chat_reads r on r.user_id = u.id and r.channel_id = 'general'
     where u.is_active and not u.pending and u.deleted_at is null and u.id <> ${sender}
       and u.protection is distinct from 'system_bot'`.execute(house.db);
   expect(rows[0]?.n).toBeGreaterThan(2);
   for (let n = 0; n < 5; n += 1) await say(`Number ${n}`, 0);
-  const tellers = [teller(), teller(), teller()];
-  for (let rounds = 0; rounds < 3; rounds += 1) await Promise.all(tellers.map((tell) => tell()));
+  const notifiers = [notifier(), notifier(), notifier()];
+  for (let rounds = 0; rounds < 3; rounds += 1) await Promise.all(notifiers.map((tell) => tell()));
   expect(await count()).toBe(5 * (rows[0]?.n ?? 0));
 });
 
-test('a round that fails is done again, whole', async () => {
+test('a failed round is repeated completely', async () => {
   const before = await count();
   await say('Told after all', 0);
   await house.db.schema.alterTable('chat_told').renameTo('chat_told_away').execute();
-  await expect(teller()()).rejects.toThrow();
+  await expect(notifier()()).rejects.toThrow();
   expect(await count()).toBe(before);
   await house.db.schema.alterTable('chat_told_away').renameTo('chat_told').execute();
-  await teller()();
+  await notifier()();
   expect(await count()).toBeGreaterThan(before);
 });
 
-test('what was said while nobody told interrupts nobody any more', async () => {
+test('messages sent while no notifier ran interrupt no one', async () => {
   await sql`update chat_telling_begun set at = now() - interval '1 day'`.execute(house.db);
   await house.db.deleteFrom('notifications').execute();
   await say('Long past', 11);
   await say('Just now', 9);
-  await teller()();
+  await notifier()();
   const told = await messagesOf();
   const manners = (message: string) =>
     new Set(
@@ -118,11 +118,11 @@ test('what was said while nobody told interrupts nobody any more', async () => {
         .map((row) => `${row.silent} ${row.toast} ${row.push_at !== null} ${row.digest}`),
     );
   expect(manners('Long past')).toEqual(new Set(['true false false false']));
-  // Somebody of the demo group is not to be disturbed.
+  // Someone of the demo group has do-not-disturb on.
   expect(manners('Just now')).toContain('false false true false');
 });
 
-test('what is brought in from elsewhere is no news', async () => {
+test('imported messages are not notified', async () => {
   await house.db.deleteFrom('notifications').execute();
   await importMessages(house.db, [
     {
@@ -133,11 +133,11 @@ test('what is brought in from elsewhere is no news', async () => {
       channel: 'general',
     },
   ]);
-  await teller()();
+  await notifier()();
   expect(await count()).toBe(0);
 });
 
-test('a new channel is told from its first message on', async () => {
+test('a new channel is notified from its first message on', async () => {
   const { db } = house;
   const id = `c-${randomUUID()}`;
   const other = await db
@@ -165,15 +165,15 @@ test('a new channel is told from its first message on', async () => {
       created_at: new Date(),
     })
     .execute();
-  await teller()();
+  await notifier()();
   expect((await messagesOf()).map(({ message }) => message)).toEqual(['The first word']);
 });
 
-test('of a burst everybody is told of the latest only', async () => {
-  await teller()();
+test('in a burst everyone is notified of the latest only', async () => {
+  await notifier()();
   await house.db.deleteFrom('notifications').execute();
   for (const word of ['one', 'two', 'three', 'four']) await say(word, 0);
-  await teller(2)();
+  await notifier(2)();
   const told = await messagesOf();
   expect([...new Set(told.map(({ message }) => message))]).toEqual(['three', 'four']);
 });

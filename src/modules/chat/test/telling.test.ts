@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { age, hire, listOf, runJob, type Somebody } from '../../notifications/test/stage.ts';
+import { age, hire, listOf, runJob, type TestUser } from '../../notifications/test/stage.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { createChannel, openGroup, removeMember } from '../contract/channels.ts';
 import { looking, type SettingsChange, saveChatSettings } from '../contract/settings.ts';
@@ -13,20 +13,20 @@ import { allUnread, readTo, unreadFrom } from './mine.ts';
 import { change, dm, post, say } from './talk.ts';
 
 let forecourt: TestForecourt;
-let ann: Somebody;
-let bob: Somebody;
-let eve: Somebody;
+let ann: TestUser;
+let bob: TestUser;
+let eve: TestUser;
 beforeAll(async () => {
   forecourt = await startForecourt();
   ann = await hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
   bob = await hire(forecourt);
   eve = await hire(forecourt);
-  await told();
+  await allNotified();
 });
 afterAll(() => forecourt.stop());
 
-/** Resolves when people have been told of all that was said so far. */
-async function told(): Promise<void> {
+/** Resolves when all messages so far have been notified. */
+async function allNotified(): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
       left join chat_telling_cursors k on k.channel_id = c.id
@@ -35,7 +35,7 @@ async function told(): Promise<void> {
   });
 }
 
-async function roomOf(...people: Somebody[]): Promise<string> {
+async function roomOf(...people: TestUser[]): Promise<string> {
   const body = {
     name: `Room ${Math.random()}`,
     type: 'private' as const,
@@ -50,7 +50,8 @@ const entriesOf = async (client: Client, channelId: string) =>
   );
 const messagesOf = async (client: Client, channelId: string) =>
   (await entriesOf(client, channelId)).map(({ message }) => message);
-const wish = (client: Client, body: SettingsChange) => client.call(saveChatSettings, { body });
+const saveSettings = (client: Client, body: SettingsChange) =>
+  client.call(saveChatSettings, { body });
 const gone = (client: Client, channelId: string) =>
   eventually(async () => (await entriesOf(client, channelId)).length === 0);
 const edit = (client: Client, { channelId, id }: ChatMessage, content: string) =>
@@ -73,7 +74,7 @@ async function deliveryOf(userId: number, title: string) {
 }
 
 describe('a message', () => {
-  test('is told to the others in the channel, with who said it, where, and its beginning', async () => {
+  test('notifies the others in the channel, with sender, channel and excerpt', async () => {
     const room = await roomOf(bob);
     const socket = await bob.client.socket();
     const words = 'The blue one in the second row is sold, the papers follow tomorrow';
@@ -91,50 +92,50 @@ describe('a message', () => {
     socket.close();
   });
 
-  test('in a direct conversation is told to the one other person, as a toast too', async () => {
+  test('in a direct conversation notifies the other person, as a toast too', async () => {
     const channelId = dm(ann.id, bob.id);
     const socket = await bob.client.socket();
     await say(ann.client, channelId, 'Hello Bob');
     expect(await socket.next('notification')).toMatchObject({ title: 'Ann Sales', toast: true });
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, channelId)).toEqual(['Hello Bob']);
     expect(await deliveryOf(bob.id, 'Ann Sales')).toMatchObject({ push: true, digest: true });
     socket.close();
   });
 
-  test('in a group is told to all others in it', async () => {
+  test('in a group notifies all others in it', async () => {
     const body = { userIds: [bob.id, eve.id] };
     const { id } = (await ann.client.call(openGroup, { body })).body;
     await post(ann.client, id, { content: 'Lunch?' });
-    await told();
+    await allNotified();
     for (const { client } of [bob, eve]) {
       expect(await entriesOf(client, id)).toMatchObject([{ title: 'Ann Sales in a group' }]);
     }
   });
 
-  test('sent twice, edited and reacted to is told once', async () => {
+  test('sent twice, edited and reacted to notifies once', async () => {
     const room = await roomOf(bob);
     const id = crypto.randomUUID();
     const { body: message } = await say(ann.client, room, 'Once', id);
     await say(ann.client, room, 'Once', id);
-    await told();
+    await allNotified();
     await edit(ann.client, message, 'Once, and well');
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual(['Once']);
   });
 
-  test('is told to nobody whose settings are against it, and held back in their quiet', async () => {
+  test('notifies no one whose settings exclude it, and is held back in quiet hours', async () => {
     const room = await roomOf(bob, eve);
-    await wish(bob.client, { all: false });
+    await saveSettings(bob.client, { all: false });
     const pausedUntil = new Date(Date.now() + 3_600_000);
-    await wish(eve.client, { pausedUntil: pausedUntil.toISOString() });
+    await saveSettings(eve.client, { pausedUntil: pausedUntil.toISOString() });
     const socket = await eve.client.socket();
     await say(ann.client, room, 'Whom does it concern');
     const frame = await socket.next('notification');
     expect(frame).toMatchObject({ silent: true, message: 'Whom does it concern' });
     expect(frame.toast).toBeUndefined();
     await say(ann.client, room, `@${bob.username} @${eve.username} you`);
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual([`@${bob.username} @${eve.username} you`]);
     const [{ title = '' } = {}] = await entriesOf(eve.client, room);
     const held = { silent: true, toast: false, push: false, digest: true };
@@ -146,12 +147,12 @@ describe('a message', () => {
     await db.set({ digest_from: new Date(Date.now() - 1_000) }).execute();
     await runJob(forecourt, 'notifications.digest');
     expect(await mailedOf(eve.id, title)).toBe(true);
-    await wish(bob.client, { all: true });
-    await wish(eve.client, { pausedUntil: null });
+    await saveSettings(bob.client, { all: true });
+    await saveSettings(eve.client, { pausedUntil: null });
     socket.close();
   });
 
-  test('is not told to who looks at the channel, or has read it already', async () => {
+  test('does not notify people who are viewing the channel, or have read it already', async () => {
     const room = await roomOf(bob, eve);
     const socket = await bob.client.socket();
     socket.send(looking.type, { channelId: room, threadId: null });
@@ -160,7 +161,7 @@ describe('a message', () => {
       return rows.some(({ user_id, channel_id }) => user_id === bob.id && channel_id === room);
     });
     await say(ann.client, room, 'Seen at once');
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual([]);
     expect(await messagesOf(eve.client, room)).toEqual(['Seen at once']);
     socket.close();
@@ -171,50 +172,50 @@ describe('a message', () => {
   });
 });
 
-describe('what calls', () => {
-  test('a keyword is told where other messages are not', async () => {
+describe('special cases', () => {
+  test('a keyword notifies where other messages do not', async () => {
     const room = await roomOf(bob);
-    await wish(bob.client, { all: false, keywords: true, keywordList: ['recall'] });
+    await saveSettings(bob.client, { all: false, keywords: true, keywordList: ['recall'] });
     await say(ann.client, room, 'Nothing new');
     await say(ann.client, room, 'There is a Recall on the F-150');
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual(['There is a Recall on the F-150']);
-    await wish(bob.client, { all: true, keywords: false });
+    await saveSettings(bob.client, { all: true, keywords: false });
   });
 
-  test('a reply is told to who follows its thread, and to nobody else', async () => {
+  test('a reply notifies its thread’s followers only', async () => {
     const room = await roomOf(bob, eve);
     const { body: root } = await say(bob.client, room, 'Who has the key?');
     await post(ann.client, room, { content: 'I do', threadId: root.id });
-    await told();
+    await allNotified();
     expect(await entriesOf(bob.client, room)).toMatchObject([
       { message: 'I do', title: expect.stringMatching(/^Ann Sales in a thread in Room/) },
     ]);
     expect(await messagesOf(eve.client, room)).toEqual(['Who has the key?']);
   });
 
-  test('an edit that names somebody new tells them, and only them, also if they had read it', async () => {
+  test('an edit that mentions someone new notifies only them, even if they had read it', async () => {
     const room = await roomOf(bob, eve);
     const { body: message } = await say(ann.client, room, 'Somebody should call them');
-    await told();
+    await allNotified();
     await allUnread(bob.client);
     await readTo(bob.client, room, message.seq ?? 0);
     await gone(bob.client, room);
     await edit(ann.client, message, `@${bob.username} should call them`);
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual([`@${bob.username} should call them`]);
     await edit(ann.client, message, `@${bob.username} should call them now`);
-    await told();
+    await allNotified();
     expect(await entriesOf(bob.client, room)).toHaveLength(1);
     expect(await messagesOf(eve.client, room)).toEqual(['Somebody should call them']);
   });
 });
 
-describe('a notification goes', () => {
+describe('a notification is withdrawn', () => {
   test('when the message is deleted', async () => {
     const room = await roomOf(bob);
     const { body: message } = await say(ann.client, room, 'Wrong room');
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual(['Wrong room']);
     const params = { channelId: room, messageId: message.id };
     await ann.client.call(deleteMessage, { params });
@@ -228,10 +229,10 @@ describe('a notification goes', () => {
     expect(kept.every(({ message: words, push_at }) => words === '' && !push_at)).toBe(true);
   });
 
-  test('when the person has read that far, on whatever device; what comes after stays', async () => {
+  test('when the person has read that far, on any device; later ones stay', async () => {
     const room = await roomOf(bob);
     for (const words of ['One', 'Two', 'Three']) await say(ann.client, room, words);
-    await told();
+    await allNotified();
     await readTo(bob.client, room, 2);
     await eventually(async () => (await entriesOf(bob.client, room)).length === 1);
     expect(await messagesOf(bob.client, room)).toEqual(['Three']);
@@ -245,31 +246,31 @@ describe('a notification goes', () => {
     const { body: root } = await say(bob.client, room, 'Question');
     await post(ann.client, room, { content: 'Answer', threadId: root.id });
     await post(ann.client, room, { content: 'For all', threadId: root.id, alsoToChannel: true });
-    await told();
+    await allNotified();
     expect((await messagesOf(bob.client, room)).sort()).toEqual(['Answer', 'For all']);
     const body = { seq: 2, version: 0 };
     await bob.client.call(readThread, { params: { messageId: root.id }, body });
     await gone(bob.client, room);
   });
 
-  test('when they leave the channel, and from then on nothing is told', async () => {
+  test('when they leave the channel, and nothing is notified from then on', async () => {
     const room = await roomOf(bob, eve);
     await say(ann.client, room, 'Still here');
-    await told();
+    await allNotified();
     await bob.client.call(removeMember, { params: { channelId: room, userId: bob.id } });
     await gone(bob.client, room);
     await say(ann.client, room, 'He left');
-    await told();
+    await allNotified();
     expect(await messagesOf(bob.client, room)).toEqual([]);
     expect(await messagesOf(eve.client, room)).toEqual(['He left', 'Still here']);
   });
 
-  test('when the channel is no longer theirs by their record', async () => {
+  test('when their record removes them from the channel', async () => {
     const lead = await hire(forecourt, { role: 'manager' });
     const boss = await forecourt.signIn('gm');
     (await lead.client.socket()).close();
     await say(boss, 'management', 'For managers only');
-    await told();
+    await allNotified();
     expect(await messagesOf(lead.client, 'management')).toEqual(['For managers only']);
     await change(forecourt, lead.id, { role: 'employee' });
     await gone(lead.client, 'management');

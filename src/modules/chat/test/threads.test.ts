@@ -30,7 +30,7 @@ const reply = (client: Client, channelId: string, threadId: string, fields: obje
   post(client, channelId, { content: 'Me, too', threadId, ...fields });
 const threadOf = async (client: Client, messageId: string, query = {}) =>
   (await client.call(getThread, { params: { messageId }, query })).body;
-/** Of one channel: the demo group has threads of its own. */
+/** In one channel: the demo group has its own threads. */
 const inbox = async (client: Client, channelId: string, query = {}) =>
   (await client.call(listThreads, { query })).body.filter(
     ({ root }) => root.channelId === channelId,
@@ -38,7 +38,7 @@ const inbox = async (client: Client, channelId: string, query = {}) =>
 const unreadThreads = async (client: Client) => (await client.call(getUnread)).body.threads;
 
 describe('a reply', () => {
-  test('hangs on its message and stays out of the timeline', async () => {
+  test('belongs to its message and stays out of the timeline', async () => {
     const reader = await followChannel(omar, 'sales');
     const root = await post(employee, 'sales', { content: 'Trade-in value?' });
     const first = await reply(manager, 'sales', root.id);
@@ -58,7 +58,7 @@ describe('a reply', () => {
     reader.close();
   });
 
-  test('may stand in the timeline too', async () => {
+  test('may be in the timeline too', async () => {
     const reader = await followChannel(omar, 'sales');
     const root = await post(employee, 'sales', { content: 'Who is in?' });
     const also = await reply(manager, 'sales', root.id, { alsoToChannel: true });
@@ -86,7 +86,7 @@ describe('a reply', () => {
     expect((await threadOf(employee, root.id)).root.thread?.replyCount).toBe(1);
   });
 
-  test('of many at once leaves no hole', async () => {
+  test('of many at once leaves no gap', async () => {
     const root = await post(employee, 'sales', { content: 'All of you' });
     const writers = [employee, manager, omar];
     await Promise.all(
@@ -125,7 +125,7 @@ describe('a reply', () => {
     reader.close();
   });
 
-  test('to a message of another channel, or of none, is refused', async () => {
+  test('to a message of another channel, or a missing one, is refused', async () => {
     const elsewhere = await post(employee, 'service', { content: 'Elsewhere' });
     for (const threadId of [elsewhere.id, newId()]) {
       const answer = await employee.raw('POST', '/api/chat/messages/sales', {
@@ -137,7 +137,7 @@ describe('a reply', () => {
 });
 
 describe('following', () => {
-  test('begins for the author, who replies and who is named; not for @channel', async () => {
+  test('begins for the author, repliers and mentioned people; not for @channel', async () => {
     const root = await post(employee, 'sales', { content: 'Follow me' });
     const here = await employee.socket();
     const priya = await forecourt.signIn('priya.raman');
@@ -164,7 +164,7 @@ describe('following', () => {
     here.close();
   });
 
-  test('begins for whom the first message named, and for whom an edit names', async () => {
+  test('begins for people mentioned in the first message or an edit', async () => {
     const root = await post(employee, 'sales', { content: 'For @omar.benali, @here' });
     expect((await threadOf(omar, root.id)).state.following).toBe(false);
     const { id: messageId } = await reply(manager, 'sales', root.id);
@@ -175,7 +175,7 @@ describe('following', () => {
     expect((await threadOf(kayla, root.id)).state).toMatchObject({ following: true, unread: 1 });
   });
 
-  test('ends and begins as one likes; what was there before is not unread', async () => {
+  test('ends and begins on request; earlier replies are not unread', async () => {
     const root = await post(manager, 'sales', { content: 'Maybe' });
     await reply(manager, 'sales', root.id);
     const set = async (following: boolean) =>
@@ -187,7 +187,7 @@ describe('following', () => {
     expect(await set(true)).toMatchObject({ following: true, unread: 0, lastReadSeq: 2 });
   });
 
-  test('reading moves forward only, and is told to one’s own sockets', async () => {
+  test('reading only moves forward, and is published to the user’s own sockets', async () => {
     const root = await post(omar, 'sales', { content: 'Read me' });
     for (let turn = 0; turn < 3; turn += 1) await reply(manager, 'sales', root.id);
     const [mine, other] = [await omar.socket(), await employee.socket()];
@@ -208,7 +208,7 @@ describe('following', () => {
 });
 
 describe('the inbox', () => {
-  test('has what one follows, unread first, with the last three replies', async () => {
+  test('has the followed threads, unread first, with the last three replies', async () => {
     const kayla = await forecourt.signIn('kayla.moss');
     const room = await openRoom(forecourt, 'private', ['manager', 'kayla.moss']);
     const before = await unreadThreads(kayla);
@@ -232,7 +232,7 @@ describe('the inbox', () => {
     expect(await ids({ offset: before + 1 })).toEqual([read1.id]);
   });
 
-  test('and the thread itself vanish with the right to read the channel', async () => {
+  test('and the thread itself are hidden without access to the channel', async () => {
     const room = await openRoom(forecourt, 'private', ['employee', 'maria.lopez']);
     const maria = await forecourt.signIn('maria.lopez');
     const root = await post(maria, room, { content: 'Here' });

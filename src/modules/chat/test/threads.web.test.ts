@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChat, settle } from './fakeChat.web.ts';
 import { me, message, messages, reply } from './fakeServer.web.ts';
 
-/** A channel of three messages; the first has as many replies as told. */
+/** A channel of three messages; the first has this many replies. */
 async function chatWith(replies: number, shown = true) {
   const chat = createChat();
   const { server, session } = chat;
@@ -35,7 +35,7 @@ describe('a thread', () => {
     expect(said(chat)).toEqual(['reply 1', 'reply 2']);
   });
 
-  it('grows by what arrives, and its root tells how many there are', async () => {
+  it('grows by new replies, and its root shows their number', async () => {
     const chat = await chatWith(1);
     post(chat, 'news');
     expect(said(chat)).toEqual(['reply 1', 'news']);
@@ -46,7 +46,7 @@ describe('a thread', () => {
     expect(chat.server.asked).toEqual([]);
   });
 
-  it('shares with the channel what is for both', async () => {
+  it('shares with the channel what is in both', async () => {
     const chat = await chatWith(0);
     post(chat, 'for all', { alsoToChannel: true });
     expect(said(chat)).toEqual(['for all']);
@@ -64,7 +64,7 @@ describe('a thread', () => {
     expect(thread().root?.reactions).toEqual([{ emoji: '👍', users: [9] }]);
   });
 
-  it('learns what was missed with its channel', async () => {
+  it('catches up with its channel', async () => {
     const chat = await chatWith(1);
     const { server, session } = chat;
     server.stored.push(reply(2, { rev: 8 }));
@@ -73,7 +73,7 @@ describe('a thread', () => {
     expect(said(chat)).toEqual(['reply 1', 'reply 2']);
   });
 
-  it('is loaded anew when too much was missed, without a flicker', async () => {
+  it('is reloaded if too much was missed, without a flicker', async () => {
     const chat = await chatWith(1);
     const { server, session, thread } = chat;
     server.maxChanges = 1;
@@ -86,7 +86,7 @@ describe('a thread', () => {
     expect(new Set(phases)).toEqual(new Set(['ready']));
   });
 
-  it('nobody looks at is let go of when too much was missed', async () => {
+  it('not on screen is dropped if too much was missed', async () => {
     const chat = await chatWith(1, false);
     chat.session.threads.openThread('sales', 'm2');
     chat.server.maxChanges = 0;
@@ -96,7 +96,7 @@ describe('a thread', () => {
     expect(chat.thread().phase).toBe('idle');
   });
 
-  it('pages upwards', async () => {
+  it('pages up', async () => {
     const chat = await chatWith(70);
     expect(chat.thread().replies[0]?.threadSeq).toBe(21);
     expect(chat.thread().reachedStart).toBe(false);
@@ -105,7 +105,7 @@ describe('a thread', () => {
     expect(chat.thread().reachedStart).toBe(true);
   });
 
-  it('opened before its channel is complete all the same', async () => {
+  it('opened before its channel is still complete', async () => {
     const { server, session } = createChat();
     server.stored = [...messages(1, 3), reply(1, { rev: 4 })];
     session.threads.watch('m1', () => {});
@@ -116,7 +116,7 @@ describe('a thread', () => {
     expect(session.threads.get('m1').replies).toHaveLength(2);
   });
 
-  it('that could not be loaded is tried again with the next connection', async () => {
+  it('that could not be loaded is retried on the next connection', async () => {
     const { server, session, connect } = createChat();
     server.stored = messages(1, 3);
     session.threads.watch('m1', () => {});
@@ -133,8 +133,8 @@ describe('a thread', () => {
   });
 });
 
-describe('a reply of mine', () => {
-  it('waits in the thread, and in the channel only if it goes there too', async () => {
+describe('the user’s reply', () => {
+  it('is pending in the thread, and in the channel only if sent there too', async () => {
     const chat = await chatWith(0);
     const { session, server, thread, state } = chat;
     session.drafts.write('sales/m1', 'mine');

@@ -17,7 +17,7 @@ describe('links', () => {
     expect(links('http:// https:///path')).not.toContain('http://');
   });
 
-  it('end where the sentence goes on', () => {
+  it('end before the sentence’s punctuation', () => {
     expect(links('(https://a.example/b).')).toEqual(['https://a.example/b']);
     expect(links('https://a.example/wiki/Car_(model), ok?')).toEqual([
       'https://a.example/wiki/Car_(model)',
@@ -28,7 +28,7 @@ describe('links', () => {
     ]);
   });
 
-  it('point where they say', () => {
+  it('lead to the address shown', () => {
     const [link] = tokenize('https://a.example/ü');
     expect(link).toEqual({
       kind: 'link',
@@ -39,17 +39,17 @@ describe('links', () => {
 });
 
 describe('mentions', () => {
-  it('are words after an @, without the full stop after them', () => {
+  it('are words after an @, without a trailing period', () => {
     expect(mentions('@Ann, ask @bo.hall. (@carla)')).toEqual(['ann', 'bo.hall', 'carla']);
   });
 
-  it('are not e-mail addresses or parts of links', () => {
+  it('are not email addresses or parts of links', () => {
     expect(mentions('ann@example.com a.b@c @')).toEqual([]);
     expect(mentions('https://a.example/@ann')).toEqual([]);
   });
 });
 
-it('loses and changes nothing of what was written', async () => {
+it('loses and changes nothing of the text', async () => {
   const whole = (text: string) =>
     tokenize(text)
       .map((token) => token.text)

@@ -32,7 +32,7 @@ async function settled(...sockets: TestSocket[]): Promise<void> {
   for (const socket of sockets) await caughtUp(socket);
 }
 
-test('the readers of a channel see who writes, in which thread, at most every two seconds', async () => {
+test('the readers of a channel see who is typing, in which thread, at most every two seconds', async () => {
   const threadId = newId();
   here.send('typing', { channelId: 'sales', threadId });
   expect(await there.next('typing')).toEqual({ channelId: 'sales', threadId, userId: employeeId });
@@ -44,7 +44,7 @@ test('the readers of a channel see who writes, in which thread, at most every tw
   expect(await there.next('typing')).toMatchObject({ threadId: null });
 });
 
-test('two people of a direct channel see each other write, and nobody else does', async () => {
+test('only the two people of a direct channel see each other typing', async () => {
   const channelId = dm(employeeId, managerId);
   const gm = await (await forecourt.signIn('gm')).socket();
   await say(employee, channelId, 'Hello');
@@ -55,7 +55,7 @@ test('two people of a direct channel see each other write, and nobody else does'
   gm.close();
 });
 
-test('who may not read a channel cannot be seen writing in it, and is told nothing', async () => {
+test('people who cannot read a channel cannot be seen typing in it, and see nothing', async () => {
   const gmId = await idOf(forecourt, 'gm');
   const room = await privateChannel(manager, []);
   const closed = ['management', room, dm(managerId, gmId), dm(managerId, 999_999), 'no-such'];

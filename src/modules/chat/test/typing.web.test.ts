@@ -8,8 +8,8 @@ const at = (channelId: string, userId: number, threadId: string | null = null) =
   userId,
 });
 
-describe('writing', () => {
-  it('is told at most every three seconds, in each place', () => {
+describe('typing', () => {
+  it('is sent at most every three seconds, per place', () => {
     const { session, server, world } = createChat();
     for (let key = 0; key < 5; key += 1) session.noteTyping('sales');
     session.noteTyping('sales', 'm1');
@@ -19,7 +19,7 @@ describe('writing', () => {
     expect(server.typed).toEqual(['sales', 'm1', 'sales']);
   });
 
-  it('is told again at once after a message', () => {
+  it('is sent again at once after a message', () => {
     const { session, server } = createChat();
     session.noteTyping('sales');
     session.receive(frame(1, { senderId: me }));
@@ -28,8 +28,8 @@ describe('writing', () => {
   });
 });
 
-describe('who writes', () => {
-  it('is shown for five seconds after the last word of it', () => {
+describe('the people typing', () => {
+  it('are shown for five seconds after the last event', () => {
     const { session, world } = createChat();
     session.receiveTyping(at('sales', 9));
     world.pass(4_000);
@@ -41,7 +41,7 @@ describe('who writes', () => {
     expect(session.typists('sales')).toEqual([]);
   });
 
-  it('is not shown to themselves, nor in another place', () => {
+  it('exclude the user, and people in other places', () => {
     const { session } = createChat();
     session.receiveTyping(at('sales', me));
     session.receiveTyping(at('sales', 9, 'm1'));
@@ -49,7 +49,7 @@ describe('who writes', () => {
     expect(session.typists('sales', 'm1')).toEqual([9]);
   });
 
-  it('is cleared by their message', () => {
+  it('are cleared by their message', () => {
     const { session } = createChat();
     let told = 0;
     session.watchTyping(() => (told += 1));
@@ -62,7 +62,7 @@ describe('who writes', () => {
     expect(told).toBe(4);
   });
 
-  it('is the same list until it changes', () => {
+  it('are the same list until it changes', () => {
     const { session } = createChat();
     session.receiveTyping(at('sales', 9));
     const before = session.typists('sales');

@@ -29,8 +29,8 @@ const readAll = async (client: Client, channelId: string) => {
   return readTo(client, channelId, seq, version);
 };
 
-describe('what somebody has not read', () => {
-  test('is what others said after their pointer', async () => {
+describe('a user’s unread count', () => {
+  test('is the number of others’ messages after their pointer', async () => {
     await readAll(employee, 'sales');
     for (const content of ['One', 'Two']) await say(manager, 'sales', content);
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 2, mentions: 0 });
@@ -38,7 +38,7 @@ describe('what somebody has not read', () => {
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 2 });
   });
 
-  test('counts the messages that name them, or everybody, among them', async () => {
+  test('includes the messages that mention them or everyone', async () => {
     await readAll(employee, 'sales');
     await say(manager, 'sales', 'Ask @employee, not @gm');
     await say(manager, 'sales', '@channel keys on the board please');
@@ -46,7 +46,7 @@ describe('what somebody has not read', () => {
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 3, mentions: 2 });
   });
 
-  test('corrects itself when an unread mention is taken back', async () => {
+  test('is corrected when an unread mention is deleted', async () => {
     await readAll(employee, 'sales');
     const { body } = await say(manager, 'sales', '@employee, one second');
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 1, mentions: 1 });
@@ -54,7 +54,7 @@ describe('what somebody has not read', () => {
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 0, mentions: 0 });
   });
 
-  test('is neither one’s own nor what was taken back, wherever the pointer stands', async () => {
+  test('excludes their own and deleted messages, wherever the pointer is', async () => {
     const channelId = await privateChannel(manager, [employeeId]);
     const counts: boolean[] = [];
     for (const turn of [1, 1, 0, 1, 0, 0, 1, 1, 0, 1]) {
@@ -73,7 +73,7 @@ describe('what somebody has not read', () => {
     }
   });
 
-  test('stops counting at a hundred', async () => {
+  test('stops at a hundred', async () => {
     const omar = await forecourt.signIn('omar.benali');
     await unreadIn(omar, 'integrations');
     const { db } = forecourt.platform;
@@ -88,7 +88,7 @@ describe('what somebody has not read', () => {
     expect(unread).toBe(100);
   });
 
-  test('is everything in a direct channel that somebody else began', async () => {
+  test('includes everything in a direct channel that someone else started', async () => {
     const omarId = await idOf(forecourt, 'omar.benali');
     const channelId = dm(employeeId, omarId);
     const omar = await forecourt.signIn('omar.benali');
@@ -97,7 +97,7 @@ describe('what somebody has not read', () => {
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 0 });
   });
 
-  test('is nothing for who has just come, and what is said from then on', async () => {
+  test('is zero for a new user, and then counts later messages', async () => {
     const channelId = await privateChannel(manager, []);
     await say(manager, channelId, 'Before your time');
     await manager.call(addMembers, { params: { channelId }, body: { userIds: [employeeId] } });
@@ -106,13 +106,13 @@ describe('what somebody has not read', () => {
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 1 });
   });
 
-  test('is all that was said since they were brought in, however long they were away', async () => {
+  test('counts all since they were added, however long they were away', async () => {
     const channelId = await privateChannel(manager, [employeeId]);
     for (const content of ['One', 'Two']) await say(manager, channelId, content);
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 2, lastReadSeq: 0 });
   });
 
-  test('is told only of the channels they are in', async () => {
+  test('covers only the channels they are in', async () => {
     const channelId = await privateChannel(manager, [employeeId]);
     await say(manager, channelId, 'Between us');
     await unreadIn(employee, channelId);
@@ -125,7 +125,7 @@ describe('what somebody has not read', () => {
 });
 
 describe('reading', () => {
-  test('on one device is known on the others, also on one that was away', async () => {
+  test('on one device applies to the others, also to offline ones', async () => {
     await say(manager, direct, 'Seen this?');
     const phone = await forecourt.signIn('employee');
     const [tab, other] = [await employee.socket(), await phone.socket()];
@@ -154,14 +154,14 @@ describe('reading', () => {
     socket.close();
   });
 
-  test('goes no further than what is there', async () => {
+  test('goes no further than the last message', async () => {
     const seq = await lastSeq(employee, direct);
     expect((await readTo(employee, direct, seq + 1_000)).body).toMatchObject({ lastReadSeq: seq });
     await say(manager, direct, 'And this?');
     expect(await unreadIn(employee, direct)).toMatchObject({ unread: 1 });
   });
 
-  test('of a channel that has no pointer yet does not make old messages unread', async () => {
+  test('of a channel without a pointer does not make old messages unread', async () => {
     const hannah = await forecourt.signIn('hannah.schultz');
     const id = await idOf(forecourt, 'hannah.schultz');
     const { db } = forecourt.platform;
@@ -170,7 +170,7 @@ describe('reading', () => {
     expect(body).toMatchObject({ lastReadSeq: body.lastSeq, unread: 0 });
   });
 
-  test('of a direct channel that has not begun answers nothing to read', async () => {
+  test('of a direct channel that has not begun returns nothing to read', async () => {
     const channelId = dm(employeeId, await idOf(forecourt, 'ben.hollis'));
     expect((await readTo(employee, channelId, 7)).body).toEqual({
       channelId,
@@ -182,7 +182,7 @@ describe('reading', () => {
     });
   });
 
-  test('is refused where one may not read', async () => {
+  test('is refused in an unreadable channel', async () => {
     const theirs = dm(managerId, await idOf(forecourt, 'gm'));
     for (const channelId of ['management', theirs, 'no-such']) {
       expect((await readTo(employee, channelId, 1)).status).toBe(404);

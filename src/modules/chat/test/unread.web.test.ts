@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadState } from '../contract/personal.ts';
-import { UnreadBook } from '../web/store/unread.ts';
+import { UnreadStore } from '../web/store/unread.ts';
 import { me, message, reply } from './fakeServer.web.ts';
 
 const state = (more: Partial<ReadState> = {}): ReadState => ({
@@ -16,133 +16,133 @@ const state = (more: Partial<ReadState> = {}): ReadState => ({
 
 function createBook(...channels: ReadState[]) {
   const told = { changes: 0, unsure: 0 };
-  const book = new UnreadBook({
+  const store = new UnreadStore({
     me,
     onChange: () => (told.changes += 1),
     onUnsure: () => (told.unsure += 1),
   });
-  book.answered({ channels, threads: 3, starred: 4 });
+  store.received({ channels, threads: 3, starred: 4 });
   const numbers = () => {
-    const { unread, mentions, lastReadSeq } = book.find('sales') ?? never();
+    const { unread, mentions, lastReadSeq } = store.find('sales') ?? never();
     return { unread, mentions, lastReadSeq };
   };
-  return { book, told, numbers };
+  return { store, told, numbers };
 }
 
-describe('a message of somebody else', () => {
+describe('someone else’s message', () => {
   it('counts once, however often and in whatever order it arrives', () => {
-    const { book, numbers } = createBook(state());
-    for (const seq of [14, 13, 14, 12, 13]) book.message(message(seq));
+    const { store, numbers } = createBook(state());
+    for (const seq of [14, 13, 14, 12, 13]) store.message(message(seq));
     expect(numbers()).toMatchObject({ unread: 4, mentions: 1 });
   });
 
-  it('counts as a mention where it names me, or everybody', () => {
-    const { book, numbers } = createBook(state());
-    book.message(message(13, { mentionedUserIds: [9, me] }));
-    book.message(message(14, { mentionsChannel: true }));
-    book.message(message(15, { mentionedUserIds: [9] }));
+  it('counts as a mention if it mentions the user or everyone', () => {
+    const { store, numbers } = createBook(state());
+    store.message(message(13, { mentionedUserIds: [9, me] }));
+    store.message(message(14, { mentionsChannel: true }));
+    store.message(message(15, { mentionedUserIds: [9] }));
     expect(numbers()).toMatchObject({ unread: 5, mentions: 3 });
   });
 
   it('stops at a hundred', () => {
-    const { book, numbers } = createBook(state({ unread: 99 }));
-    for (let seq = 13; seq < 30; seq += 1) book.message(message(seq));
+    const { store, numbers } = createBook(state({ unread: 99 }));
+    for (let seq = 13; seq < 30; seq += 1) store.message(message(seq));
     expect(numbers().unread).toBe(100);
   });
 
-  it('in a channel not known is asked for', () => {
-    const { book, told } = createBook();
-    book.message(message(1));
+  it('in an unknown channel causes a request', () => {
+    const { store, told } = createBook();
+    store.message(message(1));
     expect(told.unsure).toBe(1);
-    expect(book.find('sales')).toBeUndefined();
+    expect(store.find('sales')).toBeUndefined();
   });
 
-  it('in a thread counts for its channel only if it stands there too', () => {
-    const { book, told, numbers } = createBook(state());
-    book.message(reply(1));
+  it('in a thread counts for its channel only if it is there too', () => {
+    const { store, told, numbers } = createBook(state());
+    store.message(reply(1));
     expect(numbers().unread).toBe(2);
-    book.message(reply(2, { seq: 13 }));
+    store.message(reply(2, { seq: 13 }));
     expect(numbers().unread).toBe(3);
     expect(told.unsure).toBe(2);
   });
 
-  it('is taken off when it is deleted; what the server counted is asked for', () => {
-    const { book, told, numbers } = createBook(state());
+  it('is subtracted when deleted; the server’s count is requested again', () => {
+    const { store, told, numbers } = createBook(state());
     const deletedAt = '2026-01-05T17:00:00.000Z';
-    book.message(message(13));
-    book.changed(message(13, { rev: 20, deletedAt }));
+    store.message(message(13));
+    store.changed(message(13, { rev: 20, deletedAt }));
     expect(numbers().unread).toBe(2);
     expect(told.unsure).toBe(0);
-    book.changed(message(12, { rev: 21, deletedAt }));
+    store.changed(message(12, { rev: 21, deletedAt }));
     expect(told.unsure).toBe(1);
-    book.changed(message(9, { rev: 22, deletedAt }));
-    book.changed(message(12, { rev: 23 }));
+    store.changed(message(9, { rev: 22, deletedAt }));
+    store.changed(message(12, { rev: 23 }));
     expect(told.unsure).toBe(1);
   });
 });
 
-it('a message of my own counts nothing', () => {
-  const { book, told, numbers } = createBook(state());
-  book.message(message(13, { senderId: me }));
-  book.message(reply(1, { senderId: me }));
+it('a message of the user counts nothing', () => {
+  const { store, told, numbers } = createBook(state());
+  store.message(message(13, { senderId: me }));
+  store.message(reply(1, { senderId: me }));
   expect(numbers().unread).toBe(2);
   expect(told).toEqual({ changes: 0, unsure: 0 });
 });
 
 describe('reading', () => {
-  it('shows at once, and an answer that does not know it yet does not undo it', () => {
-    const { book, numbers } = createBook(state());
-    book.message(message(13));
-    book.readTo('sales', 13);
+  it('shows at once, and an older response does not undo it', () => {
+    const { store, numbers } = createBook(state());
+    store.message(message(13));
+    store.readTo('sales', 13);
     expect(numbers()).toEqual({ unread: 0, mentions: 0, lastReadSeq: 13 });
-    book.answered({ channels: [state({ lastSeq: 13, unread: 3 })], threads: 0, starred: 0 });
+    store.received({ channels: [state({ lastSeq: 13, unread: 3 })], threads: 0, starred: 0 });
     expect(numbers()).toEqual({ unread: 0, mentions: 0, lastReadSeq: 13 });
-    book.take(state({ lastReadSeq: 13, lastSeq: 13, unread: 0, mentions: 0 }));
-    book.message(message(14));
+    store.take(state({ lastReadSeq: 13, lastSeq: 13, unread: 0, mentions: 0 }));
+    store.message(message(14));
     expect(numbers()).toEqual({ unread: 1, mentions: 0, lastReadSeq: 13 });
   });
 
-  it('never goes back but by marking unread', () => {
-    const { book, numbers } = createBook(state());
-    book.readTo('sales', 12);
-    book.readTo('sales', 11);
+  it('only goes back by marking unread', () => {
+    const { store, numbers } = createBook(state());
+    store.readTo('sales', 12);
+    store.readTo('sales', 11);
     expect(numbers().lastReadSeq).toBe(12);
-    book.take(state({ lastReadSeq: 12, unread: 0, mentions: 0 }));
-    book.take(state());
+    store.take(state({ lastReadSeq: 12, unread: 0, mentions: 0 }));
+    store.take(state());
     expect(numbers()).toEqual({ unread: 0, mentions: 0, lastReadSeq: 12 });
-    book.markUnread('sales', 11);
+    store.markUnread('sales', 11);
     expect(numbers()).toMatchObject({ unread: 2, lastReadSeq: 10 });
-    book.take(state({ version: 2, unread: 2 }));
+    store.take(state({ version: 2, unread: 2 }));
     expect(numbers()).toEqual({ unread: 2, mentions: 1, lastReadSeq: 10 });
   });
 
   it('that the server refused is undone', () => {
-    const { book, numbers } = createBook(state());
-    book.readTo('sales', 12);
-    book.undo('sales');
+    const { store, numbers } = createBook(state());
+    store.readTo('sales', 12);
+    store.undo('sales');
     expect(numbers()).toEqual({ unread: 2, mentions: 1, lastReadSeq: 10 });
   });
 
-  it('on another device holds against an answer asked for before', () => {
-    const { book, numbers } = createBook(state());
-    book.asking();
-    book.take(state({ lastReadSeq: 12, unread: 0, mentions: 0 }));
-    book.answered({ channels: [state()], threads: 0, starred: 0 });
+  it('on another device wins over a response requested before', () => {
+    const { store, numbers } = createBook(state());
+    store.requested();
+    store.take(state({ lastReadSeq: 12, unread: 0, mentions: 0 }));
+    store.received({ channels: [state()], threads: 0, starred: 0 });
     expect(numbers()).toEqual({ unread: 0, mentions: 0, lastReadSeq: 12 });
   });
 
-  it('begins anew with a server that was restored', () => {
-    const { book, numbers } = createBook(state({ version: 9 }));
-    book.asking();
-    book.answered({ channels: [state({ version: 2, lastReadSeq: 3 })], threads: 0, starred: 0 });
+  it('restarts with a restored server', () => {
+    const { store, numbers } = createBook(state({ version: 9 }));
+    store.requested();
+    store.received({ channels: [state({ version: 2, lastReadSeq: 3 })], threads: 0, starred: 0 });
     expect(numbers().lastReadSeq).toBe(3);
   });
 });
 
-it('what is starred and the threads are as the server counts them', () => {
-  const { book } = createBook(state());
-  book.starred({ channelId: 'sales', messageId: 'm1', starred: true, count: 9 });
-  expect(book.snapshot()).toMatchObject({ threads: 3, starred: 9 });
+it('starred messages and threads are counted by the server', () => {
+  const { store } = createBook(state());
+  store.starred({ channelId: 'sales', messageId: 'm1', starred: true, count: 9 });
+  expect(store.snapshot()).toMatchObject({ threads: 3, starred: 9 });
 });
 
 const step = record({
@@ -150,12 +150,12 @@ const step = record({
   at: integer({ min: 0, max: 20 }),
 });
 
-it('whatever arrives in whatever order, in the end the numbers are those of the server', () =>
+it('the counts finally equal the server’s, whatever the order of events', () =>
   assert(
     property(array(step, { maxLength: 60, size: 'max' }), (steps) => {
       const server = state({ lastReadSeq: 0, lastSeq: 0, unread: 0, mentions: 0, version: 0 });
       const now = () => ({ ...server, unread: Math.min(100, server.lastSeq - server.lastReadSeq) });
-      const { book, numbers } = createBook(now());
+      const { store, numbers } = createBook(now());
       const unheard: number[] = [];
       const answers = [now()];
       const acts: Record<string, (at: number) => void> = {
@@ -165,33 +165,33 @@ it('whatever arrives in whatever order, in the end the numbers are those of the 
         },
         hear: (at) => {
           const [seq] = unheard.splice(at % (unheard.length || 1), 1);
-          if (seq !== undefined) book.message(message(seq));
+          if (seq !== undefined) store.message(message(seq));
         },
         again: (at) => {
-          if (at > 0 && at <= server.lastSeq && !unheard.includes(at)) book.message(message(at));
+          if (at > 0 && at <= server.lastSeq && !unheard.includes(at)) store.message(message(at));
         },
         read: (at) => {
           const seq = Math.min(at, server.lastSeq);
-          const isKnown = book.find('sales')?.version === server.version;
-          book.readTo('sales', seq);
+          const isKnown = store.find('sales')?.version === server.version;
+          store.readTo('sales', seq);
           if (isKnown) server.lastReadSeq = Math.max(server.lastReadSeq, seq);
           answers.push(now());
         },
         mark: () => {
           if (server.lastSeq === 0) return;
-          book.markUnread('sales', server.lastSeq);
+          store.markUnread('sales', server.lastSeq);
           Object.assign(server, { version: server.version + 1, lastReadSeq: server.lastSeq - 1 });
           answers.push(now());
         },
         ask: () => {
-          book.asking();
-          book.answered({ channels: [now()], threads: 0, starred: 0 });
+          store.requested();
+          store.received({ channels: [now()], threads: 0, starred: 0 });
         },
-        tell: (at) => book.take(answers[at % answers.length] ?? now()),
+        tell: (at) => store.take(answers[at % answers.length] ?? now()),
       };
       for (const { act, at } of steps) acts[act]?.(at);
-      for (const seq of unheard) book.message(message(seq));
-      for (const answer of answers) book.take(answer);
+      for (const seq of unheard) store.message(message(seq));
+      for (const answer of answers) store.take(answer);
       const { unread, lastReadSeq } = now();
       expect(numbers()).toMatchObject({ unread, lastReadSeq });
     }),

@@ -33,7 +33,7 @@ const nothingKept = async () => {
 };
 
 describe('a file', () => {
-  test('is kept as it came', async () => {
+  test('is stored unchanged', async () => {
     const bytes = Buffer.from('id,price\n1,20000\n');
     const { status, body } = await bring(manager, bytes, { name: 'BMW prices.csv' });
     expect(status).toBe(201);
@@ -53,13 +53,13 @@ describe('a file', () => {
     expect(await loose()).toBe(0);
   });
 
-  test('of no bytes is refused', async () => {
+  test('of zero bytes is refused', async () => {
     const { status, body } = await bring(manager, '');
     expect([status, body.error]).toEqual([400, 'This file is empty.']);
     await nothingKept();
   });
 
-  test('of two gigabytes is refused before a byte of it is read', async () => {
+  test('of two gigabytes is refused before a byte is read', async () => {
     const address = `/api/chat/uploads/${randomUUID()}?name=film.mp4`;
     const answer = await begin(address, 2 * 1024 ** 3, '');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -80,7 +80,7 @@ describe('a file', () => {
     ['name=a%00b', 400],
     ['name=a&durationMs=0', 400],
     ['name=a&durationMs=x', 400],
-  ])('brought in with ?%s is refused', async (query, expected) => {
+  ])('uploaded with ?%s is refused', async (query, expected) => {
     const { status } = await manager.raw('PUT', `/api/chat/uploads/${randomUUID()}?${query}`, {
       body: 'x',
     });
@@ -88,11 +88,11 @@ describe('a file', () => {
     await nothingKept();
   });
 
-  test('needs an id that is one', async () => {
+  test('needs a valid id', async () => {
     expect((await bring(manager, 'x', { id: '1' })).status).toBe(400);
   });
 
-  /** What the server says to the beginning of an upload; the line is cut after `until`. */
+  /** The server's response to the beginning of an upload; the connection is cut after `until`. */
   function begin(
     address: string,
     length: number,
@@ -116,7 +116,7 @@ describe('a file', () => {
 });
 
 describe('the same id again', () => {
-  test('is the same file, whatever comes with it', async () => {
+  test('is the same file, whatever it contains', async () => {
     const id = randomUUID();
     const first = await bring(manager, 'first', { id, name: 'one' });
     const again = await bring(manager, 'second', { id, name: 'two' });
@@ -139,7 +139,7 @@ describe('the same id again', () => {
     expect(await loose()).toBe(0);
   });
 
-  test('from somebody else is told nothing, and changes nothing', async () => {
+  test('from someone else reveals and changes nothing', async () => {
     const id = randomUUID();
     await bring(manager, 'mine', { id });
     const { status, body } = await bring(employee, 'theirs', { id });
@@ -150,7 +150,7 @@ describe('the same id again', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('may be a %s', async (format) => {
     const bytes = await photo(80, 40).toFormat(format).toBuffer();
     const { body } = await bring(manager, bytes, { name: 'x.bin', type: 'text/html' });
@@ -160,7 +160,7 @@ describe('a picture', () => {
     expect([shown.type, shown.disposition.split(';')[0]]).toEqual([`image/${format}`, 'inline']);
   });
 
-  test('of some size gets a smaller one, and both are upright and without where it was taken', async () => {
+  test('of some size gets a thumbnail, and both are upright and without location', async () => {
     const bytes = await photo(2000, 1000)
       .jpeg()
       .withExif({
@@ -197,7 +197,7 @@ describe('a picture', () => {
   });
 
   test.each(['png', 'webp', 'avif'] as const)(
-    'as %s says no more than it shows',
+    'as %s reveals no more than it shows',
     async (format) => {
       const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
       const bytes = await photo(80, 40).toFormat(format).withExif(told).toBuffer();
@@ -209,14 +209,14 @@ describe('a picture', () => {
     },
   );
 
-  test('of more pixels than can be read is refused, and nothing of it kept', async () => {
+  test('with too many pixels is refused, and not stored', async () => {
     const { status, body } = await bring(manager, bomb(), { name: 'bomb.png' });
     expect(status).toBe(400);
-    expect(body.error).toBe('This picture has too many pixels: at most 50 megapixels.');
+    expect(body.error).toBe('This image has too many pixels. The limit is 50 megapixels.');
     await nothingKept();
   });
 
-  test('that breaks off is a plain file', async () => {
+  test('that is truncated is a plain file', async () => {
     const whole = await photo(800, 800).jpeg().toBuffer();
     const { status, body } = await bring(manager, whole.subarray(0, whole.length / 2));
     expect([status, body.type, body.width, body.thumbnailUrl]).toEqual([201, 'file', null, null]);
@@ -229,7 +229,7 @@ describe('a picture', () => {
   });
 });
 
-test('a voice note keeps how long it is', async () => {
+test('a voice note keeps its length', async () => {
   const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
   const { body } = await bring(manager, webm, { name: 'voice.webm', durationMs: 4200 });
   expect(body).toMatchObject({ type: 'file', durationMs: 4200, mimeType: 'audio/webm' });
@@ -237,11 +237,11 @@ test('a voice note keeps how long it is', async () => {
   expect([type, disposition.split(';')[0]]).toEqual(['audio/webm', 'inline']);
 });
 
-describe('letting go of an upload', () => {
+describe('discarding an upload', () => {
   const discard = (client: Client, uploadId: string) =>
     client.call(discardUpload, { params: { uploadId } });
 
-  test('deletes it, thumbnail and all', async () => {
+  test('deletes it and its thumbnail', async () => {
     const { body } = await bring(manager, await photo(900, 900).jpeg().toBuffer());
     expect(onDisk(forecourt).length).toBe(before.length + 2);
     expect((await discard(manager, body.id)).status).toBe(200);
@@ -250,13 +250,13 @@ describe('letting go of an upload', () => {
     await nothingKept();
   });
 
-  test('is for whoever brought it in', async () => {
+  test('is allowed for the uploader only', async () => {
     const { body } = await bring(manager, 'mine');
     expect((await discard(employee, body.id)).status).toBe(404);
     expect((await look(forecourt, manager, body.url)).status).toBe(200);
   });
 
-  test('is too late once a message carries it', async () => {
+  test('is too late once a message has it', async () => {
     const { body } = await bring(manager, 'sent');
     await send(manager, 'general', [body.id]);
     expect((await discard(manager, body.id)).status).toBe(409);
@@ -264,8 +264,8 @@ describe('letting go of an upload', () => {
   });
 });
 
-describe('too much of it', () => {
-  test('more than two gigabytes a day are refused, announced or not', async () => {
+describe('limits', () => {
+  test('more than two gigabytes a day are refused, declared or not', async () => {
     const gm = await forecourt.signIn('gm');
     await forecourt.platform.db
       .insertInto('chat_uploads')
@@ -281,7 +281,7 @@ describe('too much of it', () => {
     const { status, body } = await bring(gm, 'x');
     expect([status, body.error]).toEqual([
       413,
-      'You can bring in at most 2 GB a day. Please try again tomorrow.',
+      'You can upload at most 2 GB a day. Try again tomorrow.',
     ]);
     expect(onDisk(forecourt).length).toBe(before.length + 1);
   });

@@ -14,7 +14,7 @@ function createUploads() {
 }
 
 describe('a file', () => {
-  it('goes up with its progress, and is ready', async () => {
+  it('uploads with progress, and is ready', async () => {
     const { add, draft, sent } = createUploads();
     expect(add(file('a.txt'))).toBeNull();
     expect(draft()).toMatchObject([{ name: 'a.txt', phase: 'uploading', progress: 0 }]);
@@ -27,7 +27,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('waits while two others are on their way', async () => {
+  it('waits while two others upload', async () => {
     const { add, draft, sent, files } = createUploads();
     add(file('a.txt'), file('b.txt'), file('c.txt'));
     expect(draft().map(({ phase }) => phase)).toEqual(['uploading', 'uploading', 'waiting']);
@@ -37,14 +37,14 @@ describe('a file', () => {
     expect(files.sends.map((send) => send.file.name)).toEqual(['a.txt', 'b.txt', 'c.txt']);
   });
 
-  it('that is empty or too large never leaves, and the others do', () => {
+  it('that is empty or too large is not uploaded, the others are', () => {
     const { add, draft } = createUploads();
     expect(add(file('a.txt', 0), file('b.txt'))).toBe('“a.txt” is empty.');
     expect(add(huge())).toBe('“film.mp4” is larger than 100 MB.');
     expect(draft()).toMatchObject([{ name: 'b.txt' }]);
   });
 
-  it('beyond the tenth is one too many', () => {
+  it('beyond the tenth is refused', () => {
     const { add, draft } = createUploads();
     const eleven = Array.from({ length: 11 }, (_, at) => file(`${at}.txt`));
     expect(add(...eleven)).toBe('A message must have at most 10 files.');
@@ -58,7 +58,7 @@ describe('a file', () => {
     expect(sent(0).durationMs).toBe(4_200);
   });
 
-  it('is sent with the message, even without words, but not before it is ready', async () => {
+  it('is sent with the message, even without text, but not before it is ready', async () => {
     const { add, session, sent, server, draft } = createUploads();
     add(file('a.txt'));
     session.drafts.write('sales', 'Look');
@@ -72,8 +72,8 @@ describe('a file', () => {
   });
 });
 
-describe('a file let go of', () => {
-  it('stops on its way, and makes room for the next', async () => {
+describe('a removed file', () => {
+  it('stops uploading, and makes room for the next', async () => {
     const { add, draft, sent, session, files } = createUploads();
     add(file('a.txt'), file('b.txt'), file('c.txt'));
     session.uploads.cancel('sales', sent(0).id);
@@ -86,7 +86,7 @@ describe('a file let go of', () => {
     expect(files.discarded).toEqual([sent(0).id]);
   });
 
-  it('is kept on the server while a refused message carries it', async () => {
+  it('is kept on the server while a refused message has it', async () => {
     const { add, draft, sent, session, server, files } = createUploads();
     add(file('a.txt'));
     sent(0).arrive();
@@ -104,12 +104,12 @@ describe('a failed upload', () => {
   const refused = (status: number, body = '') => new ApiError(status, '', body);
 
   it.each([
-    [400, '', 'This file is empty or cannot be used.'],
+    [400, '', 'This file is empty or not supported.'],
     [413, '', 'A file must be at most 100 MB.'],
-    [429, '', 'Too many uploads at once. Please try again in a moment.'],
-    [418, '', 'The upload did not work. Please try again.'],
+    [429, '', 'Too many uploads at once. Try again in a moment.'],
+    [418, '', 'Couldn’t upload file. Try again.'],
     [413, '{"error":"Too big for us","code":"too_large"}', 'Too big for us'],
-  ])('with %i says why', async (status, body, sentence) => {
+  ])('with %i shows why', async (status, body, sentence) => {
     const { add, draft, sent, session, files } = createUploads();
     add(file('a.txt'));
     sent(0).fail(refused(status, body));
@@ -122,7 +122,7 @@ describe('a failed upload', () => {
     expect(files.sends[1]?.id).toBe(sent(0).id);
   });
 
-  it('for want of a connection waits for it, and goes again by itself', async () => {
+  it('without a connection waits for it, and continues by itself', async () => {
     const { add, draft, sent, connect } = createUploads();
     connect(false);
     add(file('a.txt'));
@@ -136,7 +136,7 @@ describe('a failed upload', () => {
     expect(draft()).toMatchObject([{ phase: 'ready' }]);
   });
 
-  it('because the server is busy is repeated, five times at most', async () => {
+  it('is retried while the server is busy, five times at most', async () => {
     const { add, draft, files, world } = createUploads();
     add(file('a.txt'));
     for (let times = 0; times < 6; times += 1) {

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { hire, listOf, type Somebody } from '../../notifications/test/stage.ts';
+import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
 import * as personal from '../contract/personal.ts';
 import { postMessage } from '../contract.ts';
 import { makeDue, privateChannel } from './mine.ts';
@@ -22,13 +22,13 @@ afterAll(() => forecourt.stop());
 const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
 const sendAt = () => new Date(Date.now() + 7_200_000).toISOString();
 
-const later = ({ client }: Somebody, channelId: string, more: object = {}) =>
+const later = ({ client }: TestUser, channelId: string, more: object = {}) =>
   client.call(personal.scheduleMessage, {
     body: { id: newId(), channelId, content: 'Bid now', sendAt: sendAt(), urgent, ...more },
   });
-const reschedule = ({ client }: Somebody, scheduledId: string, body: object) =>
+const reschedule = ({ client }: TestUser, scheduledId: string, body: object) =>
   client.call(personal.changeScheduled, { params: { scheduledId }, body });
-const find = async ({ client }: Somebody, id: string) =>
+const find = async ({ client }: TestUser, id: string) =>
   (await client.call(personal.listScheduled)).body.find((one) => one.id === id);
 const recorded = async (messageId: string) =>
   (
@@ -46,14 +46,14 @@ async function send(id: string): Promise<void> {
   await eventually(async () => (await rowOf(id))?.state !== 'waiting');
 }
 
-const sayUrgently = ({ client }: Somebody, channelId: string) =>
+const sayUrgently = ({ client }: TestUser, channelId: string) =>
   client.call(postMessage, {
     params: { channelId },
     body: { content: 'Now', clientMsgId: newId(), urgent },
   });
 
-describe('what is urgent later', () => {
-  test('is so when it is sent: marked and recorded then, and not before', async () => {
+describe('a scheduled urgent message', () => {
+  test('becomes urgent when it is sent: marked and logged then, not before', async () => {
     const [ann, eve] = [await author(), await hire(forecourt)];
     const room = await privateChannel(ann.client, [eve.id]);
     const { status, body } = await later(ann, room);
@@ -70,11 +70,11 @@ describe('what is urgent later', () => {
     await eventually(async () =>
       (await listOf(eve.client)).notifications.some(({ urgent: isUrgent }) => isUrgent),
     );
-    // The message has the reason now: kept here, it would outlive its being deleted.
+    // The message has the reason now: kept here, it would outlive its deletion.
     expect(await rowOf(body.id)).toEqual({ state: 'sent', urgent_reason: null });
   });
 
-  test('can wait after all, or be urgent by another reason', async () => {
+  test('can become normal, or get another reason', async () => {
     const ann = await author();
     const room = await privateChannel(ann.client, []);
     const { body } = await later(ann, room);
@@ -91,7 +91,7 @@ describe('what is urgent later', () => {
     expect(await recorded(message?.id ?? '')).toEqual([]);
   });
 
-  test('needs a reason, and is nobody else’s to change', async () => {
+  test('needs a reason, and can only be changed by its author', async () => {
     const [ann, bob] = [await author(), await author()];
     const room = await privateChannel(ann.client, [bob.id]);
     const { body } = await later(ann, room);
@@ -104,27 +104,27 @@ describe('what is urgent later', () => {
     expect(await find(ann, body.id)).toEqual(body);
   });
 
-  test('is refused in a channel one is not in', async () => {
+  test('is refused in a channel the user is not in', async () => {
     const [ann, stranger] = [await author(), await author()];
     const room = await privateChannel(ann.client, []);
     expect((await later(stranger, room)).status).toBe(404);
   });
 
-  test('counts when it goes: beyond five in an hour its sender is told at once', async () => {
+  test('counts when sent: beyond five in an hour its sender is notified at once', async () => {
     const ann = await author();
     const room = await privateChannel(ann.client, []);
     const { body } = await later(ann, room);
     for (let n = 0; n < 5; n += 1) expect((await sayUrgently(ann, room)).status).toBe(201);
     await send(body.id);
-    const failure = expect.stringMatching(/^You have sent 5 urgent messages within an hour\./);
+    const failure = expect.stringMatching(/^You’ve sent 5 urgent messages in the past hour\./);
     expect(await find(ann, body.id)).toMatchObject({ urgent, failure });
     await eventually(async () =>
       (await listOf(ann.client)).notifications.some(
-        ({ title }) => title === 'A scheduled message was not sent',
+        ({ title }) => title === 'Couldn’t send a scheduled message',
       ),
     );
     expect(await read(ann.client, room)).toHaveLength(5);
-    // As a message like any other it goes.
+    // Sent as a normal message.
     await reschedule(ann, body.id, { urgent: null, sendAt: sendAt() });
     await send(body.id);
     expect((await read(ann.client, room)).at(-1)).toMatchObject({ content: 'Bid now' });

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { hire, listOf, type Somebody } from '../../notifications/test/stage.ts';
+import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
 import { createPoll, deleteMessage, forwardMessage, votePoll } from '../contract/changes.ts';
 import { searchMessages } from '../contract/search.ts';
 import { saveChatSettings } from '../contract/settings.ts';
@@ -11,7 +11,7 @@ import { type ChatMessage, postMessage } from '../contract.ts';
 import { privateChannel } from './mine.ts';
 import { newId, post, read } from './talk.ts';
 
-// A poll, and a message that is passed on, may be urgent as plain words may, by the same rule.
+// A poll and a forwarded message may be urgent by the same rule as plain text.
 
 const urgent = { reason: 'Recall on the lot' };
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** Each has an hour of their own. */
+/** Each has their own hour. */
 const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
 
 type Sent = { status: number; body: ChatMessage; headers: Headers };
@@ -34,7 +34,7 @@ function ask(client: Client, channelId: string, more: object = {}): Promise<Sent
   return client.call(createPoll, { params: { channelId }, body });
 }
 
-/** Passes on a message of the person's own. */
+/** Forwards one of the person's own messages. */
 async function passOn(client: Client, channelId: string, more: object = {}): Promise<Sent> {
   const { id } = await post(client, 'sales', { content: 'Stop every delivery' });
   const body = { toChannelId: channelId, clientMsgId: newId(), urgent, ...more };
@@ -52,14 +52,14 @@ const recorded = async (messageId: string) =>
     await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })
   ).body.filter(({ subjectId }) => subjectId === messageId);
 
-const noticeOf = async ({ client }: Somebody, messageId: string) =>
+const noticeOf = async ({ client }: TestUser, messageId: string) =>
   (await listOf(client)).notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
 
 describe.each([
   { what: 'a poll', send: ask, own: 'poll' },
   { what: 'a forwarded message', send: passOn, own: 'forwarded' },
 ])('$what', ({ send, own }) => {
-  test('carries its reason, is recorded with it, and reaches who asked for quiet', async () => {
+  test('has its reason, is logged with it, and overrides do-not-disturb', async () => {
     const [ann, eve] = [await author(), await hire(forecourt)];
     const room = await privateChannel(ann.client, [eve.id]);
     const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
@@ -86,7 +86,7 @@ describe.each([
     });
   });
 
-  test('is not urgent where nothing is said of it', async () => {
+  test('is not urgent by default', async () => {
     const ann = await author();
     const room = await privateChannel(ann.client, []);
     for (const none of [undefined, null]) {
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test('needs a reason that says something, and holds no customer data', async () => {
+  test('needs a meaningful reason without customer data', async () => {
     const ann = await author();
     const room = await privateChannel(ann.client, []);
     for (const wrong of [true, {}, { reason: ' a ' }, { reason: 'Her SSN is 536-22-8126' }]) {
@@ -112,7 +112,7 @@ describe.each([
     ]);
   });
 
-  test('is for those who may write there, and what is refused is not counted', async () => {
+  test('needs write access, and refused ones do not count', async () => {
     const [ann, stranger] = [await author(), await author()];
     const room = await privateChannel(ann.client, []);
     for (let n = 0; n < 6; n += 1) expect((await send(stranger.client, room)).status).toBe(404);
@@ -121,7 +121,7 @@ describe.each([
     expect(await read(ann.client, room)).toEqual([]);
   });
 
-  test('counts with plain messages: five in an hour, a repeat is none', async () => {
+  test('counts with plain messages: five in an hour, repeats excluded', async () => {
     const ann = await author();
     const room = await privateChannel(ann.client, []);
     for (let n = 0; n < 4; n += 1) expect((await say(ann.client, room)).status).toBe(201);
@@ -131,7 +131,7 @@ describe.each([
     const sixth = await send(ann.client, room);
     expect([sixth.status, sixth.body]).toMatchObject([
       429,
-      { error: expect.stringMatching(/^You have sent 5 urgent messages within an hour\./) },
+      { error: expect.stringMatching(/^You’ve sent 5 urgent messages in the past hour\./) },
     ]);
     expect((await say(ann.client, room)).status).toBe(429);
     expect((await send(ann.client, room, { clientMsgId })).body.id).toBe(fifth.body.id);
@@ -153,7 +153,7 @@ test('a poll stays urgent while it is voted on, and nothing of it is left once i
   expect(deleted.body.metadata).toBeNull();
 });
 
-test('a message passed on is urgent by its own reason only', async () => {
+test('a forwarded message is urgent only with its own reason', async () => {
   const ann = await author();
   const room = await privateChannel(ann.client, []);
   const { body } = await say(ann.client, room);

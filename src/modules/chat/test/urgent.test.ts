@@ -4,7 +4,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { hire, listOf, type Somebody } from '../../notifications/test/stage.ts';
+import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
 import { editMessage, forwardMessage } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
 import { searchMessages } from '../contract/search.ts';
@@ -19,7 +19,7 @@ const urgent = { reason };
 
 let forecourt: TestForecourt;
 let admin: Client;
-let bob: Somebody;
+let bob: TestUser;
 beforeAll(async () => {
   forecourt = await startForecourt();
   admin = await forecourt.signIn('admin');
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** Each has an hour of their own. */
+/** Each has their own hour. */
 const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
 
-async function roomOf(ann: Somebody, ...people: Somebody[]): Promise<string> {
+async function roomOf(ann: TestUser, ...people: TestUser[]): Promise<string> {
   const userIds = people.map(({ id }) => id);
   const body = { name: `Room ${newId()}`, type: 'private' as const, userIds };
   return (await ann.client.call(createChannel, { body })).body.id;
@@ -47,7 +47,7 @@ const recorded = async (messageId: string) =>
     await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })
   ).body.filter(({ subjectId }) => subjectId === messageId);
 
-async function told(): Promise<void> {
+async function allNotified(): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
       left join chat_telling_cursors k on k.channel_id = c.id
@@ -56,14 +56,14 @@ async function told(): Promise<void> {
   });
 }
 
-async function noticeOf({ client }: Somebody, messageId: string) {
-  await told();
+async function noticeOf({ client }: TestUser, messageId: string) {
+  await allNotified();
   const { notifications } = await listOf(client);
   return notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
 }
 
 describe('an urgent message', () => {
-  test('carries its reason to every reader, over HTTP and over the socket', async () => {
+  test('has its reason for every reader, over HTTP and over the socket', async () => {
     const ann = await author();
     const room = await roomOf(ann, bob);
     const reader = await followChannel(bob.client, room);
@@ -108,7 +108,7 @@ describe('an urgent message', () => {
     expect(await find('dirigible is:urgent')).toEqual([body.id]);
   });
 
-  test('needs a reason that says something, holds no customer data, and nothing else', async () => {
+  test('needs a meaningful reason without customer data or extra fields', async () => {
     const ann = await author();
     const room = await roomOf(ann);
     const refused = [
@@ -136,7 +136,7 @@ describe('an urgent message', () => {
     expect(kept.body.metadata).toEqual({ urgent: { reason: 'Gas leak' } });
   });
 
-  test('is for those who may write there, and costs nobody else anything', async () => {
+  test('needs write access, and affects no one else’s limit', async () => {
     const ann = await author();
     const room = await roomOf(ann, bob);
     const stranger = await author();
@@ -151,12 +151,12 @@ describe('an urgent message', () => {
     socket.send('chat_message', { channelId: room, content: 'Me', clientMsgId: ref, urgent });
     expect(await socket.next('error')).toMatchObject({ ref, code: 'not_found' });
     socket.close();
-    // What was refused has not been counted.
+    // Refused ones are not counted.
     const own = await roomOf(stranger);
     for (let n = 0; n < 5; n += 1) expect((await send(stranger.client, own)).status).toBe(201);
   });
 
-  test('is recorded with its channel and its reason, not with its words', async () => {
+  test('is logged with its channel and reason, not with its text', async () => {
     const ann = await author();
     await post(ann.client, 'sales', { content: 'Good morning' });
     const { body } = await send(ann.client, 'sales');
@@ -175,13 +175,13 @@ describe('an urgent message', () => {
   });
 });
 
-describe('in one hour', () => {
-  test('one sends five, by whichever way; the sixth is told why, and nothing of it is kept', async () => {
+describe('within one hour', () => {
+  test('a user sends five, by any means; the sixth is refused with a reason, and not stored', async () => {
     const ann = await author();
     const room = await roomOf(ann, bob);
     const clientMsgId = newId();
     const first = await send(ann.client, room, { clientMsgId });
-    // The same send again is no other one.
+    // A repeated send is the same message.
     for (let again = 0; again < 6; again += 1) {
       const { status, body } = await send(ann.client, room, { clientMsgId });
       expect([status, body.id]).toEqual([201, first.body.id]);
@@ -194,7 +194,7 @@ describe('in one hour', () => {
     expect(sixth.body).toMatchObject({
       code: 'rate_limited',
       error: expect.stringMatching(
-        /^You have sent 5 urgent messages within an hour\. Please try again in \d+ minutes\.$/,
+        /^You’ve sent 5 urgent messages in the past hour\. Try again in \d+ minutes\.$/,
       ),
     });
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
@@ -204,25 +204,25 @@ describe('in one hour', () => {
     expect(await socket.next('error')).toMatchObject({ ref, code: 'rate_limited' });
     socket.close();
     expect(await read(bob.client, room)).toHaveLength(1);
-    // What is stored stays so, what is not urgent goes on, and so do others.
+    // Stored ones stay, normal messages and other users continue.
     expect((await send(ann.client, room, { clientMsgId })).body.id).toBe(first.body.id);
     expect((await send(ann.client, room, { urgent: null })).status).toBe(201);
     expect((await send(bob.client, room)).status).toBe(201);
   });
 });
 
-describe('who asked for quiet', () => {
-  const wish = (who: Somebody, body: object) => who.client.call(saveChatSettings, { body });
+describe('someone with do-not-disturb', () => {
+  const saveSettings = (who: TestUser, body: object) => who.client.call(saveChatSettings, { body });
   const allDay = { enabled: true, start: '00:00', end: '00:00', timezone: 'America/Chicago' };
 
   test.each([
     ['a pause', () => ({ pausedUntil: new Date(Date.now() + 3_600_000).toISOString() })],
     ['quiet hours', () => ({ schedule: allDay })],
-  ])('is told of what is urgent in %s, and of nothing else', async (_name, wishes) => {
+  ])('is notified of urgent messages in %s, and of nothing else', async (_name, settings) => {
     const ann = await author();
     const eve = await hire(forecourt);
     const room = await roomOf(ann, eve);
-    await wish(eve, wishes());
+    await saveSettings(eve, settings());
     const socket = await eve.client.socket();
     const plain = await post(ann.client, room, { content: 'Lunch?' });
     expect(await socket.next('notification')).toMatchObject({ silent: true, message: 'Lunch?' });
@@ -246,22 +246,22 @@ describe('who asked for quiet', () => {
     socket.close();
   });
 
-  test('by muting the channel, or wanting nothing of it, hears nothing', async () => {
+  test('with the channel muted or set to nothing is not notified', async () => {
     const ann = await author();
     const [eve, max] = [await hire(forecourt), await hire(forecourt)];
     const room = await roomOf(ann, eve, max);
-    await wish(eve, { mutedChannels: [room] });
-    await wish(max, { channelLevels: { [room]: 'nothing' } });
+    await saveSettings(eve, { mutedChannels: [room] });
+    await saveSettings(max, { channelLevels: { [room]: 'nothing' } });
     const { body } = await send(ann.client, room);
     expect(await noticeOf(eve, body.id)).toBeUndefined();
     expect(await noticeOf(max, body.id)).toBeUndefined();
-    // By name it pierces the muting, as any message does.
+    // A mention overrides muting, as for any message.
     const named = await send(ann.client, room, { content: `@${eve.username} @${max.username}` });
     expect(await noticeOf(eve, named.body.id)).toMatchObject({ urgent: true });
     expect(await noticeOf(max, named.body.id)).toBeUndefined();
   });
 
-  test('is not told by a burst that it is one of many', async () => {
+  test('is notified individually even in a burst', async () => {
     const ann = await author();
     const room = await roomOf(ann, bob);
     const { body } = await send(ann.client, room);
@@ -271,7 +271,7 @@ describe('who asked for quiet', () => {
 });
 
 describe('urgency', () => {
-  test('cannot be added later, and an edit does not say it again', async () => {
+  test('cannot be added later, and an edit does not repeat it', async () => {
     const ann = await author();
     const eve = await hire(forecourt);
     const room = await roomOf(ann, eve);
@@ -284,13 +284,13 @@ describe('urgency', () => {
     const more = { content: 'But now', urgent } as never;
     expect((await ann.client.call(editMessage, { params, body: more })).status).toBe(400);
     const { body } = await send(ann.client, room);
-    await told();
+    await allNotified();
     const content = `Stop every delivery @${eve.username}`;
     const edited = await ann.client.call(editMessage, {
       params: { channelId: room, messageId: body.id },
       body: { content },
     });
-    // It was urgent when it was said, and that is seen.
+    // It was urgent when sent, and that is shown.
     expect(edited.body.metadata).toEqual({ urgent });
     const notice = await noticeOf(eve, body.id);
     expect(notice).toMatchObject({ silent: true, message: expect.stringMatching(/^Stop/) });
@@ -299,7 +299,7 @@ describe('urgency', () => {
     reader.close();
   });
 
-  test('does not go with a message that is forwarded', async () => {
+  test('is not kept when a message is forwarded', async () => {
     const ann = await author();
     const [from, to] = [await roomOf(ann, bob), await roomOf(ann, bob)];
     const { body } = await send(ann.client, from);

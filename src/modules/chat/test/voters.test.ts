@@ -15,7 +15,7 @@ let employee: Client;
 let manager: Client;
 let managerId: number;
 const crowd = 10_000;
-/** Of whom there are accounts. */
+/** The number of people with accounts. */
 const guests = 120;
 
 beforeAll(async () => {
@@ -34,7 +34,9 @@ const ask = async (client: Client, channelId = 'sales', multiple = true) => {
   return (await client.call(createPoll, { params: { channelId }, body })).body.id;
 };
 
-/** A poll whose first option so many have chosen: people by their accounts, or numbers that might be theirs. */
+/**
+ * A poll with this many votes for its first option: of people with accounts, and of made-up ids.
+ */
 async function popular(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
   const id = await ask(employee);
   const ids =
@@ -56,7 +58,7 @@ const voters = (client: Client, id: string, query: Wanted, channelId = 'sales') 
 const pollOf = (message: ChatMessage | undefined) => message?.metadata?.poll;
 
 describe('a poll ten thousand people voted in', () => {
-  test('is sent with the first of them and their number, wherever it is read', async () => {
+  test('is sent with the first people and their number everywhere', async () => {
     const id = await popular();
     const { rev } = (await vote(manager, id, [2])).body;
     const since = { params: { channelId: 'sales' }, query: { since: rev - 1 } };
@@ -80,7 +82,7 @@ describe('a poll ten thousand people voted in', () => {
     }
   });
 
-  test('tells each reader whether they are one of them, and everybody the same frame', async () => {
+  test('tells each reader whether they voted, and publishes the same frame to everyone', async () => {
     const id = await popular();
     const socket = await employee.socket();
     const { body } = await vote(manager, id, [1, 2]);
@@ -115,7 +117,7 @@ describe('a poll ten thousand people voted in', () => {
     expect(rows[0]?.n).toBe(guests + 1);
   });
 
-  test('names all of them on demand, a page at a time', async () => {
+  test('lists all of them on request, in pages', async () => {
     const id = await popular('guests');
     await vote(manager, id, [1]);
     const seen: number[] = [];
@@ -134,7 +136,7 @@ describe('a poll ten thousand people voted in', () => {
   });
 });
 
-test('who voted is told only to those who may read the poll', async () => {
+test('who voted is returned only to readers of the poll', async () => {
   const channelId = await privateChannel(manager, []);
   const id = await ask(manager, channelId);
   expect((await voters(manager, id, { option: 1 }, channelId)).status).toBe(200);

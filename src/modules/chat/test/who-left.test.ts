@@ -25,8 +25,8 @@ const leave = (channelId: string) =>
 const peopleOf = async (channelId: string) =>
   (await manager.call(listMembers, { params: { channelId } })).body.map(({ userId }) => userId);
 
-describe('whoever has left a private channel', () => {
-  test('hears nothing of replies to what they wrote or were named in', async () => {
+describe('someone who has left a private channel', () => {
+  test('gets no replies to what they wrote or were mentioned in', async () => {
     const room = await privateChannel(manager, [employeeId]);
     const mine = await post(employee, room, { content: 'My message' });
     const named = await post(manager, room, { content: 'Ask @employee' });
@@ -40,7 +40,7 @@ describe('whoever has left a private channel', () => {
     socket.close();
   });
 
-  test('learns from their own send repeated no more than what they said', async () => {
+  test('learns nothing new from repeating their own send', async () => {
     const room = await privateChannel(manager, [employeeId]);
     const clientMsgId = newId();
     const { body: mine } = await say(employee, room, 'What I said', clientMsgId);
@@ -57,7 +57,7 @@ describe('whoever has left a private channel', () => {
     const poll = { channelId: room, messageId: asked.body.id };
     await manager.call(votePoll, { params: poll, body: { options: [2] } });
     const socket = await employee.socket();
-    // In its own channel, and under the cover of another one.
+    // In its own channel, and under the id of another one.
     for (const channelId of [room, 'sales']) {
       const { status, body } = await say(employee, channelId, 'What I said', clientMsgId);
       expect([status, body]).toMatchObject([
@@ -77,7 +77,7 @@ describe('whoever has left a private channel', () => {
   });
 });
 
-test('a send repeated does not bring back whoever has left a public channel since', async () => {
+test('a repeated send does not rejoin a public channel left since', async () => {
   const body = { name: `Room ${newId()}`, type: 'public' as const };
   const { id } = (await manager.call(createChannel, { body })).body;
   const clientMsgId = newId();
@@ -90,7 +90,7 @@ test('a send repeated does not bring back whoever has left a public channel sinc
   expect(await peopleOf(id)).toContain(employeeId);
 });
 
-test('the activity log tells neither the name nor the people of a private channel', async () => {
+test('the activity log reveals neither the name nor the people of a private channel', async () => {
   const body = { name: 'Layoffs in May', type: 'private' as const, userIds: [employeeId] };
   const { id: channelId } = (await manager.call(createChannel, { body })).body;
   const { id } = await post(employee, channelId, { content: 'Who is on the list?' });

@@ -12,14 +12,14 @@ async function chatWith(count: number) {
 }
 
 describe('going to an older message', () => {
-  it('asks nothing where it is held', async () => {
+  it('makes no request if it is loaded', async () => {
     const { session, server, state } = await chatWith(60);
     await session.history.goTo('sales', 20);
     expect(server.asked).toEqual([]);
     expect(state().reachedEnd).toBe(true);
   });
 
-  it('puts the window around it, which news does not enter', async () => {
+  it('loads the window around it, which new messages do not enter', async () => {
     const { session, server, state, ends } = await chatWith(300);
     await session.history.goTo('sales', 100);
     expect(server.asked).toEqual(['around 100']);
@@ -32,7 +32,7 @@ describe('going to an older message', () => {
     expect(state().messages.find(({ seq }) => seq === 100)?.content).toBe('edited');
   });
 
-  it('reads on downwards until the newest, and is live again', async () => {
+  it('pages down to the newest, and is live again', async () => {
     const { session, server, state, ends } = await chatWith(200);
     await session.history.goTo('sales', 100);
     server.stored.push(...messages(201, 201));
@@ -47,7 +47,7 @@ describe('going to an older message', () => {
     expect(ends()).toEqual([75, 202]);
   });
 
-  it('says so where reading on fails, and can be tried again', async () => {
+  it('shows when paging down fails, and can be retried', async () => {
     const { session, server, state } = await chatWith(200);
     await session.history.goTo('sales', 100);
     const { carry } = server;
@@ -79,13 +79,13 @@ describe('going to an older message', () => {
     expect(state().reachedEnd).toBe(true);
   });
 
-  it('is overtaken by whoever goes elsewhere later', async () => {
+  it('is superseded by a later jump', async () => {
     const { session, ends } = await chatWith(300);
     await Promise.all([session.history.goTo('sales', 100), session.history.goTo('sales', 40)]);
     expect(ends()).toEqual([15, 64]);
   });
 
-  it('survives a return after too much was missed', async () => {
+  it('survives a reconnect after too much was missed', async () => {
     const { session, server, ends, state } = await chatWith(300);
     session.store.watch('sales', () => {});
     await session.history.goTo('sales', 100);
@@ -97,7 +97,7 @@ describe('going to an older message', () => {
     expect(state()).toMatchObject({ reachedEnd: false, rev: 600 });
   });
 
-  it('ends where one writes: what one says stands at the end', async () => {
+  it('ends on sending: the sent message is at the end', async () => {
     const { session, server, say, ends, texts } = await chatWith(300);
     await session.history.goTo('sales', 100);
     say('Hello');
@@ -122,7 +122,7 @@ describe('a day of reading', () => {
     expect(session.store.get('channel-499').phase).toBe('ready');
   });
 
-  it('keeps little of a channel one has left, and all of the one on screen', async () => {
+  it('keeps little of a left channel, and all of the one on screen', async () => {
     const { session, server, state, open } = await chatWith(600);
     for (let page = 0; page < 6; page += 1) await session.history.loadOlder('sales');
     expect(state().messages).toHaveLength(350);
@@ -136,7 +136,7 @@ describe('a day of reading', () => {
     expect(state().reachedStart).toBe(false);
   });
 
-  it('forgets the old message one once looked up', async () => {
+  it('drops the old message once looked up', async () => {
     const { session, state, ends, open } = await chatWith(300);
     await session.history.goTo('sales', 100);
     await open('service');
@@ -145,7 +145,7 @@ describe('a day of reading', () => {
     expect(ends()).toEqual([251, 300]);
   });
 
-  it('never forgets what waits to be sent', async () => {
+  it('never drops pending messages', async () => {
     const { say, state, open, server, session } = await chatWith(300);
     await session.history.goTo('sales', 100);
     say('Hello');

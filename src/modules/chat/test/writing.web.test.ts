@@ -4,7 +4,7 @@ import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
 import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import type { Person } from '../../people/contract.ts';
 import { completedBy, findQuery } from '../web/composer/completion/findQuery.ts';
-import { callsMany } from '../web/composer/completion/people/audience.ts';
+import { countNotified } from '../web/composer/completion/people/audience.ts';
 import { matchPeople } from '../web/composer/completion/people/matchPeople.ts';
 import { fileStamp } from '../web/composer/files/incoming.ts';
 import { suggestedTimes } from '../web/composer/later/times.ts';
@@ -13,13 +13,13 @@ import { isInCode } from '../web/composer/text/codeFence.ts';
 import { applyFormat, type Format, formats } from '../web/composer/text/formatting.ts';
 import { findEmoji, matchEmoji } from '../web/messages/emoji/matchEmoji.ts';
 
-/** Where the group is; its clocks are what counts, not those of the machine. */
+/** The group's time zone counts, not the machine's. */
 const timezone = 'America/Chicago';
 const on = (wall: string) => new Date(instantOf(timezone, wall));
 beforeAll(() => setZone(timezone));
 afterAll(() => setZone(ownZone()));
 
-describe('a block of code', () => {
+describe('a code block', () => {
   test.each([
     ['', false],
     ['```', true],
@@ -35,7 +35,7 @@ describe('a block of code', () => {
     expect(isInCode(text, text.length)).toBe(expected);
   });
 
-  test('is one only where the caret is in it', () => {
+  test('is one only if the caret is in it', () => {
     const text = 'before\n```\ncode\n```\nafter';
     expect(isInCode(text, 3)).toBe(false);
     expect(isInCode(text, text.indexOf('code') + 2)).toBe(true);
@@ -43,7 +43,7 @@ describe('a block of code', () => {
   });
 });
 
-describe('what is being typed', () => {
+describe('completion', () => {
   const asked = (text: string) => {
     const query = findQuery(text, text.length);
     return query && [query.kind, query.start, query.term];
@@ -63,15 +63,15 @@ describe('what is being typed', () => {
     [':t', null],
     ['a: b', null],
     ['@maria lopez is', null],
-  ])('%j asks for %j', (text, expected) => {
+  ])('%j completes %j', (text, expected) => {
     expect(asked(text)).toEqual(expected);
   });
 
-  test('what continues behind the caret is left alone', () => {
+  test('ignores text behind the caret', () => {
     expect(findQuery('@maria', 3)).toBeNull();
   });
 
-  test('the length of a text makes no difference', () => {
+  test('does not depend on the length of a text', () => {
     expect(asked(`${'word '.repeat(3_000)}@mar`)).toEqual(['people', 15_000, 'mar']);
   });
 });
@@ -107,7 +107,7 @@ describe('people', () => {
       ({ firstName }) => firstName,
     );
 
-  test('are found by first name, last name and username, and never who is gone', () => {
+  test('are found by first name, last name and username, except deleted ones', () => {
     expect(names('an')).toEqual(['Ann', 'Anna', 'Max']);
     expect(names('max.a')).toEqual(['Max']);
     expect(names('ann b')).toEqual(['Ann']);
@@ -117,25 +117,25 @@ describe('people', () => {
     expect(names('an', [max])).toEqual(['Max', 'Ann', 'Anna']);
   });
 
-  test('do not include oneself', () => {
+  test('do not include the user', () => {
     expect(names('ann', all, ann.id)).toEqual(['Anna']);
   });
 
-  test('whose username stands there in full are not asked for again', () => {
+  test('whose username is complete are not suggested again', () => {
     expect(names('ann.berg ')).toEqual([]);
   });
 });
 
-test('calling everybody is worth a word from 21 people on', () => {
-  const audience = { isPersonal: false, has: () => true, everybody: 42, present: 5, onDuty: 5 };
-  expect(callsMany('Hello @channel!', audience)).toBe(42);
-  expect(callsMany('Hello @here', audience)).toBeNull();
-  expect(callsMany('Hello @channels', audience)).toBeNull();
-  expect(callsMany('me@channel', audience)).toBeNull();
-  expect(callsMany('@channel', { ...audience, everybody: 20 })).toBeNull();
+test('mentioning everyone shows a hint from 21 people on', () => {
+  const audience = { isPersonal: false, has: () => true, everyone: 42, present: 5, onDuty: 5 };
+  expect(countNotified('Hello @channel!', audience)).toBe(42);
+  expect(countNotified('Hello @here', audience)).toBeNull();
+  expect(countNotified('Hello @channels', audience)).toBeNull();
+  expect(countNotified('me@channel', audience)).toBeNull();
+  expect(countNotified('@channel', { ...audience, everyone: 20 })).toBeNull();
 });
 
-test('emoji answer to their codes first, then to other words', () => {
+test('emoji match their codes first, then other words', () => {
   const entries = [
     { emoji: '🎊', codes: ['confetti_ball'], tags: ['tada'] },
     { emoji: '🎉', codes: ['tada'], tags: ['party'] },
@@ -146,7 +146,7 @@ test('emoji answer to their codes first, then to other words', () => {
   expect(matchEmoji(entries, 'nothing')).toEqual([]);
 });
 
-test('what is accepted has one space behind it, also where one stands there already', () => {
+test('a completion is followed by exactly one space', () => {
   const complete = (text: string, caret: number) => {
     const query = findQuery(text, caret);
     if (!query) throw new Error('Nothing is being typed');
@@ -206,11 +206,11 @@ describe('a format', () => {
   });
 });
 
-test('a pasted picture is called by its time', () => {
+test('a pasted image is named by its time', () => {
   expect(fileStamp(on('2026-11-20T14:05:09'))).toBe('2026-11-20 14.05.09');
 });
 
-describe('times to send later', () => {
+describe('suggested times', () => {
   const labels = (now: Date) =>
     suggestedTimes(now).map(({ label, at }) => [label, toInputs(at).date, toInputs(at).time]);
 
@@ -226,7 +226,7 @@ describe('times to send later', () => {
     expect(labels(on('2026-11-22T23:30'))).toEqual([['Tomorrow', '2026-11-23', '08:00']]);
   });
 
-  test('come back from the inputs as they went in', () => {
+  test('are unchanged by the inputs', () => {
     const at = on('2026-11-21T08:30');
     const { date, time } = toInputs(at);
     expect(fromInputs(date, time)).toEqual(at);
@@ -236,26 +236,26 @@ describe('times to send later', () => {
 
 test('a poll needs a question and two different options', () => {
   expect(checkPoll(blankPoll())).toEqual({
-    question: 'Please write a question.',
+    question: 'Enter a question.',
     option: { index: 0, problem: 'A poll must have at least two options.' },
   });
   const poll = { ...blankPoll(), question: 'Lunch?', options: ['Soup ', 'soup', ''] };
-  // It is said of the second of the two.
+  // The error refers to the second of the two.
   expect(checkPoll({ ...poll, options: ['Salad', 'Soup ', '', 'soup'] })).toEqual({
-    option: { index: 3, problem: 'This says the same as option 2.' },
+    option: { index: 3, problem: 'Same as option 2.' },
   });
   expect(checkPoll({ ...poll, options: ['Soup', ' '] })).toMatchObject({ option: { index: 1 } });
   expect(checkPoll({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual({});
   expect(filledOptions({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual(['Soup', 'Salad']);
 });
 
-test('a poll that cannot wait says why', () => {
+test('an urgent poll needs a reason', () => {
   const poll = { ...blankPoll(), question: 'Lunch?', options: ['Soup', 'Salad'] };
   expect(checkPoll({ ...poll, urgent: ' a ' })).toEqual({
-    urgent: 'Please say in a few words why it cannot wait.',
+    urgent: 'Enter a short reason why it can’t wait.',
   });
   expect(checkPoll({ ...poll, urgent: 'Her SSN is 536-22-8126' })).toEqual({
-    urgent: 'The reason must not hold customer data.',
+    urgent: 'The reason can’t contain customer data.',
   });
   expect(checkPoll({ ...poll, urgent: 'The kitchen closes' })).toEqual({});
 });

@@ -21,20 +21,22 @@ export const store = z.enum(stores);
 export const channel = z.enum(channels);
 export const topic = z.enum(topics);
 export const customerId = idParam;
-/** Chosen where it is written, so that a repeated send is the same one. */
+/** Idempotency key, chosen by the client. */
 export const clientId = z.uuid();
-/** An instant of this century or the one before, in whatever zone it is written. */
+/** An instant between 1900 and 2099, with any zone offset. */
 export const instant = anyInstant.check(
   z.refine((at) => /^(19|20)\d\d/.test(at) && !Number.isNaN(Date.parse(at)), {
-    error: 'Please enter a date between 1900 and 2099',
+    error: 'Enter a date between 1900 and 2099',
   }),
 );
 export const person = z.object({ id: z.number(), name: z.string() });
 
 const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-const unprinted = /[\p{Cc}\u2028\u2029]/u;
+const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
 export const oneLine = (max: number) =>
-  line(max).check(z.refine((said) => !unprinted.test(said), { error: 'Must be one line' }));
+  line(max).check(
+    z.refine((value) => !controlCharacters.test(value), { error: 'Must be one line' }),
+  );
 
 export const tag = text(limits.tag).check(z.regex(/^[^,|\n]+$/));
 export const tags = z.array(tag).check(z.maxLength(limits.tags, 'At most 20 tags'));
@@ -43,11 +45,11 @@ const number = z.string().check(
   z.trim(),
   z.maxLength(40),
   z.refine((typed) => readPhone(typed) !== null, {
-    error: 'Please enter a phone number with its area code',
+    error: 'Enter a phone number with its area code',
   }),
 );
 
-/** As typed; the server keeps it as E.164. */
+/** As typed; stored as E.164. */
 export const phoneInput = z.strictObject({
   number,
   kind: z.enum(phoneKinds),
@@ -71,7 +73,7 @@ export const email = z.object({
   isPreferred: z.boolean(),
 });
 
-/** The states, the District, the territories and the armed forces' post offices. */
+/** States, DC, territories and armed forces post offices. */
 export const states =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'.split(
     ' ',
@@ -79,11 +81,11 @@ export const states =
 export const state = z.string().check(
   z.trim(),
   z.toUpperCase(),
-  z.refine((code) => states.includes(code), { error: 'Please enter a state such as KS' }),
+  z.refine((code) => states.includes(code), { error: 'Enter a state such as KS' }),
 );
 export const zip = z
   .string()
-  .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Please enter a ZIP code such as 67202'));
+  .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code such as 67202'));
 export const addressInput = z.strictObject({
   line1: text(200),
   line2: line(200),
@@ -99,7 +101,7 @@ export const address = z.object({
   zip: z.string(),
 });
 
-/** What is read out or shown before somebody agrees; a change of the words is a new version. */
+/** Read out or shown before a customer consents. A changed text needs a new version. */
 export const wordings: Record<Channel, { version: string; text: string }> = {
   call: {
     version: 'call-2026-11',

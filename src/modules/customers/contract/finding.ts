@@ -11,21 +11,21 @@ import {
 } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
-/** Days since anything happened with a customer: within so many, or longer ago. */
+/** Days since the last activity: within that many, or more. */
 export const activities = ['7', '30', '90', 'over90', 'over365'] as const;
 export const sorts = ['recent', 'name'] as const;
 
-/** What narrows the list; the same in an address, a saved view and an export. */
+/** List filters; the same in the URL, a saved view and an export. */
 export const filterShape = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   store: z.optional(f.store),
-  /** `me`, `none`, or somebody's id. */
+  /** `me`, `none`, or a user id. */
   owner: z.optional(z.string().check(z.regex(/^(me|none|[1-9]\d{0,8})$/))),
   tag: z.optional(f.tag),
   activity: z.optional(z.enum(activities)),
-  /** Came, called or bought in this month of the group’s calendar, up to today: `2026-11`. */
+  /** Any activity in this month, in the group’s time zone, up to today: `2026-11`. */
   activeIn: z.optional(calendarMonth),
-  /** They agreed to marketing this way. */
+  /** Consented to marketing by this channel. */
   consent: z.optional(f.channel),
   contact: z.optional(z.enum(['allowed', 'not_allowed'])),
   kind: z.optional(z.enum(f.kinds)),
@@ -53,7 +53,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
   reads: 'customers',
-  summary: 'Customers of your stores, found by name, phone digits, e-mail, number or tag',
+  summary: 'Customers of your stores, searched by name, phone digits, email, number or tag',
   access: f.read,
   query: {
     ...filterShape,
@@ -66,13 +66,13 @@ export const listCustomers = endpoint({
   reply: z.array(customerRow),
 });
 
-/** So many are counted; beyond that they are "more than". Those of one month are few enough for an exact number. */
-export const countAtMost = 1_000;
-export const activeCountAtMost = 10_000;
+/** Counts are capped here and shown as "more than". Those of one month are few enough to count. */
+export const maxCount = 1_000;
+export const maxActiveCount = 10_000;
 export const countCustomers = endpoint({
   method: 'GET',
   path: '/api/customers/count',
-  summary: 'How many customers the filters leave, counted up to 1,000; of one month up to 10,000',
+  summary: 'Number of customers matching the filters, capped at 1,000; of one month at 10,000',
   access: f.read,
   query: filterShape,
   reply: rowCount,
@@ -81,7 +81,7 @@ export const countCustomers = endpoint({
 export const getChoices = endpoint({
   method: 'GET',
   path: '/api/customers/choices',
-  summary: 'Your stores, who works there with customers, and the tags in use',
+  summary: 'Your stores, their employees who work with customers, and the tags in use',
   access: f.read,
   reply: z.object({
     stores: z.array(f.store),
@@ -102,8 +102,7 @@ export const exportCustomers = endpoint({
   method: 'POST',
   path: '/api/customers/export',
   reads: 'customers',
-  summary:
-    'The customers the filters leave, as a table, at most 50,000; that it was taken is recorded',
+  summary: 'Customers matching the filters as CSV, at most 50,000; the export is recorded',
   access: f.read,
   body: filterShape,
   reply: file,
@@ -113,7 +112,7 @@ export const exportCustomers = endpoint({
 export const view = z.object({
   id: z.number(),
   name: z.string(),
-  /** Whoever has this store sees it too; null: nobody else. */
+  /** Shared with everyone at this store; null: private. */
   store: z.nullable(z.enum(stores)),
   filters,
   isOwn: z.boolean(),
@@ -124,14 +123,14 @@ export type SavedView = z.output<typeof view>;
 export const listViews = endpoint({
   method: 'GET',
   path: '/api/customers/views',
-  summary: 'The filters you have kept, and those shared with your stores',
+  summary: 'Your saved views, and those shared with your stores',
   access: f.read,
   reply: z.array(view),
 });
 export const saveView = endpoint({
   method: 'POST',
   path: '/api/customers/views',
-  summary: 'Keep filters under a name, in place of those you kept under it before',
+  summary: 'Save filters as a view; replaces your view of the same name',
   access: f.read,
   body: { name: text(60), store: z.nullable(f.store), filters },
   reply: view,
@@ -139,7 +138,7 @@ export const saveView = endpoint({
 export const deleteView = endpoint({
   method: 'DELETE',
   path: '/api/customers/views/:viewId',
-  summary: 'Drop filters you have kept',
+  summary: 'Delete a saved view',
   access: f.read,
   params: { viewId: idParam },
   reply: message,

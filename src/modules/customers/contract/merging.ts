@@ -18,11 +18,10 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/api/customers/duplicates',
   reads: 'customers',
-  summary:
-    'Pairs of customers that may be one: same phone, same e-mail, or like names in one ZIP code',
+  summary: 'Possible duplicates: same phone, same email, or a similar name in the same ZIP code',
   access: f.read,
   query: {
-    /** Only those of this customer. */
+    /** Only pairs with this customer. */
     customerId: z.optional(f.customerId),
     after: z.optional(f.customerId),
     afterSecond: z.optional(f.customerId),
@@ -36,7 +35,7 @@ const pair = { firstId: f.customerId, secondId: f.customerId };
 export const dismissDuplicate = endpoint({
   method: 'POST',
   path: '/api/customers/duplicates/dismiss',
-  summary: 'Say that two customers are not one',
+  summary: 'Mark two customers as not duplicates',
   access: f.write,
   body: pair,
   reply: message,
@@ -45,7 +44,7 @@ export const dismissDuplicate = endpoint({
 export const mergeCustomers = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/merge',
-  summary: 'Merge another customer into this one; both numbers lead here from now on',
+  summary: 'Merge another customer into this one; both numbers lead here afterwards',
   access: f.write,
   params: { customerId: f.customerId },
   body: { otherId: f.customerId, version, otherVersion: version },
@@ -55,7 +54,7 @@ export const mergeCustomers = endpoint({
 export const undoMerge = endpoint({
   method: 'POST',
   path: '/api/customers/merges/:mergeId/undo',
-  summary: 'Take a merge apart again: both customers are what they were',
+  summary: 'Undo a merge; both customers are restored',
   access: f.write,
   params: { mergeId: idParam },
   reply: z.object({ survivorId: z.number(), restoredId: z.number() }),

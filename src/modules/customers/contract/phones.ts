@@ -1,4 +1,4 @@
-/** A telephone number as it is kept: E.164, and the extension behind it. */
+/** A phone number as it is stored: E.164 and extension. */
 export interface Phone {
   e164: string;
   extension: string;
@@ -7,8 +7,8 @@ export interface Phone {
 const extensionForm = /(?:;ext=|extension|ext\.?|x|#)\s*(\d{1,8})\s*$/i;
 
 /**
- * Reads a number as people type it: ten digits of North America in any punctuation, with or without 1
- * before them, or any other country's behind a plus. Null for what cannot be dialed.
+ * Parses a number as typed: ten North American digits in any punctuation, with or without a leading
+ * 1, or any other country's after a plus. Null if it cannot be dialed.
  */
 export function readPhone(typed: string): Phone | null {
   const extension = extensionForm.exec(typed)?.[1] ?? '';
@@ -22,7 +22,7 @@ export function readPhone(typed: string): Phone | null {
   return isNorthAmerican(national) ? { e164: `+1${national}`, extension } : null;
 }
 
-/** Neither area nor exchange begins with 0 or 1, and neither is one of the service codes (911). */
+/** Neither area code nor exchange starts with 0 or 1 or is a service code (911). */
 const isNorthAmerican = (digits: string) =>
   /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) && !/^(?:[2-9]11|\d{3}[2-9]11)/.test(digits);
 

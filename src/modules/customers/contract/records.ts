@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, time, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
-/** Everything of a customer that a form changes, as it is kept. */
+/** The editable facts of a customer, as stored. */
 const facts = {
   kind: z.enum(f.kinds),
   firstName: z.string(),
@@ -47,9 +47,8 @@ export const customerRecord = z.object({
   version: z.number(),
   stores: z.array(customerStore),
   household: z.nullable(z.object({ id: z.number(), name: z.string(), members: z.array(f.person) })),
-  /** What holds now for each channel and topic anybody ever spoke about. */
+  /** The latest consent for each channel and topic. */
   consents: z.array(consent),
-  /** Records that were merged into this one. */
   merged: z.array(
     z.object({ mergeId: z.number(), id: z.number(), name: z.string(), at: time, by: z.string() }),
   ),
@@ -83,13 +82,12 @@ export type CustomerInput = z.output<typeof customerInput>;
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/api/customers',
-  summary:
-    'Add a customer to a store; with the client id of one you have added before, it is the same one',
+  summary: 'Add a customer to a store; repeating the clientId returns the same customer',
   access: f.write,
   body: {
     clientId: f.clientId,
     store: f.store,
-    /** Who looks after them; the author, unless told. */
+    /** Assigned employee; defaults to the author. */
     ownerId: z.optional(z.nullable(idParam)),
     ...input,
   },
@@ -102,7 +100,7 @@ export const openCustomer = endpoint({
   path: '/api/customers/:customerId/open',
   reads: 'customers',
   summary:
-    'One customer in full; who opened it when is recorded first. A merged one answers its survivor',
+    'One customer in full; the access is recorded first. A merged number returns its survivor',
   access: f.read,
   params: { customerId: f.customerId },
   reply: customerRecord,
@@ -111,7 +109,7 @@ export const openCustomer = endpoint({
 export const saveCustomer = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId',
-  summary: 'Save a customer over the version you hold; 409 when somebody saved another meanwhile',
+  summary: 'Save a customer; 409 if someone else changed it since `version`',
   access: f.write,
   params: { customerId: f.customerId },
   body: { version, ...input },
@@ -121,7 +119,7 @@ export const saveCustomer = endpoint({
 export const setOwner = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId/stores/:store',
-  summary: 'Make a customer known to a store of yours, and say who looks after them there',
+  summary: 'Share a customer with one of your stores, and assign an employee there',
   access: f.write,
   params: { customerId: f.customerId, store: f.store },
   body: { ownerId: z.nullable(idParam) },
@@ -131,10 +129,10 @@ export const setOwner = endpoint({
 export const setHousehold = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId/household',
-  summary: 'Say who lives in one house with a customer, or that they no longer do',
+  summary: 'Put a customer into the household of another, or remove them from theirs',
   access: f.write,
   params: { customerId: f.customerId },
-  /** Null: they leave it. */
+  /** Null removes them from their household. */
   body: { withCustomerId: z.nullable(f.customerId) },
   reply: customerRecord,
 });
@@ -142,7 +140,7 @@ export const setHousehold = endpoint({
 export const setConsent = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/consents',
-  summary: 'Write down that a customer agreed to something, or took it back',
+  summary: 'Record that a customer gave or withdrew consent',
   access: f.write,
   params: { customerId: f.customerId },
   body: {

@@ -11,10 +11,10 @@ import {
 } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
-/** What is written down by hand. */
+/** Kinds that are logged by hand. */
 export const entryKinds = ['note', 'call', 'text', 'email', 'visit'] as const;
 
-/** One thing that happened with a customer, whichever room it is from. */
+/** One event of a customer’s timeline, from any module. */
 export const timelineLine = z.object({
   /** Unique among all lines of a customer. */
   key: z.string(),
@@ -24,7 +24,7 @@ export const timelineLine = z.object({
   body: z.string(),
   by: z.string(),
   store: z.nullable(f.store),
-  /** Where there is more of it. */
+  /** The record behind it. */
   href: z.optional(z.string()),
 });
 export type TimelineLine = z.output<typeof timelineLine>;
@@ -33,7 +33,7 @@ export const listTimeline = endpoint({
   method: 'GET',
   path: '/api/customers/:customerId/timeline',
   reads: 'customers',
-  summary: 'What happened with a customer, the latest first',
+  summary: 'Timeline of a customer, newest first',
   access: f.read,
   params: { customerId: f.customerId },
   query: {
@@ -48,7 +48,7 @@ export const listTimeline = endpoint({
 export const addEntry = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/entries',
-  summary: 'Write down a call, a message, a visit or a note',
+  summary: 'Log a call, a message, a visit or a note',
   access: f.write,
   params: { customerId: f.customerId },
   body: {
@@ -57,7 +57,7 @@ export const addEntry = endpoint({
     kind: z.enum(entryKinds),
     direction: z._default(z.nullable(z.enum(['in', 'out'])), null),
     body: text(4_000),
-    /** When it was; now, unless told. */
+    /** Defaults to now. */
     at: z.optional(f.instant),
   },
   reply: message,
@@ -84,7 +84,7 @@ export type CustomerVehicle = z.output<typeof customerVehicle>;
 
 const vehicleInput = {
   description: text(200),
-  /** Blanks and small letters are forgiven. */
+  /** Spaces around it and lower case are accepted. */
   vin: z._default(
     z.nullable(
       z
@@ -112,7 +112,7 @@ export const listGarage = endpoint({
   method: 'GET',
   path: '/api/customers/:customerId/vehicles',
   reads: 'customers',
-  summary: 'What a customer drives, and drove',
+  summary: 'Current and former vehicles of a customer',
   access: f.read,
   params: { customerId: f.customerId },
   reply: z.array(customerVehicle),
@@ -120,7 +120,7 @@ export const listGarage = endpoint({
 export const addVehicle = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/vehicles',
-  summary: 'Add a car to a customer’s garage',
+  summary: 'Add a vehicle to a customer’s garage',
   access: f.write,
   params: { customerId: f.customerId },
   body: { clientId: f.clientId, ...vehicleInput },
@@ -130,8 +130,7 @@ export const addVehicle = endpoint({
 export const saveVehicle = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId/vehicles/:vehicleId',
-  summary:
-    'Save a car of a garage over the version you hold; 409 when somebody saved another meanwhile',
+  summary: 'Save a vehicle of a garage; 409 if someone else changed it since `version`',
   access: f.write,
   params: { customerId: f.customerId, vehicleId: idParam },
   body: { version, ...vehicleInput },

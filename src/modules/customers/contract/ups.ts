@@ -6,7 +6,7 @@ import * as f from './fields.ts';
 export const upSteps = ['test_drive', 'write_up', 'left'] as const;
 export const upResults = ['sold', 'appointment', 'be_back', 'left'] as const;
 
-/** A visit to the showroom: who came, who took them, how far it went. */
+/** A showroom visit: guest, greeter, steps and result. */
 export const up = z.object({
   id: z.number(),
   store: f.store,
@@ -28,7 +28,7 @@ export type Up = z.output<typeof up>;
 export const listUps = endpoint({
   method: 'GET',
   path: '/api/customers/ups',
-  summary: 'The showroom’s log of a day, the latest arrival first',
+  summary: 'Showroom visits of a day, latest arrival first',
   access: f.read,
   query: { store: z.optional(f.store), date: z.optional(calendarDate) },
   reply: z.array(up),
@@ -37,20 +37,20 @@ export const listUps = endpoint({
 export const addUp = endpoint({
   method: 'POST',
   path: '/api/customers/ups',
-  summary: 'Write down who came in and who took them',
+  summary: 'Log a showroom visit',
   access: f.write,
   body: {
     clientId: f.clientId,
     store: f.store,
     customerId: z._default(z.nullable(f.customerId), null),
-    /** A name, where they are no customer yet. */
+    /** A name or description, if they are not a customer yet. */
     guest: f.oneLine(200),
     interest: f.oneLine(200),
     arrivedAt: z.optional(f.instant),
     greeterId: z.optional(idParam),
   },
   refine: ({ customerId, guest }) =>
-    customerId === null && guest === '' ? 'Please enter a name or choose a customer.' : undefined,
+    customerId === null && guest === '' ? 'Enter a name or choose a customer.' : undefined,
   reply: up,
   status: 201,
 });
@@ -58,21 +58,21 @@ export const addUp = endpoint({
 export const setUpStep = endpoint({
   method: 'PUT',
   path: '/api/customers/ups/:upId',
-  summary: 'Write down a test drive, a write-up, or that they left and with what result',
+  summary: 'Log a test drive, a write-up, or the result of a visit',
   access: f.write,
   params: { upId: idParam },
   body: { version, step: z.enum(upSteps), result: z._default(z.nullable(z.enum(upResults)), null) },
   refine: ({ step, result }) =>
     (step === 'left') === (result !== null)
       ? undefined
-      : 'A result belongs to leaving, and leaving has one.',
+      : 'Choose a result when the customer leaves, and only then.',
   reply: up,
 });
 
 export const linkUp = endpoint({
   method: 'PUT',
   path: '/api/customers/ups/:upId/customer',
-  summary: 'Say which customer it was that came in',
+  summary: 'Link a showroom visit to a customer',
   access: f.write,
   params: { upId: idParam },
   body: { version, customerId: f.customerId },

@@ -8,7 +8,7 @@ export const appointmentKinds = ['sales', 'service'] as const;
 export const appointmentStatuses = ['set', 'confirmed', 'showed', 'no_show', 'canceled'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** Where an appointment may go from where it is. */
+/** Allowed transitions. */
 export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   set: ['confirmed', 'showed', 'no_show', 'canceled'],
   confirmed: ['showed', 'no_show', 'canceled'],
@@ -17,15 +17,15 @@ export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[
   canceled: ['set'],
 };
 
-/** Still to come about: what is kept, missed or canceled is past. */
+/** Still ahead: neither showed, no-show nor canceled. */
 export const isPlanned = ({ status }: Pick<Appointment, 'status'>) =>
   status === 'set' || status === 'confirmed';
 
-const whose = { customerId: z.number(), customerName: z.string(), store: f.store };
+const customerFields = { customerId: z.number(), customerName: z.string(), store: f.store };
 
 export const task = z.object({
   id: z.number(),
-  ...whose,
+  ...customerFields,
   kind: z.enum(taskKinds),
   title: z.string(),
   dueAt: time,
@@ -37,7 +37,7 @@ export type Task = z.output<typeof task>;
 
 export const appointment = z.object({
   id: z.number(),
-  ...whose,
+  ...customerFields,
   kind: z.enum(appointmentKinds),
   startsAt: time,
   note: z.string(),
@@ -54,7 +54,7 @@ export const listWork = endpoint({
   method: 'GET',
   path: '/api/customers/:customerId/work',
   reads: 'customers',
-  summary: 'Tasks and appointments of a customer: what is open first, then the latest done',
+  summary: 'Tasks and appointments of a customer: open ones first, then the most recently done',
   access: f.read,
   params: { customerId: f.customerId },
   reply: work,
@@ -63,7 +63,7 @@ export const listWork = endpoint({
 export const addTask = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/tasks',
-  summary: 'Plan something to be done for a customer',
+  summary: 'Add a task for a customer',
   access: f.write,
   params: { customerId: f.customerId },
   body: {
@@ -72,7 +72,7 @@ export const addTask = endpoint({
     kind: z.enum(taskKinds),
     title: text(200),
     dueAt: f.instant,
-    /** The author, unless told. */
+    /** Defaults to the author. */
     assigneeId: z.optional(idParam),
   },
   reply: task,
@@ -82,7 +82,7 @@ export const addTask = endpoint({
 export const setTaskDone = endpoint({
   method: 'PUT',
   path: '/api/customers/tasks/:taskId/done',
-  summary: 'Say that a task is done, or that it is not',
+  summary: 'Mark a task done or not done',
   access: f.write,
   params: { taskId: idParam },
   body: { version, isDone: z.boolean() },
@@ -110,7 +110,7 @@ export const addAppointment = endpoint({
 export const setAppointmentStatus = endpoint({
   method: 'PUT',
   path: '/api/customers/appointments/:appointmentId/status',
-  summary: 'Say how an appointment stands: confirmed, showed, no-show, canceled',
+  summary: 'Change the status of an appointment',
   access: f.write,
   params: { appointmentId: idParam },
   body: { version, status: z.enum(appointmentStatuses) },
@@ -120,7 +120,7 @@ export const setAppointmentStatus = endpoint({
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/customers/today',
-  summary: 'Your open tasks until tonight, overdue first, and your appointments of today',
+  summary: 'Your open tasks due today or overdue, and today’s appointments',
   access: f.read,
   reply: z.object({ ...work.shape, now: time, timezone: z.string() }),
 });

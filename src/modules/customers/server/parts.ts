@@ -5,13 +5,13 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { TimelineLine } from '../contract/timeline.ts';
 
 /**
- * Lines a room above has about customers: its deals, leads, repair orders. `customerIds` are the customer's
- * own number and those merged into it; the room leaves out what the actor may not see.
+ * Timeline lines of a module above: deals, leads, repair orders. `customerIds` are the customer's own id
+ * and those merged into it; the module leaves out what the actor may not see.
  */
 export interface TimelineSource {
-  /** Unique among the sources; the keys of its lines begin with it: `deal:17`. */
+  /** Unique among the sources; prefix of the keys of its lines: `deal:17`. */
   name: string;
-  /** The latest first, none later than `before`, at most `limit`; in one question to the database. */
+  /** Newest first, none later than `before`, at most `limit`; with one query. */
   lines(
     actor: Actor,
     customerIds: readonly number[],
@@ -20,28 +20,28 @@ export interface TimelineSource {
 }
 
 /**
- * Finds customers by what a room above knows of them: a VIN or stock number that was sold, a number of a
- * deal or repair order. Whom the actor may not see is left out here anyway.
+ * Finds customers by records of a module above: a sold VIN or stock number, the number of a deal or
+ * repair order. Customers the actor may not see are filtered out afterwards.
  */
 export interface CustomerFinder {
-  /** The customers' numbers, at most 50, for what was typed; none where it has not the form. */
+  /** At most 50 customer ids for the typed text; none if the format does not match. */
   find(typed: string, stores: readonly Store[]): Promise<number[]>;
 }
 
-/** Days, `end` being the day after the last, and the same as instants of the group’s time zone. */
+/** Dates (`end` exclusive), and the same as instants in the group’s time zone. */
 export interface ActivitySpan {
   days: { from: CalendarDate; end: CalendarDate };
   from: Date;
   end: Date;
 }
 
-/** Who was active at a store, by the records of a module above: `select customer_id from …`. */
+/** Customers active at a store, by records of a module above: `select customer_id from …`. */
 export type ActivitySource = (
   span: ActivitySpan,
   stores: readonly Store[],
 ) => RawBuilder<{ customer_id: number }>;
 
-/** What the rooms above hand in. */
+/** Contributions of the modules above. */
 export interface CustomerParts {
   timeline: readonly TimelineSource[];
   finders: readonly CustomerFinder[];

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../platform/server/http/errors.ts';
 
-/** The stores whose customers a person sees. */
+/** The stores whose customers the actor may see. */
 export function storesOf({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] {
   return storeAccess.includes('all')
     ? [...stores]
@@ -17,17 +17,17 @@ export function storesOf({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] {
 
 type Ranked = Pick<Actor, 'role' | 'pagePermissions' | 'featurePermissions'>;
 
-const ranks = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least);
+const hasRank = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least);
 
 export const canWrite = (actor: Ranked) => holdsFeature(actor, 'create_records');
-export const canMerge = (actor: Ranked) => canWrite(actor) && ranks(actor.role, 'manager');
-export const canImport = (actor: Ranked) => canWrite(actor) && ranks(actor.role, 'manager');
-/** A copy of many people's data leaves the house: one rank above merging. */
+export const canMerge = (actor: Ranked) => canWrite(actor) && hasRank(actor.role, 'manager');
+export const canImport = (actor: Ranked) => canWrite(actor) && hasRank(actor.role, 'manager');
+/** An export takes many people's data out of Forecourt, hence one rank above merging. */
 export const canExport = (actor: Ranked) =>
-  holdsFeature(actor, 'view_data') && ranks(actor.role, 'general_manager');
+  holdsFeature(actor, 'view_data') && hasRank(actor.role, 'general_manager');
 
-export function assertMay(allowed: boolean, sentence: string): void {
-  if (!allowed) throw forbidden(sentence);
+export function assertMay(allowed: boolean, message: string): void {
+  if (!allowed) throw forbidden(message);
 }
 
 export const sentences = {
@@ -36,8 +36,8 @@ export const sentences = {
   export: 'Only general managers may export customers.',
 } as const;
 
-/** Refuses to write into a store that is not one's own. */
+/** Throws unless the actor works at the store. */
 export function assertOwnStore(actor: Actor, store: Store): void {
   if (!storesOf(actor).includes(store))
-    throw invalid('This is none of your stores.', { store: 'Please choose one of your stores' });
+    throw invalid('You don’t have access to this store.', { store: 'Choose one of your stores' });
 }

@@ -11,10 +11,10 @@ export {
   noParts,
   type TimelineSource,
 } from './parts.ts';
-export { getSeen as getSeenCustomer } from './reading/visible.ts';
+export { getVisible as getSeenCustomer } from './reading/visible.ts';
 export { type Caller, findOrCreateCustomer } from './recognize.ts';
 export { createCustomerSource } from './records.ts';
-export { parkBought, takeBoughtBack } from './timeline/bought.ts';
+export { addPurchasedVehicle, removePurchasedVehicle } from './timeline/bought.ts';
 export { touch as touchCustomer } from './timeline/touch.ts';
-export { bookAppointment, noteAppointmentKept, rebookAppointment } from './work/book.ts';
+export { bookAppointment, markAppointmentShowed, rebookAppointment } from './work/book.ts';
 export { getToday } from './work/today.ts';

@@ -14,7 +14,7 @@ import { addContacts, factsOf, refresh, rowOf } from './writing/facts.ts';
 
 type Tx = Kysely<CustomerTables>;
 
-/** Somebody who tells who they are, in their own words. */
+/** A person as they introduce themselves, unvalidated. */
 export interface Caller {
   kind: 'person' | 'business';
   firstName: string;
@@ -30,50 +30,50 @@ export interface Caller {
 interface CallerQuery {
   store: Store;
   caller: Caller;
-  /** Under whose name they are added: an account of the house, where nobody is signed in. */
+  /** Author of a new customer: the system user if no one is signed in. */
   authorId: number;
   ip: string;
 }
 
 export interface Recognized {
   id: number;
-  /** Numbers that cannot be dialed and addresses that are none: they are kept nowhere. */
+  /** Invalid phone numbers and email addresses, which are not stored. */
   unread: string[];
 }
 
 /**
- * The customer of a store who has one of these numbers or e-mail addresses, or a new one, in the
- * transaction of a room above. Two with the same number at once are one. Throws `invalid` where they have
- * no name.
+ * The customer of a store with one of these phone numbers or emails, or a new one, in the transaction of
+ * a module above. Concurrent calls with the same number create one customer. Throws `invalid` without a
+ * name.
  */
 export async function findOrCreateCustomer(
   tx: Db<AnyTables>,
-  calling: CallerQuery,
+  query: CallerQuery,
 ): Promise<Recognized> {
-  const { store, caller } = calling;
-  const { facts, unread } = read(caller);
+  const { store, caller } = query;
+  const { facts, unread } = parseCaller(caller);
   assertNamed(facts);
   const numbers = facts.phones.map(({ e164 }) => e164);
   const addresses = facts.emails.map(({ address }) => address);
-  // In one order everywhere, so that two never wait for each other crosswise.
+  // Locked in a fixed order, so that two calls never deadlock.
   for (const key of [...numbers, ...addresses].toSorted()) {
     const lock = `customer ${store} ${key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
   }
-  const known = await findKnown(tx, store, numbers, addresses);
-  if (known === null) return { id: await create(tx, calling, facts), unread };
-  await touch(tx, known, store);
-  return { id: known, unread };
+  const existingId = await findKnown(tx, store, numbers, addresses);
+  if (existingId === null) return { id: await create(tx, query, facts), unread };
+  await touch(tx, existingId, store);
+  return { id: existingId, unread };
 }
 
-function read({ phones, emails, address, ...names }: Caller) {
-  const read = emails.map((typed) => emailInput.safeParse({ address: typed }));
-  const written = addressInput.safeParse(address);
+function parseCaller({ phones, emails, address, ...names }: Caller) {
+  const parsedEmails = emails.map((typed) => emailInput.safeParse({ address: typed }));
+  const parsedAddress = addressInput.safeParse(address);
   const facts = factsOf({
     ...names,
     phones: phones.slice(0, limits.phones),
-    emails: read.flatMap(({ data }) => data ?? []).slice(0, limits.emails),
-    addresses: written.success ? [written.data] : [],
+    emails: parsedEmails.flatMap(({ data }) => data ?? []).slice(0, limits.emails),
+    addresses: parsedAddress.success ? [parsedAddress.data] : [],
     tags: [],
     preferredChannel: null,
     preferredLanguage: 'en',
@@ -81,12 +81,12 @@ function read({ phones, emails, address, ...names }: Caller) {
   });
   const unread = [
     ...phones.map(({ number }) => number).filter((number) => readPhone(number) === null),
-    ...emails.filter((_, at) => !read[at]?.success),
+    ...emails.filter((_, at) => !parsedEmails[at]?.success),
   ];
   return { facts, unread };
 }
 
-/** Whoever fits in most ways, of those the one there was something with last. */
+/** The best match: most matching contacts, then latest activity. */
 async function findKnown(tx: Tx, store: Store, numbers: string[], addresses: string[]) {
   const { rows } = await sql<{ id: number }>`
     with fitting as (

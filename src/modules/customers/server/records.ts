@@ -10,7 +10,7 @@ import { storesOf } from './policy.ts';
 import type { CustomersDb } from './tables.ts';
 
 interface Found {
-  asked: number;
+  requestedId: number;
   id: number;
   name: string;
   kind: string;
@@ -23,7 +23,7 @@ interface Found {
 
 const numberOf = (key: string) => Number(/^number:(\d{1,9})$/.exec(key)?.[1] ?? 0);
 
-/** Customers as conversations find them: by number, a merged one's number leading to its survivor. */
+/** Customers mentioned in chat, recognized by number; a merged number leads to its survivor. */
 export function createCustomerSource({ db }: Pick<Platform, 'db'>): RecordSource {
   return {
     kind: 'customer',
@@ -34,7 +34,7 @@ export function createCustomerSource({ db }: Pick<Platform, 'db'>): RecordSource
         const [store] = customer.stores;
         if (!store) return [];
         const access = { store, ...read };
-        return [{ key: `number:${customer.asked}`, card: cardOf(customer), access }];
+        return [{ key: `number:${customer.requestedId}`, card: cardOf(customer), access }];
       });
     },
     async facts(ids) {
@@ -43,21 +43,21 @@ export function createCustomerSource({ db }: Pick<Platform, 'db'>): RecordSource
         ids.map((id) => numberOf(`number:${id}`)),
         null,
       );
-      return found.flatMap(({ asked, id, name, stores }): RecordFacts[] => {
-        // The room of records knows one store for each: the one that has worked with them last.
+      return found.flatMap(({ requestedId, id, name, stores }): RecordFacts[] => {
+        // The records module has one store per record: the one with the latest activity.
         const [store] = stores;
         if (!store) return [];
-        const keys = [...new Set([`number:${asked}`, `number:${id}`])];
-        return [{ id: String(asked), title: name, keys, access: { store, ...read } }];
+        const keys = [...new Set([`number:${requestedId}`, `number:${id}`])];
+        return [{ id: String(requestedId), title: name, keys, access: { store, ...read } }];
       });
     },
   };
 }
 
-/** `own` null: whoever asks. */
+/** `own` null: not filtered by store. */
 async function lookUp(db: CustomersDb, ids: readonly number[], own: readonly string[] | null) {
   const { rows } = await sql<Found>`
-    select a.id as asked, c.id, c.name, c.kind, c.do_not_contact as "doNotContact", known.stores,
+    select a.id as "requestedId", c.id, c.name, c.kind, c.do_not_contact as "doNotContact", known.stores,
       known.owner,
       (select jsonb_build_object('e164', p.e164, 'extension', p.extension) from customer_phones p
         where p.customer_id = c.id order by p.is_preferred desc, p.place limit 1) as phone,
@@ -75,8 +75,8 @@ async function lookUp(db: CustomersDb, ids: readonly number[], own: readonly str
 function cardOf({ id, name, kind, doNotContact, phone, email, owner }: Found): RecordCard {
   const lines = [
     { label: 'Phone', value: phone ? phoneText(phone) : '' },
-    { label: 'E-mail', value: email ?? '' },
-    { label: 'Looked after by', value: owner ?? '' },
+    { label: 'Email', value: email ?? '' },
+    { label: 'Assigned to', value: owner ?? '' },
     { label: 'Contact', value: doNotContact ? 'Do not contact' : '' },
   ];
   return {

@@ -3,13 +3,13 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import type { CustomerParts } from './parts.ts';
 import type { CustomersDb } from './tables.ts';
 
-/** What the acts of this room work with. */
+/** Dependencies of this module’s handlers. */
 export interface CustomerServices {
   platform: Platform;
   db: CustomersDb;
   parts: CustomerParts;
-  /** Of one person's writes. */
+  /** Per user. */
   writes: Limit;
-  /** Of one person's opened customers: whoever reads hundreds an hour copies them. */
+  /** Per user; opening hundreds an hour means copying them. */
   openings: Limit;
 }

@@ -9,8 +9,8 @@ import type { AppointmentStatus } from '../contract/work.ts';
 import type { AppointmentsTable, TasksTable, UpsTable } from './work/tables.ts';
 
 type One<T extends readonly unknown[]> = T[number];
-/** Written by the database. */
-type Kept<T> = ColumnType<T, never, never>;
+/** Computed by the database. */
+type Computed<T> = ColumnType<T, never, never>;
 
 interface CustomersTable {
   id: Generated<number>;
@@ -21,8 +21,8 @@ interface CustomersTable {
   last_name: string;
   suffix: string;
   company: string;
-  name: Kept<string>;
-  sort_name: Kept<string>;
+  name: Computed<string>;
+  sort_name: Computed<string>;
   preferred_channel: Channel | null;
   preferred_language: One<typeof languages>;
   do_not_contact: boolean;
@@ -30,7 +30,7 @@ interface CustomersTable {
   household_id: number | null;
   merged_into_id: number | null;
   survivor_id: number | null;
-  root_id: Kept<number>;
+  root_id: Computed<number>;
   import_id: number | null;
   version: Generated<number>;
   last_activity_at: Generated<Date>;
@@ -119,15 +119,15 @@ interface VehiclesTable {
   client_id: Generated<string>;
 }
 
-/** A customer between two acts of merging. */
-export interface Standing {
+/** The state of a customer that a merge changes, stored for its undo. */
+export interface MergeSnapshot {
   facts: CustomerFacts;
   householdId: number | null;
   stores: { store: Store; ownerId: number | null; firstSeenAt: string; lastActivityAt: string }[];
   lastActivityAt: string;
 }
 
-/** Dates without a time come as text: as instants they would move with the zone. */
+/** Dates without a time are text: as instants they would shift with the time zone. */
 export interface CustomerTables extends PeopleTables {
   customers: CustomersTable;
   customer_households: {
@@ -177,8 +177,8 @@ export interface CustomerTables extends PeopleTables {
     id: Generated<number>;
     survivor_id: number;
     merged_id: number;
-    before: ColumnType<Standing, string, never>;
-    after: ColumnType<Standing, string, never>;
+    before: ColumnType<MergeSnapshot, string, never>;
+    after: ColumnType<MergeSnapshot, string, never>;
     merged_at: Generated<Date>;
     merged_by: number;
     undone_at: Date | null;

@@ -25,28 +25,28 @@ beforeAll(async () => {
 });
 afterAll(() => floor.stop());
 
-const named = async ({ client }: Employed, search: string) =>
-  (await client.call(listCustomers, { query: { search } })).body.map(({ id }) => id);
+const search = async ({ client }: Employed, text: string) =>
+  (await client.call(listCustomers, { query: { search: text } })).body.map(({ id }) => id);
 
 describe('a customer', () => {
-  test('is there for the people of their stores, and for nobody else', async () => {
+  test('is visible to employees of its stores only', async () => {
     const { id, lastName } = await add(ford);
     const everywhere = await floor.employ({ storeAccess: ['all'] });
     const nowhere = await floor.employ({ storeAccess: [] });
-    for (const [somebody, sees] of [
+    for (const [employee, sees] of [
       [ford, true],
       [everywhere, true],
       [hyundai, false],
       [nowhere, false],
     ] as const) {
-      expect((await open(somebody, id)).status).toBe(sees ? 200 : 404);
-      expect(await named(somebody, lastName)).toEqual(sees ? [id] : []);
-      const counted = await somebody.client.call(countCustomers, { query: { search: lastName } });
+      expect((await open(employee, id)).status).toBe(sees ? 200 : 404);
+      expect(await search(employee, lastName)).toEqual(sees ? [id] : []);
+      const counted = await employee.client.call(countCustomers, { query: { search: lastName } });
       expect(counted.body).toEqual({ count: sees ? 1 : 0, isMore: false });
     }
   });
 
-  test('whom one may not see does not exist in any call', async () => {
+  test('that one may not see is 404 in every call', async () => {
     const { id, version, ...record } = await add(ford);
     const params = { customerId: id };
     const clientId = crypto.randomUUID();
@@ -67,7 +67,7 @@ describe('a customer', () => {
         body: { clientId, store: 'hyundai', kind: 'note', body: 'Hello' },
       }),
       client.call(timeline.listGarage, { params }),
-      client.call(timeline.addVehicle, { params, body: { clientId, description: 'A car' } }),
+      client.call(timeline.addVehicle, { params, body: { clientId, description: 'A vehicle' } }),
       client.call(listWork, { params }),
       client.call(addTask, {
         params,
@@ -100,19 +100,19 @@ describe('a customer', () => {
       params: { customerId: id, store: 'hyundai' },
       body: { ownerId: hyundai.id },
     });
-    const seen = async (somebody: Employed) =>
-      (await open(somebody, id)).body.stores.map(({ store, owner }) => [store, owner?.id]);
+    const seen = async (employee: Employed) =>
+      (await open(employee, id)).body.stores.map(({ store, owner }) => [store, owner?.id]);
     expect(await seen(hyundai)).toEqual([['hyundai', hyundai.id]]);
     expect(await seen(ford)).toEqual([['ford', ford.id]]);
     expect(await seen(both)).toHaveLength(2);
-    const written = {
+    const entry = {
       clientId: crypto.randomUUID(),
       store: 'ford' as const,
       kind: 'note' as const,
     };
     await ford.client.call(timeline.addEntry, {
       params: { customerId: id },
-      body: { ...written, body: 'Only for Ford' },
+      body: { ...entry, body: 'Only for Ford' },
     });
     const lines = async ({ client }: Employed) =>
       (await client.call(timeline.listTimeline, { params: { customerId: id } })).body.map(
@@ -122,7 +122,7 @@ describe('a customer', () => {
     expect(await lines(hyundai)).toEqual([]);
   });
 
-  test('is not written into a store that is not one’s own', async () => {
+  test('cannot be added to a store of others', async () => {
     const { status, body } = await ford.client.call(createCustomer, {
       body: stranger({ store: 'hyundai' }) as never,
     });
@@ -133,11 +133,11 @@ describe('a customer', () => {
       store: 'hyundai' as const,
       kind: 'note' as const,
     };
-    const written = await ford.client.call(timeline.addEntry, {
+    const added = await ford.client.call(timeline.addEntry, {
       params: { customerId: id },
       body: { ...entry, body: 'Hello' },
     });
-    expect(written.status).toBe(400);
+    expect(added.status).toBe(400);
     const foreign = await ford.client.call(setOwner, {
       params: { customerId: id, store: 'ford' },
       body: { ownerId: hyundai.id },
@@ -148,7 +148,7 @@ describe('a customer', () => {
     ]);
   });
 
-  test('is looked at by those who may read, and changed by those who may write', async () => {
+  test('can be viewed with read access and changed with write access', async () => {
     const reader = await floor.employ({ featurePermissions: ['view_data'] });
     const { id, version, ...record } = await add(ford);
     expect((await open(reader, id)).body.may).toEqual({ edit: false, merge: false });
@@ -161,16 +161,16 @@ describe('a customer', () => {
     expect((await open(stranded, id)).status).toBe(403);
   });
 
-  test('opened is written down, by whom and from where; listing and refusals are not', async () => {
+  test('logs each opening with its author; listing and refusals are not logged', async () => {
     const { id } = await add(ford);
-    await named(ford, 'Zzyzx');
+    await search(ford, 'Zzyzx');
     await open(hyundai, id);
     await open(ford, id);
     const opened = (await floor.log(id)).filter(({ action }) => action === 'customer.opened');
     expect(opened).toMatchObject([{ actor_id: ford.id, subject_name: `Customer ${id}` }]);
   });
 
-  test('has a card in a conversation for who may see them', async () => {
+  test('has a card in chat for those who may see it', async () => {
     const { id, name } = await add(ford);
     const references = [{ kind: 'customer' as const, key: `number:${id}` }];
     const cards = async ({ client }: Employed) =>
@@ -179,12 +179,12 @@ describe('a customer', () => {
     expect(await cards(hyundai)).toEqual([]);
   });
 
-  test('is heard of by those who look at them, as long as they may', async () => {
+  test('sends live updates to viewers, as long as they may see it', async () => {
     const { id } = await add(ford);
     const [near, far] = [await ford.client.socket(), await hyundai.client.socket()];
     for (const socket of [near, far])
       socket.send(watchCustomer.type, { customerId: id, watching: true });
-    // Frames are taken in order: when the pong is here, the wish has been.
+    // Frames are processed in order: after the pong, the subscription is done.
     for (const socket of [near, far]) {
       socket.send('ping', {});
       await socket.next('pong');
@@ -206,7 +206,7 @@ describe('a customer', () => {
 describe('export', () => {
   const take = ({ client }: Employed, body = {}) => client.call(exportCustomers, { body });
 
-  test('is for general managers, of their own stores, and recorded without what was searched for', async () => {
+  test('is for general managers, limited to their stores, and logged without the search text', async () => {
     const boss = await floor.employ({ role: 'general_manager' });
     const [mine, theirs] = [
       await add(ford, { firstName: '=2+2' }),
@@ -228,18 +228,18 @@ describe('export', () => {
   });
 
   test.each(['employee', 'manager'] as const)('is not for a %s', async (role) => {
-    const somebody = await floor.employ({ role });
-    const { status, body } = await take(somebody);
+    const employee = await floor.employ({ role });
+    const { status, body } = await take(employee);
     expect([status, body]).toMatchObject([
       403,
       { error: 'Only general managers may export customers.' },
     ]);
-    const { may } = (await somebody.client.call(getChoices)).body;
+    const { may } = (await employee.client.call(getChoices)).body;
     expect(may).toMatchObject({ export: false, merge: role === 'manager' });
   });
 });
 
-test('pairs are proposed only to who sees both', async () => {
+test('duplicates are listed only for those who may see both', async () => {
   const email = [{ address: 'pair@mail.example.com' }];
   const [one, other] = [
     await add(ford, { emails: email }),

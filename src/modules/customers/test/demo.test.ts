@@ -14,11 +14,11 @@ test('the last activity of each demo customer is the latest line of their timeli
   const get = async <T>(path: string) => (await browser.raw('GET', path)).body as T;
   const rows = await get<CustomerRow[]>('/api/customers?limit=200');
   expect(rows.length).toBeGreaterThan(50);
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   for (const { id, name, lastActivityAt } of rows) {
     const [latest] = await get<TimelineLine[]>(`/api/customers/${id}/timeline?limit=1`);
     if (latest && latest.at !== lastActivityAt)
-      wrong.push(`${name}: ${latest.at} ${lastActivityAt}`);
+      mismatches.push(`${name}: ${latest.at} ${lastActivityAt}`);
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });

@@ -16,8 +16,8 @@ const list = async (query: Record<string, unknown>, { client }: Employed = ford)
   (await client.call(listCustomers, { query: query as never })).body;
 const found = async (search: string) => (await list({ search })).map(({ id }) => id);
 
-describe('one search', () => {
-  test('finds by parts of a name, number, e-mail, tag, company and phone digits', async () => {
+describe('the search', () => {
+  test('finds by parts of a name, number, email, tag, company and phone digits', async () => {
     const { id } = await add(ford, {
       firstName: 'Žofia',
       lastName: 'Quackenbush',
@@ -46,25 +46,25 @@ describe('one search', () => {
 });
 
 describe('the list', () => {
-  test('is walked to its end without missing or repeating anybody, in either order', async () => {
-    const wanted = new Set((await list({ limit: 200 })).map(({ id }) => id));
+  test('pages through all customers exactly once, in either order', async () => {
+    const expected = new Set((await list({ limit: 200 })).map(({ id }) => id));
     for (const sort of ['recent', 'name']) {
-      const walked: number[] = [];
+      const read: number[] = [];
       let query: Record<string, unknown> = { sort, limit: 23 };
       for (;;) {
         const rows = await list(query);
-        walked.push(...rows.map(({ id }) => id));
+        read.push(...rows.map(({ id }) => id));
         const last = rows.at(-1);
         if (rows.length < 23 || !last) break;
         const after = sort === 'name' ? last.sortName : last.lastActivityAt;
         query = { sort, limit: 23, after, afterId: last.id };
       }
-      expect(new Set(walked).size).toBe(walked.length);
-      expect(new Set(walked)).toEqual(wanted);
+      expect(new Set(read).size).toBe(read.length);
+      expect(new Set(read)).toEqual(expected);
     }
   });
 
-  test('is narrowed by owner, tag, kind, activity, consent and whether one may contact them', async () => {
+  test('filters by owner, tag, kind, activity, consent and do-not-contact', async () => {
     const tag = 'Narrow';
     const agreed = await add(ford, { tags: [tag] });
     await ford.client.call(setConsent, {
@@ -91,20 +91,20 @@ describe('the list', () => {
     expect(await ids({ activity: '7' })).toEqual(all);
     expect(await ids({ activity: 'over90' })).toEqual([]);
     expect(await ids({ store: 'hyundai' })).toEqual([]);
-    const wrong = await ford.client.raw('GET', '/api/customers?owner=everybody');
-    expect([wrong.status, wrong.body.fields]).toEqual([400, { owner: 'Has a wrong form' }]);
+    const wrong = await ford.client.raw('GET', '/api/customers?owner=everyone');
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { owner: 'Has an invalid format' }]);
     expect((await ford.client.raw('GET', '/api/customers?after=x&afterId=1')).status).toBe(400);
   });
 });
 
-test('views are kept by name, shared with a store of one’s own, and dropped by who keeps them', async () => {
+test('views are saved by name, shared with a store of one’s own, and deleted by their owner', async () => {
   const colleague = await floor.employ();
   const stranger = await floor.employ({ storeAccess: ['hyundai'] });
-  const keep = (name: string, store: string | null, filters: object) =>
+  const save = (name: string, store: string | null, filters: object) =>
     ford.client.call(saveView, { body: { name, store, filters } as never });
-  const { body: own } = await keep('Mine', null, { owner: 'me' });
-  await keep('Shared', 'ford', { tag: 'VIP' });
-  const { body: again } = await keep('Mine', null, { owner: 'none' });
+  const { body: own } = await save('Mine', null, { owner: 'me' });
+  await save('Shared', 'ford', { tag: 'VIP' });
+  const { body: again } = await save('Mine', null, { owner: 'none' });
   expect(again).toMatchObject({ id: own.id, filters: { owner: 'none' }, isOwn: true });
   const names = async ({ client }: Employed) =>
     (await client.call(listViews)).body.map(({ name, isOwn }) => [name, isOwn]);
@@ -114,9 +114,9 @@ test('views are kept by name, shared with a store of one’s own, and dropped by
   ]);
   expect(await names(colleague)).toEqual([['Shared', false]]);
   expect(await names(stranger)).toEqual([]);
-  expect((await keep('Foreign', 'hyundai', {})).status).toBe(400);
-  expect((await keep('Odd', null, { surprise: 1 })).status).toBe(400);
-  const drop = ({ client }: Employed) => client.call(deleteView, { params: { viewId: own.id } });
-  expect((await drop(colleague)).status).toBe(404);
-  expect((await drop(ford)).status).toBe(200);
+  expect((await save('Foreign', 'hyundai', {})).status).toBe(400);
+  expect((await save('Odd', null, { surprise: 1 })).status).toBe(400);
+  const remove = ({ client }: Employed) => client.call(deleteView, { params: { viewId: own.id } });
+  expect((await remove(colleague)).status).toBe(404);
+  expect((await remove(ford)).status).toBe(200);
 });

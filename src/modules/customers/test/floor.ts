@@ -3,26 +3,26 @@ import type { NewUser } from '../../people/server/public.ts';
 import { type CustomerRecord, createCustomer, openCustomer } from '../contract/records.ts';
 
 export interface Floor extends Office {
-  /** Somebody of the Ford store who works with customers. */
-  employ(given?: Partial<NewUser>): Promise<Employed>;
+  /** A Ford employee who works with customers, with overrides. */
+  employ(overrides?: Partial<NewUser>): Promise<Employed>;
 }
 
 export async function openFloor(): Promise<Floor> {
   const office = await openOffice();
-  const employ = (given: Partial<NewUser> = {}) =>
+  const employ = (overrides: Partial<NewUser> = {}) =>
     office.hire({
       storeAccess: ['ford'],
       pagePermissions: ['customer_management'],
       featurePermissions: ['view_data', 'create_records'],
-      ...given,
+      ...overrides,
     });
   return { ...office, employ };
 }
 
 let count = 0;
 
-/** The body of a call that adds somebody nobody else is. */
-export function stranger(given: Record<string, unknown> = {}) {
+/** A body for `createCustomer`, unique per call. */
+export function stranger(overrides: Record<string, unknown> = {}) {
   count += 1;
   return {
     clientId: crypto.randomUUID(),
@@ -32,20 +32,22 @@ export function stranger(given: Record<string, unknown> = {}) {
     lastName: `Zzyzx${count}`,
     phones: [{ number: `(212) 555-${String(2000 + count)}`, kind: 'mobile' as const }],
     emails: [{ address: `quentin${count}@mail.example.com` }],
-    ...given,
+    ...overrides,
   };
 }
 
-export async function add({ client }: Employed, given: Record<string, unknown> = {}) {
-  const { status, body } = await client.call(createCustomer, { body: stranger(given) as never });
-  if (status !== 201) throw new Error(`The customer was not added: ${JSON.stringify(body)}`);
+export async function add({ client }: Employed, overrides: Record<string, unknown> = {}) {
+  const { status, body } = await client.call(createCustomer, {
+    body: stranger(overrides) as never,
+  });
+  if (status !== 201) throw new Error(`Customer not created:  ${JSON.stringify(body)}`);
   return body;
 }
 
 export const open = ({ client }: Employed, customerId: number) =>
   client.call(openCustomer, { params: { customerId } });
 
-/** A customer as a form would send it back. */
+/** The body a form would send for a customer. */
 export const formOf = (record: CustomerRecord) => ({
   kind: record.kind,
   firstName: record.firstName,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.stop());
 
-const look = async (id: number, somebody = walt) => (await open(somebody, id)).body;
+const look = async (id: number, viewer = walt) => (await open(viewer, id)).body;
 const merge = async ({ client }: Employed, id: number, otherId: number) =>
   client.call(mergeCustomers, {
     params: { customerId: id },
@@ -32,12 +32,12 @@ const merge = async ({ client }: Employed, id: number, otherId: number) =>
   });
 const undo = ({ client }: Employed, mergeId: number) =>
   client.call(undoMerge, { params: { mergeId } });
-/** What may differ: how often and when the record was written. */
-const still = ({ version, updatedAt, updatedBy, ...record }: CustomerRecord) => record;
+/** The record without what every save changes. */
+const comparable = ({ version, updatedAt, updatedBy, ...record }: CustomerRecord) => record;
 const mergeIdOf = (record: CustomerRecord) => record.merged[0]?.mergeId ?? 0;
 
-describe('two merged', () => {
-  test('are one under both numbers, with what either had', async () => {
+describe('merged customers', () => {
+  test('are one record under both numbers, with the data of both', async () => {
     const one = await add(walt, { tags: ['VIP'], preferredChannel: null });
     const other = await add(walt, {
       ...{ store: 'hyundai', tags: ['Lease'], preferredChannel: 'text', doNotContact: true },
@@ -62,7 +62,7 @@ describe('two merged', () => {
     expect(rows.map(({ id }) => id)).toEqual([one.id]);
   });
 
-  test('and taken apart are exactly what they were', async () => {
+  test('are exactly restored by an undo', async () => {
     const text = fc.constantFrom('', 'Ann', 'Bo');
     const phone = fc.constantFrom('2125559001', '2125559002', '2125559003 x4');
     const facts = fc.record({
@@ -83,16 +83,16 @@ describe('two merged', () => {
     await fc.assert(
       fc.asyncProperty(facts, facts, async (first, second) => {
         const [a, b] = [(await add(walt, first)).id, (await add(walt, second)).id];
-        const before = [await look(a), await look(b)].map(still);
+        const before = [await look(a), await look(b)].map(comparable);
         const { body } = await merge(walt, a, b);
         expect((await undo(walt, mergeIdOf(body))).body).toEqual({ survivorId: a, restoredId: b });
-        expect([await look(a), await look(b)].map(still)).toEqual(before);
+        expect([await look(a), await look(b)].map(comparable)).toEqual(before);
       }),
       { numRuns: 12 },
     );
   });
 
-  test('keep what was changed since when they are taken apart', async () => {
+  test('keep later changes when the merge is undone', async () => {
     const [one, other] = [await add(walt), await add(walt, { tags: ['Lease'] })];
     const { body } = await merge(walt, one.id, other.id);
     await walt.client.call(saveCustomer, {
@@ -115,7 +115,7 @@ describe('two merged', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['unmerge', 'note', 'merge']);
   });
 
-  test('twice over are taken apart the latest first', async () => {
+  test('of nested merges are undone latest first', async () => {
     const [a, b, c] = [(await add(walt)).id, (await add(walt)).id, (await add(walt)).id];
     const inner = mergeIdOf((await merge(walt, b, c)).body);
     const outer = mergeIdOf((await merge(walt, a, b)).body);
@@ -132,16 +132,16 @@ describe('two merged', () => {
     expect((await look(c)).id).toBe(c);
   });
 
-  test('at the same time from both sides are merged once', async () => {
+  test('are merged once when both directions run concurrently', async () => {
     const [one, other] = [await add(walt), await add(walt)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       merge(walt, one.id, other.id),
       merge(walt, other.id, one.id),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('by somebody below a manager are not, nor with themselves, nor over a change', async () => {
+  test('require a manager, two different records, and current versions', async () => {
     const nora = await floor.employ();
     const [one, other] = [await add(walt), await add(walt)];
     const refused = await merge(nora, one.id, other.id);
@@ -160,14 +160,14 @@ describe('two merged', () => {
   });
 });
 
-test('pairs are proposed with the reason, until they are merged or kept apart', async () => {
+test('duplicates are listed with reasons until merged or dismissed', async () => {
   const home = [{ line1: '9 Elm', city: 'Salina', state: 'KS', zip: '67401' }];
   const one = await add(walt, {
     firstName: 'Bartholomew',
     lastName: 'Ficklewood',
     addresses: home,
   });
-  const alike = await add(walt, {
+  const similar = await add(walt, {
     firstName: 'Bartholomew',
     lastName: 'Fickelwood',
     addresses: home,
@@ -182,11 +182,11 @@ test('pairs are proposed with the reason, until they are merged or kept apart', 
       ({ second, reasons }) => [second.id, reasons],
     );
   expect(await pairs()).toEqual([
-    [alike.id, ['name']],
+    [similar.id, ['name']],
     [same.id, ['email', 'phone']],
   ]);
-  const apart = { firstId: alike.id, secondId: one.id };
-  expect((await walt.client.call(dismissDuplicate, { body: apart })).status).toBe(200);
+  const pair = { firstId: similar.id, secondId: one.id };
+  expect((await walt.client.call(dismissDuplicate, { body: pair })).status).toBe(200);
   const { body } = await merge(walt, one.id, same.id);
   expect(await pairs()).toEqual([]);
   await undo(walt, mergeIdOf(body));

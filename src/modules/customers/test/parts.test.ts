@@ -18,13 +18,13 @@ afterAll(() => floor.stop());
 
 async function actorOf({ id }: Employed) {
   const actor = await findActor(floor.platform.db, id);
-  if (!actor) throw new Error('They are signed in');
+  if (!actor) throw new Error('Actor not found');
   return actor;
 }
 
-test('lines of rooms above stand among our own, page by page, also those of merged numbers', async () => {
+test('timeline lines of other modules are merged page by page, also those of merged customers', async () => {
   const [one, other] = [await add(walt), await add(walt)];
-  const asked: (readonly number[])[] = [];
+  const requestedIds: (readonly number[])[] = [];
   const deal = (at: string, key: string) => ({
     ...{ key, kind: 'deal', at, title: 'Deal 17', body: '', by: 'Ann', store: 'ford' as const },
   });
@@ -38,7 +38,7 @@ test('lines of rooms above stand among our own, page by page, also those of merg
       {
         name: 'deal',
         lines: async (_actor, ids, { before, limit }) => {
-          asked.push(ids);
+          requestedIds.push(ids);
           return deals.filter(({ at }) => new Date(at) <= before).slice(0, limit);
         },
       },
@@ -65,10 +65,10 @@ test('lines of rooms above stand among our own, page by page, also those of merg
     place = { before: line.at, beforeKey: line.key };
   }
   expect(keys).toEqual(['merge', 'deal', 'entry', 'deal']);
-  expect(asked[0]?.toSorted()).toEqual([one.id, other.id]);
+  expect(requestedIds[0]?.toSorted()).toEqual([one.id, other.id]);
 });
 
-test('what a room above finds is shown as far as the person may see it', async () => {
+test('results of finders are filtered to what the actor may see', async () => {
   const hyundai = await floor.employ({ storeAccess: ['hyundai'] });
   const [mine, theirs] = [await add(walt), await add(hyundai, { store: 'hyundai' })];
   const finder = {

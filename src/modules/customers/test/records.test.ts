@@ -25,14 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => floor.stop());
 
-const save = ({ client }: Employed, record: CustomerRecord, given: Record<string, unknown> = {}) =>
+const save = (
+  { client }: Employed,
+  record: CustomerRecord,
+  overrides: Record<string, unknown> = {},
+) =>
   client.call(saveCustomer, {
     params: { customerId: record.id },
-    body: { version: record.version, ...formOf(record), ...given } as never,
+    body: { version: record.version, ...formOf(record), ...overrides } as never,
   });
 
 describe('a customer', () => {
-  test('is kept as it was said, with numbers as they are dialed and one of a kind preferred', async () => {
+  test('is stored normalized, with E.164 numbers and one preferred phone and email', async () => {
     const record = await add(ford, {
       firstName: ' José ',
       middleName: 'Q',
@@ -61,14 +65,14 @@ describe('a customer', () => {
     expect((await open(ford, record.id)).body).toEqual(record);
   });
 
-  test('sent twice is one', async () => {
+  test('sent twice is created once', async () => {
     const body = stranger() as never;
     const send = () => ford.client.call(createCustomer, { body });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
   });
 
-  test('is saved over the version one holds, and never over another unseen', async () => {
+  test('is saved only over the current version', async () => {
     const record = await add(ford);
     const other = await floor.employ();
     const changed = await save(other, record, { firstName: 'Quinn' });
@@ -76,22 +80,22 @@ describe('a customer', () => {
     const late = await save(ford, record, { lastName: 'Lost' });
     expect([late.status, late.body]).toMatchObject([
       409,
-      { error: 'Somebody changed this customer meanwhile.' },
+      { error: 'Someone else changed this customer. Reload and try again.' },
     ]);
     expect((await open(ford, record.id)).body).toMatchObject({
       firstName: 'Quinn',
       lastName: record.lastName,
     });
-    // The same again is no conflict: its answer may have been lost.
+    // A retry is no conflict: the reply may have been lost.
     expect((await save(other, record, { firstName: 'Quinn' })).status).toBe(200);
   });
 
-  test('saved by two at once is saved by one', async () => {
+  test('saved concurrently is saved once', async () => {
     const record = await add(ford);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two', 'Three'].map((firstName) => save(ford, record, { firstName })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
   test.each([
@@ -116,9 +120,9 @@ describe('a customer', () => {
     [{ preferredChannel: 'fax' }, 'preferredChannel'],
     [{ preferredLanguage: 'tlh' }, 'preferredLanguage'],
     [{ surprise: 1 }, 'surprise'],
-  ])('is refused with a sentence at the field: %j', async (given, field) => {
+  ])('is refused with an error at the field: %j', async (overrides, field) => {
     const { status, body } = await ford.client.call(createCustomer, {
-      body: stranger(given) as never,
+      body: stranger(overrides) as never,
     });
     expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
       400,
@@ -126,7 +130,7 @@ describe('a customer', () => {
     ]);
   });
 
-  test('who changed which fields is written down, and not what they said', async () => {
+  test('logs who changed which fields, without their values', async () => {
     const record = await add(ford);
     await save(ford, record, { lastName: 'Secretive', tags: ['VIP'] });
     const entry = (await floor.log(record.id)).find(({ action }) => action === 'customer.updated');
@@ -135,24 +139,24 @@ describe('a customer', () => {
   });
 });
 
-test('what was agreed to is added to and never overwritten; the latest word holds', async () => {
+test('consents are append-only, and the latest one counts', async () => {
   const { id } = await add(ford);
-  const say = (granted: boolean, clientId = crypto.randomUUID()) =>
+  const record = (granted: boolean, clientId = crypto.randomUUID()) =>
     ford.client.call(setConsent, {
       params: { customerId: id },
       body: { clientId, channel: 'text', topic: 'marketing', granted, source: 'in_person' },
     });
   const once = crypto.randomUUID();
-  await say(true, once);
-  await say(true, once);
-  const { body } = await say(false);
+  await record(true, once);
+  await record(true, once);
+  const { body } = await record(false);
   expect(body.consents).toMatchObject([
     { channel: 'text', granted: false, wording: 'text-2026-11' },
   ]);
   const lines = (await ford.client.call(listTimeline, { params: { customerId: id } })).body;
   expect(lines.map(({ title }) => title)).toEqual([
-    'No longer agrees to text messages about marketing',
-    'Agreed to text messages about marketing',
+    'Withdrew consent to text messages about marketing',
+    'Gave consent to text messages about marketing',
   ]);
   const rewrite = floor.platform.db
     .updateTable('customer_consents')
@@ -161,7 +165,7 @@ test('what was agreed to is added to and never overwritten; the latest word hold
   await expect(rewrite).rejects.toThrow(/only ever added to/);
 });
 
-test('a household is founded with the second of its members, and left again', async () => {
+test('a household is created with its second member, and can be left', async () => {
   const [one, other] = [await add(ford), await add(ford)];
   const live = (customerId: number, withCustomerId: number | null) =>
     ford.client.call(setHousehold, { params: { customerId }, body: { withCustomerId } });
@@ -173,7 +177,7 @@ test('a household is founded with the second of its members, and left again', as
   expect((await live(one.id, null)).body.household).toBeNull();
 });
 
-test('the timeline is read a page at a time, the latest first', async () => {
+test('the timeline is paged, newest first', async () => {
   const { id } = await add(ford);
   const params = { customerId: id };
   for (const [index, body] of ['first', 'second', 'third'].entries()) {
@@ -203,18 +207,18 @@ test('the timeline is read a page at a time, the latest first', async () => {
   expect(ahead.status).toBe(400);
 });
 
-test('a car is kept with its VIN in capitals, changed by who holds its latest version, and once given up stays', async () => {
+test('a vehicle is stored with an uppercase VIN, changed only over its current version, and kept after it is sold', async () => {
   const { id } = await add(ford);
   const params = { customerId: id };
-  const car = { description: '2024 F-150', vin: ' 1ftfw3l51rk910594 ', mileage: 100 };
+  const vehicle = { description: '2024 F-150', vin: ' 1ftfw3l51rk910594 ', mileage: 100 };
   const wrong = await ford.client.call(addVehicle, {
     params,
-    body: { clientId: crypto.randomUUID(), ...car, vin: 'IOQ' },
+    body: { clientId: crypto.randomUUID(), ...vehicle, vin: 'IOQ' },
   });
   expect([wrong.status, wrong.body]).toMatchObject([400, { fields: { vin: expect.any(String) } }]);
   const { body } = await ford.client.call(addVehicle, {
     params,
-    body: { clientId: crypto.randomUUID(), ...car },
+    body: { clientId: crypto.randomUUID(), ...vehicle },
   });
   expect(body).toMatchObject([{ vin: '1FTFW3L51RK910594', stillOwns: true, mileage: 100 }]);
   const vehicleId = body[0]?.id ?? 0;
@@ -227,11 +231,11 @@ test('a car is kept with its VIN in capitals, changed by who holds its latest ve
   expect((await change(1)).status).toBe(409);
   const other = await add(ford);
   const elsewhere = { customerId: other.id, vehicleId };
-  const strange = await ford.client.call(saveVehicle, {
+  const foreign = await ford.client.call(saveVehicle, {
     params: elsewhere,
     body: { version: 2, description: 'Mine now' },
   });
-  expect(strange.status).toBe(404);
+  expect(foreign.status).toBe(404);
   expect((await ford.client.call(listGarage, { params })).body).toHaveLength(1);
 });
 

@@ -8,16 +8,16 @@ import { add, type Floor, openFloor } from './floor.ts';
 let floor: Floor;
 let ford: Employed;
 let hyundai: Employed;
-let blind: Employed;
+let noAccess: Employed;
 beforeAll(async () => {
   floor = await openFloor();
   ford = await floor.employ();
   hyundai = await floor.employ({ storeAccess: ['hyundai'] });
-  blind = await floor.employ({ featurePermissions: [] });
+  noAccess = await floor.employ({ featurePermissions: [] });
 });
 afterAll(() => floor.stop());
 
-/** What a program that reads it makes of it: lines joined where they were cut, by their name. */
+/** Parses the file: unfolds lines and splits them into name and value. */
 function read(file: string): [string, string][] {
   expect(file.endsWith('\r\n')).toBe(true);
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -27,14 +27,14 @@ function read(file: string): [string, string][] {
     .filter(Boolean)
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]);
 }
-const told = (lines: [string, string][], name: string) =>
+const fieldOf = (lines: [string, string][], name: string) =>
   lines.find(([one]) => one === name || one.startsWith(`${name};`))?.[1];
 
 const contactOf = ({ client }: Employed, customerId: number) =>
   client.call(saveContact, { params: { customerId } });
 const calendarOf = ({ client }: Employed, appointmentId: number) =>
   client.call(saveAppointment, { params: { appointmentId } });
-const setFor = async ({ client }: Employed, customerId: number, note = '') => {
+const addFor = async ({ client }: Employed, customerId: number, note = '') => {
   const { body } = await client.call(addAppointment, {
     params: { customerId },
     body: {
@@ -44,14 +44,14 @@ const setFor = async ({ client }: Employed, customerId: number, note = '') => {
   });
   return body;
 };
-const written = async (action: string, who: Employed) => {
+const logEntries = async (action: string, employee: Employed) => {
   const { rows } = await sql`select id from activity_log
-    where action = ${action} and actor_id = ${who.id}`.execute(floor.platform.db);
+    where action = ${action} and actor_id = ${employee.id}`.execute(floor.platform.db);
   return rows;
 };
 
 describe('a contact', () => {
-  test('tells a phone who it is and how to reach them', async () => {
+  test('is a vCard with name, phones, emails and addresses', async () => {
     const { id } = await add(ford, {
       ...{ firstName: 'Renée; Anne', lastName: 'O’Brien, Smith', suffix: 'Jr.', company: 'A\\B' },
       phones: [{ number: '(316) 555-0142', kind: 'mobile', isPreferred: true }],
@@ -67,67 +67,69 @@ describe('a contact', () => {
     expect([lines.at(0), lines.at(1), lines.at(-1)]).toEqual([
       ...[['BEGIN', 'VCARD'] as const, ['VERSION', '4.0'] as const, ['END', 'VCARD'] as const],
     ]);
-    expect(told(lines, 'N')).toBe('O’Brien\\, Smith;Renée\\; Anne;;;Jr.');
-    expect(told(lines, 'ORG')).toBe('A\\\\B');
+    expect(fieldOf(lines, 'N')).toBe('O’Brien\\, Smith;Renée\\; Anne;;;Jr.');
+    expect(fieldOf(lines, 'ORG')).toBe('A\\\\B');
     expect(lines).toContainEqual(['TEL;VALUE=uri;TYPE="cell,voice";PREF=1', 'tel:+13165550142']);
-    expect(told(lines, 'EMAIL')).toBe('renee@mail.example.com');
-    expect(told(lines, 'ADR')).toBe(';;12 Elm St,Unit 4\\, rear;Wichita;KS;67202;United States');
-    expect(told(lines, 'UID')).toBe(told(read(String((await contactOf(ford, id)).body)), 'UID'));
+    expect(fieldOf(lines, 'EMAIL')).toBe('renee@mail.example.com');
+    expect(fieldOf(lines, 'ADR')).toBe(';;12 Elm St,Unit 4\\, rear;Wichita;KS;67202;United States');
+    expect(fieldOf(lines, 'UID')).toBe(
+      fieldOf(read(String((await contactOf(ford, id)).body)), 'UID'),
+    );
   });
 
-  test('of a business is one, and a long name is cut between letters', async () => {
+  test('of a business is an org, and a long name is folded between characters', async () => {
     const company = 'é'.repeat(120);
     const { id } = await add(ford, { kind: 'business', firstName: '', lastName: '', company });
     const lines = read(String((await contactOf(ford, id)).body));
-    expect([told(lines, 'KIND'), told(lines, 'ORG'), told(lines, 'N')]).toEqual([
+    expect([fieldOf(lines, 'KIND'), fieldOf(lines, 'ORG'), fieldOf(lines, 'N')]).toEqual([
       ...['org', company, undefined],
     ]);
   });
 
-  test('is written down before it is taken, and of others’ customers there is none', async () => {
+  test('is logged before it is downloaded, and not available for customers of other stores', async () => {
     const { id } = await add(ford);
     const nora = await floor.employ();
     await contactOf(nora, id);
-    expect(await written('customer.contact_saved', nora)).toHaveLength(1);
+    expect(await logEntries('customer.contact_saved', nora)).toHaveLength(1);
     expect((await contactOf(hyundai, id)).status).toBe(404);
-    expect((await contactOf(blind, id)).status).toBe(403);
-    expect(await written('customer.contact_saved', hyundai)).toHaveLength(0);
+    expect((await contactOf(noAccess, id)).status).toBe(403);
+    expect(await logEntries('customer.contact_saved', hyundai)).toHaveLength(0);
   });
 });
 
 describe('an appointment', () => {
-  test('goes into a calendar in UTC, and counts up as it changes', async () => {
+  test('is exported in UTC, and its sequence rises with each change', async () => {
     const { id, name } = await add(ford);
     const note =
       'Bring the title;\nboth keys, the manual and a very long list of other things, please';
-    const before = await setFor(ford, id, note.replace('\n', ' '));
+    const before = await addFor(ford, id, note.replace('\n', ' '));
     const { body, headers } = await calendarOf(ford, before.id);
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const lines = read(String(body));
-    const of = (key: string) => told(lines, key);
-    expect([of('DTSTART'), of('SEQUENCE'), of('STATUS')]).toEqual([
+    const field = (key: string) => fieldOf(lines, key);
+    expect([field('DTSTART'), field('SEQUENCE'), field('STATUS')]).toEqual([
       ...['20310506T143000Z', '0', 'TENTATIVE'],
     ]);
-    expect(of('SUMMARY')).toBe(`Sales: ${name}`);
-    expect(of('DESCRIPTION')).toBe(note.replace('\n', ' ').replace(/[;,]/g, '\\$&'));
-    expect(of('DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
+    expect(field('SUMMARY')).toBe(`Sales: ${name}`);
+    expect(field('DESCRIPTION')).toBe(note.replace('\n', ' ').replace(/[;,]/g, '\\$&'));
+    expect(field('DTSTAMP')).toMatch(/^\d{8}T\d{6}Z$/);
     await ford.client.call(setAppointmentStatus, {
       params: { appointmentId: before.id },
       body: { version: before.version, status: 'canceled' },
     });
     const after = read(String((await calendarOf(ford, before.id)).body));
-    expect([told(after, 'SEQUENCE'), told(after, 'STATUS')]).toEqual(['1', 'CANCELLED']);
-    expect(told(after, 'UID')).toBe(of('UID'));
+    expect([fieldOf(after, 'SEQUENCE'), fieldOf(after, 'STATUS')]).toEqual(['1', 'CANCELLED']);
+    expect(fieldOf(after, 'UID')).toBe(field('UID'));
   });
 
-  test('is written down before it is taken, and of another store there is none', async () => {
+  test('is logged before it is downloaded, and not available for other stores', async () => {
     const { id } = await add(ford);
-    const { id: appointmentId } = await setFor(ford, id);
+    const { id: appointmentId } = await addFor(ford, id);
     const nora = await floor.employ();
     await calendarOf(nora, appointmentId);
-    expect(await written('customer.appointment_saved', nora)).toHaveLength(1);
+    expect(await logEntries('customer.appointment_saved', nora)).toHaveLength(1);
     expect((await calendarOf(hyundai, appointmentId)).status).toBe(404);
-    expect((await calendarOf(blind, appointmentId)).status).toBe(403);
+    expect((await calendarOf(noAccess, appointmentId)).status).toBe(403);
     expect((await calendarOf(ford, 2_000_000_000)).status).toBe(404);
   });
 });

@@ -26,26 +26,26 @@ afterAll(() => floor.stop());
 
 const hourMs = 3_600_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const plan = ({ client }: Employed, customerId: number, given: Record<string, unknown> = {}) =>
+const plan = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
   client.call(addTask, {
     params: { customerId },
     body: {
       ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'call', title: 'Call' },
-      ...{ dueAt: inMs(-hourMs), ...given },
+      ...{ dueAt: inMs(-hourMs), ...overrides },
     } as never,
   });
-const set = ({ client }: Employed, customerId: number, given: Record<string, unknown> = {}) =>
+const set = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
   client.call(addAppointment, {
     params: { customerId },
     body: {
       ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'sales' },
-      ...{ startsAt: inMs(-hourMs), ...given },
+      ...{ startsAt: inMs(-hourMs), ...overrides },
     } as never,
   });
 const today = async ({ client }: Employed) => (await client.call(getToday)).body;
 
 describe('a task', () => {
-  test('stands in the day of whom it is for, overdue first, until it is done', async () => {
+  test('is listed for its assignee, overdue first, until it is done', async () => {
     const nora = await floor.employ();
     const { id } = await add(ford);
     const { body: late } = await plan(ford, id, { assigneeId: nora.id, title: 'Late' });
@@ -62,7 +62,7 @@ describe('a task', () => {
     expect((await nora.client.call(setTaskDone, again)).status).toBe(409);
   });
 
-  test('is planned once, and for somebody of the store', async () => {
+  test('is created once, and only for an employee of the store', async () => {
     const { id } = await add(ford);
     const clientId = crypto.randomUUID();
     const [one, other] = [await plan(ford, id, { clientId }), await plan(ford, id, { clientId })];
@@ -85,7 +85,7 @@ describe('an appointment', () => {
         .filter((to) => to !== from)
         .map((to) => [from, to, nextStatuses[from].includes(to)] as const),
     ),
-  )('that is %s may become %s: %s', async (from, to, may) => {
+  )('changes from %s to %s: %s', async (from, to, may) => {
     const { id } = await add(ford);
     let { body: one } = await set(ford, id);
     const move = (status: AppointmentStatus) =>
@@ -97,11 +97,11 @@ describe('an appointment', () => {
     const { status, body } = await move(to);
     expect([status, may ? body.status : (body as never as { error: string }).error]).toEqual([
       may ? 200 : 409,
-      may ? to : expect.stringContaining('cannot become'),
+      may ? to : expect.stringContaining('can’t go from'),
     ]);
   });
 
-  test('and what became of it is in the timeline; strangers do not move it', async () => {
+  test('has its status changes in the timeline; employees of other stores cannot change it', async () => {
     const { id } = await add(ford);
     const { body: one } = await set(ford, id);
     const move = ({ client }: Employed) =>
@@ -113,29 +113,29 @@ describe('an appointment', () => {
     await move(ford);
     const { body } = await ford.client.call(listTimeline, { params: { customerId: id } });
     expect(body.map(({ title }) => title)).toEqual([
-      'Sales appointment kept',
+      'Sales appointment showed',
       'Sales appointment set',
     ]);
   });
 });
 
-describe('the showroom’s log', () => {
-  const greet = ({ client }: Employed, given: Record<string, unknown> = {}) =>
+describe('the showroom log', () => {
+  const greet = ({ client }: Employed, overrides: Record<string, unknown> = {}) =>
     client.call(addUp, {
       body: {
         clientId: crypto.randomUUID(),
         store: 'ford',
-        guest: 'A stranger',
-        ...given,
+        guest: 'A guest',
+        ...overrides,
       } as never,
     });
 
-  test('says who came, who took them and how far it went, to the store’s people only', async () => {
+  test('shows guest, greeter and steps to the store’s employees only', async () => {
     const { id, name } = await add(ford);
     const { status, body: up } = await greet(ford);
     expect([status, up.greeter.id, up.result]).toEqual([201, ford.id, null]);
-    const step = ({ client }: Employed, version: number, given: object) =>
-      client.call(setUpStep, { params: { upId: up.id }, body: { version, ...given } as never });
+    const step = ({ client }: Employed, version: number, overrides: object) =>
+      client.call(setUpStep, { params: { upId: up.id }, body: { version, ...overrides } as never });
     expect((await step(hyundai, up.version, { step: 'test_drive' })).status).toBe(404);
     const driven = (await step(ford, up.version, { step: 'test_drive' })).body;
     expect(driven.steps.test_drive).not.toBeNull();
@@ -153,7 +153,7 @@ describe('the showroom’s log', () => {
     expect(await log(hyundai)).not.toContain(up.id);
   });
 
-  test('is written once, with a name, in a store of one’s own', async () => {
+  test('needs a name and an own store, and is idempotent', async () => {
     const clientId = crypto.randomUUID();
     const [one, other] = [await greet(ford, { clientId }), await greet(ford, { clientId })];
     expect(other.body.id).toBe(one.body.id);

@@ -10,26 +10,26 @@ import { phoneText } from '../contract/phones.ts';
 import { NewCustomer } from './NewCustomer.tsx';
 import { useChoices } from './useChoices.ts';
 
-type Chosen = Pick<CustomerRow, 'id' | 'name'>;
+type CustomerName = Pick<CustomerRow, 'id' | 'name'>;
 
 interface Props {
   label: string;
-  /** Not to be found: the one it is for. */
+  /** Excluded from the results. */
   without?: number;
-  /** Where somebody new is added; their creator is asked where it is left out. */
+  /** Store of a new customer; chosen by the user if omitted. */
   store?: Store | undefined;
   hint?: string;
   required?: boolean;
   error?: string | undefined;
-  onChoose: (customer: Chosen) => void;
+  onChoose: (customer: CustomerName) => void;
 }
 
-/** Finds one customer by name, phone or number; somebody unknown is added in the same place. */
+/** Finds a customer by name, phone or number, or creates one in place. */
 export function CustomerField({ without, store, ...field }: Props) {
   const finding = useFinding();
   const [adding, setAdding] = useState<string | null>(null);
   const { may, stores } = useChoices();
-  const found = useCustomers(finding.words, without);
+  const found = useCustomers(finding.search, without);
   const { label, onChoose } = field;
   if (adding !== null) {
     return (
@@ -45,10 +45,8 @@ export function CustomerField({ without, store, ...field }: Props) {
       {...field}
       listLabel="Customers"
       placeholder="Name, phone or number"
-      noneHint={(words) => `No match for “${words}”.`}
-      create={
-        may.create ? { label: (words) => `Create “${words}”`, onCreate: setAdding } : undefined
-      }
+      noneHint={(text) => `No customers match “${text}”.`}
+      create={may.create ? { label: (text) => `Create “${text}”`, onCreate: setAdding } : undefined}
       {...{ finding, found }}
     >
       {(customer) => (
@@ -64,11 +62,11 @@ export function CustomerField({ without, store, ...field }: Props) {
 }
 
 interface ChoiceProps extends Omit<Props, 'onChoose'> {
-  customer: Chosen | null;
-  onChange: (customer: Chosen | null) => void;
+  customer: CustomerName | null;
+  onChange: (customer: CustomerName | null) => void;
 }
 
-/** The customer a record is for: found or added, then shown with the way to choose another. */
+/** A customer field: search or create, then the chosen customer with a button to change it. */
 export function CustomerChoice({ customer, onChange, ...field }: ChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place, customer?.id);

@@ -30,7 +30,7 @@ interface Props {
 const views = ['all', 'today', 'duplicates'] as const;
 type View = (typeof views)[number];
 
-/** The customers of one's stores: all of them, what is to do today, those written down twice, or one. */
+/** List, today's work and duplicates, or one record, depending on the URL. */
 export default function CustomersPage({ user, title, subtitle, neighbors }: Props) {
   const { query } = useAddress();
   const customerId = Number(query.get('customer'));
@@ -39,21 +39,21 @@ export default function CustomersPage({ user, title, subtitle, neighbors }: Prop
       <>
         <PageHeader title={title} subtitle={subtitle} />
         <EmptyState
-          title="You cannot see any customers"
-          description="This page is yours, but the right to view data is not. An administrator can grant it."
+          title="No access to customers"
+          description="You don’t have permission to view this data. Ask an administrator."
         />
       </>
     );
   }
   if (Number.isInteger(customerId) && customerId > 0) {
     return (
-      <Suspense fallback={<Coming title={title} />}>
+      <Suspense fallback={<Loading title={title} />}>
         <CustomerView key={customerId} user={user} customerId={customerId} />
       </Suspense>
     );
   }
   return (
-    <Parts
+    <CustomerTabs
       user={user}
       title={title}
       {...(subtitle && { subtitle })}
@@ -62,7 +62,7 @@ export default function CustomersPage({ user, title, subtitle, neighbors }: Prop
   );
 }
 
-function Parts({ user, title, subtitle, neighbors }: Props) {
+function CustomerTabs({ user, title, subtitle, neighbors }: Props) {
   const { query, setQuery } = useAddress();
   const view: View = views.find((one) => one === query.get('view')) ?? 'all';
   const show = (next: string) => setQuery({ view: next === 'all' ? null : next }, { push: true });
@@ -93,7 +93,7 @@ function Parts({ user, title, subtitle, neighbors }: Props) {
   );
 }
 
-function Coming({ title }: { title: string }) {
+function Loading({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />

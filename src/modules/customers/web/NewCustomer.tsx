@@ -13,12 +13,17 @@ import { type CustomerRow, listCustomers } from '../contract/finding.ts';
 import { phoneText } from '../contract/phones.ts';
 import { createCustomer } from '../contract/records.ts';
 import { toastFailure } from './labels.ts';
-import { likenessesOf, problemsOf, type TypedCustomer, typedCustomer } from './typedCustomer.ts';
+import {
+  duplicateSearches,
+  problemsOf,
+  type TypedCustomer,
+  typedCustomer,
+} from './typedCustomer.ts';
 
 interface Props {
-  /** What the customer is for in the form around it. */
+  /** Label of the field in the surrounding form. */
   label: string;
-  /** What was typed to find them. */
+  /** The search text, used to prefill. */
   typed: string;
   stores: readonly Store[];
   store: Store | undefined;
@@ -27,17 +32,17 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Adds somebody new with a name and a way to reach them, in the middle of another form. */
-export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given }: Props) {
+/** Creates a customer inside another form. */
+export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...props }: Props) {
   const [values, setValues] = useState(() => typedCustomer(typed));
   const [chosenStore, setStore] = useState<Store>();
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCustomer | 'store', string>>>({});
   const clientId = useRef(crypto.randomUUID());
   const group = useRef<HTMLFieldSetElement>(null);
-  const store = given.store ?? chosenStore ?? (stores.length === 1 ? stores[0] : undefined);
-  const known = useLikenesses(values).filter(({ id }) => id !== given.without);
+  const store = props.store ?? chosenStore ?? (stores.length === 1 ? stores[0] : undefined);
+  const duplicates = usePossibleDuplicates(values).filter(({ id }) => id !== props.without);
 
-  // The first field that is still empty: what was typed has gone into the others.
+  // Focus the first empty field; the search text fills the others.
   useEffect(() => {
     const fields = [...(group.current?.querySelectorAll('input') ?? [])];
     (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
@@ -48,7 +53,7 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given
     onSuccess: ({ id, name }) => onChoose({ id, name }),
     onError: (error) => {
       const { fields } = error instanceof ApiError ? error : {};
-      if (!fields) return toastFailure(error, 'Not added');
+      if (!fields) return toastFailure(error, 'Couldn’t add customer');
       const { 'phones.0.number': phone, 'emails.0.address': email, ...others } = fields;
       setErrors({ ...others, ...(phone && { phone }), ...(email && { email }) });
       requestAnimationFrame(focusFirstWrong);
@@ -64,14 +69,14 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // It is not meant for the form around it.
+    // Enter must not submit the surrounding form.
     event.preventDefault();
     event.stopPropagation();
     submit();
   };
-  const field = (name: keyof TypedCustomer, text: string, type = 'text') => (
+  const field = (name: keyof TypedCustomer, fieldLabel: string, type = 'text') => (
     <TextField
-      label={text}
+      label={fieldLabel}
       type={type}
       autoComplete="off"
       maxLength={name === 'email' ? 254 : 100}
@@ -94,11 +99,11 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given
         {field('firstName', 'First name')}
         {field('lastName', 'Last name')}
         {field('phone', 'Phone', 'tel')}
-        {field('email', 'E-mail', 'email')}
+        {field('email', 'Email', 'email')}
       </div>
-      {!given.store && stores.length > 1 && (
+      {!props.store && stores.length > 1 && (
         <SelectField
-          label="Store of the customer"
+          label="Customer’s store"
           placeholder="Choose a store"
           options={stores.map((one) => ({ value: one, label: storeNames[one] }))}
           value={store ?? ''}
@@ -112,8 +117,8 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given
           Create customer
         </Button>
       </div>
-      {/* Below the buttons: it comes and goes while somebody is about to press them. */}
-      <Known known={known} onChoose={onChoose} />
+      {/* Below the buttons, so that it doesn’t move them when it appears. */}
+      <PossibleDuplicates duplicates={duplicates} onChoose={onChoose} />
     </fieldset>
   );
 }
@@ -124,20 +129,19 @@ const bodyOf = ({ phone, email, ...names }: TypedCustomer, store: Store, clientI
   emails: email.trim() ? [{ address: email, isPreferred: true }] : [],
 });
 
-interface KnownProps {
-  known: readonly CustomerRow[];
+interface PossibleDuplicatesProps {
+  duplicates: readonly CustomerRow[];
   onChoose: Props['onChoose'];
 }
 
-/** Who may be the same person already. */
-function Known({ known, onChoose }: KnownProps) {
+function PossibleDuplicates({ duplicates, onChoose }: PossibleDuplicatesProps) {
   return (
     <div role="status" className="empty:hidden">
-      {known.length > 0 && (
+      {duplicates.length > 0 && (
         <>
           <p className="text-sm text-muted">Possible duplicates</p>
           <ul>
-            {known.map(({ id, name, phone, email }) => (
+            {duplicates.map(({ id, name, phone, email }) => (
               <li key={id} className="flex items-center justify-between gap-3 py-0.5">
                 <span className="min-w-0 truncate text-sm text-text">
                   {name}
@@ -160,17 +164,17 @@ function Known({ known, onChoose }: KnownProps) {
   );
 }
 
-const likenessesAtMost = 3;
+const maxDuplicates = 3;
 
-/** Customers with this phone number, e-mail address or name. */
-function useLikenesses(values: TypedCustomer): CustomerRow[] {
-  const settled = useSettled(likenessesOf(values).join('\n'));
-  const searches = settled === '' ? [] : settled.split('\n');
-  const answers = useQueries({
+/** Customers with this phone number, email or name. */
+function usePossibleDuplicates(values: TypedCustomer): CustomerRow[] {
+  const debounced = useSettled(duplicateSearches(values).join('\n'));
+  const searches = debounced === '' ? [] : debounced.split('\n');
+  const results = useQueries({
     queries: searches.map((search) =>
-      queryOptionsFor(listCustomers, { query: { search, limit: likenessesAtMost } }),
+      queryOptionsFor(listCustomers, { query: { search, limit: maxDuplicates } }),
     ),
   });
-  const found = answers.flatMap(({ data }) => data ?? []);
-  return [...new Map(found.map((one) => [one.id, one])).values()].slice(0, likenessesAtMost);
+  const found = results.flatMap(({ data }) => data ?? []);
+  return [...new Map(found.map((one) => [one.id, one])).values()].slice(0, maxDuplicates);
 }

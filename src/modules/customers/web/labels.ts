@@ -7,7 +7,7 @@ import type { Channel, Topic } from '../contract/fields.ts';
 export const channelNames: Record<Channel, string> = {
   call: 'Calls',
   text: 'Texts',
-  email: 'E-mail',
+  email: 'Email',
   mail: 'Letters',
 };
 export const topicNames: Record<Topic, string> = {
@@ -27,7 +27,6 @@ export const languageNames = {
 } as const;
 export const phoneKindNames = { mobile: 'Mobile', home: 'Home', work: 'Work' } as const;
 
-/** Options of a select, in the order of the words. */
 export const optionsOf = <V extends string>(names: Record<V, string>) =>
   (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }));
 

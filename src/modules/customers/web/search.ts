@@ -6,7 +6,7 @@ import { listCustomers } from '../contract/finding.ts';
 import { phoneText } from '../contract/phones.ts';
 import { customerHref } from '../contract.ts';
 
-const atMost = 4;
+const maxResults = 4;
 
 const source: SearchSource = {
   name: 'customer',
@@ -14,7 +14,7 @@ const source: SearchSource = {
   icon: UserRound,
   access: read,
   async find(search, signal) {
-    const found = await call(listCustomers, { query: { search, limit: atMost } }, { signal });
+    const found = await call(listCustomers, { query: { search, limit: maxResults } }, { signal });
     return found.map(({ id, name, phone, city }) => ({
       id: String(id),
       title: name,

@@ -1,6 +1,6 @@
 import { readPhone } from '../contract/phones.ts';
 
-/** What can be told of somebody new in a few fields, as typed. */
+/** A new customer in a short form, as typed. */
 export interface TypedCustomer {
   firstName: string;
   lastName: string;
@@ -8,27 +8,26 @@ export interface TypedCustomer {
   email: string;
 }
 
-/** What was typed to find somebody, in the fields it belongs into: a phone number, an e-mail address or a name. */
+/** Prefills the form from the search text: a phone number, an email or a name. */
 export function typedCustomer(typed: string): TypedCustomer {
-  const words = typed.trim();
-  const none = { firstName: '', lastName: '', phone: '', email: '' };
-  if (words.includes('@')) return { ...none, email: words };
-  if (/^[\d\s().+/-]+$/.test(words)) return { ...none, phone: words };
-  // `TESTER, ZOE` as lists have it.
-  const [family = '', given] = words.split(',').map((part) => part.trim());
-  if (given) return { ...none, firstName: given, lastName: family };
-  const names = words.split(/\s+/);
-  if (names.length < 2) return { ...none, lastName: words };
-  return { ...none, firstName: names.slice(0, -1).join(' '), lastName: names.at(-1) ?? '' };
+  const text = typed.trim();
+  const blank = { firstName: '', lastName: '', phone: '', email: '' };
+  if (text.includes('@')) return { ...blank, email: text };
+  if (/^[\d\s().+/-]+$/.test(text)) return { ...blank, phone: text };
+  // `TESTER, ZOE`
+  const [lastName = '', firstName] = text.split(',').map((part) => part.trim());
+  if (firstName) return { ...blank, firstName, lastName };
+  const names = text.split(/\s+/);
+  if (names.length < 2) return { ...blank, lastName: text };
+  return { ...blank, firstName: names.slice(0, -1).join(' '), lastName: names.at(-1) ?? '' };
 }
 
-/** What can be seen to be wrong before anybody is asked, by field. */
+/** Client-side validation, by field. */
 export function problemsOf(typed: TypedCustomer): Partial<Record<keyof TypedCustomer, string>> {
   const { firstName, lastName, phone, email } = typed;
   return {
-    ...(!firstName.trim() && !lastName.trim() && { lastName: 'Please enter a first or last name' }),
-    ...(phone.trim() &&
-      !readPhone(phone) && { phone: 'Please enter a phone number with its area code' }),
+    ...(!firstName.trim() && !lastName.trim() && { lastName: 'Enter a first or last name' }),
+    ...(phone.trim() && !readPhone(phone) && { phone: 'Enter a phone number with its area code' }),
     ...(email.trim() &&
       !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim()) && {
         email: 'Please enter a valid email address',
@@ -36,8 +35,8 @@ export function problemsOf(typed: TypedCustomer): Partial<Record<keyof TypedCust
   };
 }
 
-/** What to look for among the customers there are, so that nobody is added twice. */
-export function likenessesOf({ firstName, lastName, phone, email }: TypedCustomer): string[] {
+/** Searches for possible duplicates of a new customer. */
+export function duplicateSearches({ firstName, lastName, phone, email }: TypedCustomer): string[] {
   const name = `${firstName} ${lastName}`.trim();
   return [readPhone(phone) && phone, email.includes('@') && email.trim(), name.length > 2 && name]
     .filter((one) => typeof one === 'string')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { listCustomers } from '../contract/finding.ts';
 
-/** The customer of a number, where one may see it: what a form begins with. `undefined` while nothing is known. */
+/** The customer with this id, to prefill a form; null if not visible, `undefined` while loading. */
 export function useCustomerById(
   id: number | null,
 ): { id: number; name: string } | null | undefined {

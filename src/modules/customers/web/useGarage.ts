@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { type CustomerVehicle, listGarage } from '../contract/timeline.ts';
 
-/** What a customer drives now, for a form of another module. `undefined` while it is not known. */
+/** The customer’s current vehicles, for forms of other modules. `undefined` while loading. */
 export function useGarage(customerId: number | null): CustomerVehicle[] | undefined {
   const { data, isError } = useQuery({
     ...queryOptionsFor(listGarage, { params: { customerId: customerId ?? 0 } }),

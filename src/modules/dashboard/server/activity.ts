@@ -3,14 +3,14 @@ import type { Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../organization/server/public.ts';
-import type { Happening } from '../contract.ts';
+import type { ActivityItem } from '../contract.ts';
 import { canSeeRecords, storesOf } from './policy.ts';
 
 const atMost = 10;
 
-type Row = Omit<Happening, 'key' | 'at' | 'href'> & { id: number; at: Date };
+type Row = Omit<ActivityItem, 'key' | 'at' | 'href'> & { id: number; at: Date };
 
-const hrefs: Record<Happening['kind'], (id: number) => string> = {
+const hrefs: Record<ActivityItem['kind'], (id: number) => string> = {
   signed: (id) => `/customers/deals?deal=${id}`,
   delivered: (id) => `/customers/deals?deal=${id}`,
   order: (id) => `/customers/repair-orders?order=${id}`,
@@ -18,20 +18,20 @@ const hrefs: Record<Happening['kind'], (id: number) => string> = {
   customer: (id) => `/customers?customer=${id}`,
 };
 
-/** What happened lately in the actor’s stores, the latest first; nothing for who may not read customers. */
-export async function listActivity(db: Db<AnyTables>, actor: Actor): Promise<Happening[]> {
+/** Recent activity in the actor’s stores, newest first; empty without access to customer records. */
+export async function listActivity(db: Db<AnyTables>, actor: Actor): Promise<ActivityItem[]> {
   const stores = storesOf(actor);
   if (!canSeeRecords(actor) || stores.length === 0) return [];
   const timezone = await getTimezone(db);
-  // Store by store: so each is read from the end of its own index.
-  const asked = sql`unnest(${stores}::text[]) asked (store)`;
+  // Per store, so each query reads from the end of its own index.
+  const selected = sql`unnest(${stores}::text[]) selected (store)`;
   const { rows } = await sql<Row>`
     select * from (
-      (${dealsThatBecame('signed', asked, timezone)}) union all
-      (${dealsThatBecame('delivered', asked, timezone)}) union all
-      (${closedOrders(asked)}) union all
-      (${receivedLeads(asked)}) union all
-      (${addedCustomers(stores)})) happened
+      (${dealsThatBecame('signed', selected, timezone)}) union all
+      (${dealsThatBecame('delivered', selected, timezone)}) union all
+      (${closedOrders(selected)}) union all
+      (${receivedLeads(selected)}) union all
+      (${addedCustomers(stores)})) activity
     order by at desc, kind, id desc limit ${atMost}`.execute(db);
   return rows.map(({ id, at, ...row }) => ({
     key: `${row.kind}:${id}`,
@@ -43,47 +43,51 @@ export async function listActivity(db: Db<AnyTables>, actor: Actor): Promise<Hap
 
 const name = (table: string) => sql`(select shown_name from users
   where id = ${sql.ref(table)})`;
-/** Whoever a customer is by now. */
+/** Follows merges to the surviving customer. */
 const customer = sql`(select r.name from customers c join customers r on r.id = c.root_id
   where c.id = latest.customer_id)`;
 
-/** By their day, and within it by when somebody said so; a deal is told of by how far it has come. */
-function dealsThatBecame(status: 'signed' | 'delivered', asked: RawBuilder<unknown>, zone: string) {
+/** Ordered by date, then by the time of the status event; a deal is listed under its current status only. */
+function dealsThatBecame(
+  status: 'signed' | 'delivered',
+  selected: RawBuilder<unknown>,
+  zone: string,
+) {
   const day = sql.ref(`${status}_on`);
   return sql`
     select latest.id, ${status} as kind,
-      coalesce(said.at, (latest.day + time '12:00') at time zone ${zone}) as at, latest.store,
-      coalesce(${name('said.author_id')}, ${name('latest.salesperson_id')}) as by,
+      coalesce(event.at, (latest.day + time '12:00') at time zone ${zone}) as at, latest.store,
+      coalesce(${name('event.author_id')}, ${name('latest.salesperson_id')}) as by,
       latest.vehicle as what, ${customer} as customer
-    from ${asked},
+    from ${selected},
       lateral (select d.id, d.store, vehicle, customer_id, salesperson_id, ${day} as day from deals d
-        where d.store = asked.store and ${day} is not null
+        where d.store = selected.store and ${day} is not null
           and ${status === 'signed' ? sql`d.is_open and d.status = 'signed'` : sql`true`}
         order by ${day} desc, d.id desc limit ${atMost}) latest
       left join lateral (select e.at, e.author_id from deal_events e
         where e.deal_id = latest.id and e.kind = 'status' and e.data->>'to' = ${status}
-        order by e.id desc limit 1) said on true`;
+        order by e.id desc limit 1) event on true`;
 }
 
-const closedOrders = (asked: RawBuilder<unknown>) => sql`
+const closedOrders = (selected: RawBuilder<unknown>) => sql`
   select latest.id, 'order', latest.closed_at, latest.store,
     coalesce((select u.shown_name from repair_order_events e
       join users u on u.id = e.author_id
       where e.repair_order_id = latest.id and e.kind = 'status' and e.data->>'to' = 'closed'
       order by e.id desc limit 1), ${name('latest.advisor_id')}),
     'RO ' || latest.number || ', ' || latest.vehicle, ${customer}
-  from ${asked}, lateral (select o.* from repair_orders o
-    where o.store = asked.store and closed_at is not null and status = 'closed'
+  from ${selected}, lateral (select o.* from repair_orders o
+    where o.store = selected.store and closed_at is not null and status = 'closed'
     order by closed_at desc limit ${atMost}) latest`;
 
-const receivedLeads = (asked: RawBuilder<unknown>) => sql`
+const receivedLeads = (selected: RawBuilder<unknown>) => sql`
   select latest.id, 'lead', latest.received_at, latest.store, ${name('latest.created_by')},
     latest.interest, ${customer}
-  from ${asked}, lateral (select l.* from leads l
-    where l.store = asked.store and status <> 'duplicate'
+  from ${selected}, lateral (select l.* from leads l
+    where l.store = selected.store and status <> 'duplicate'
     order by received_at desc, l.id desc limit ${atMost}) latest`;
 
-/** Added by hand, of the last that were: of a file with thousands nobody wants to read one by one. */
+/** Manually added customers only: an import of thousands would flood the list. */
 const addedCustomers = (stores: readonly Store[]) => sql`
   select latest.id, 'customer', latest.created_at, latest.store, ${name('latest.created_by')}, '',
     latest.name

@@ -1,6 +1,6 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Brand, Headline, Stats } from '../contract.ts';
-import { readActiveCustomers, type Seen } from './figures/customers.ts';
+import { type ActiveCustomers, readActiveCustomers } from './figures/customers.ts';
 import { earliest, type Line, lineOf, type Part } from './figures/lines.ts';
 import { type KnownModel, modelsOf } from './figures/models.ts';
 import { readFirstOrder, readOrders } from './figures/orders.ts';
@@ -9,31 +9,31 @@ import { readFirstSales, readModels, readSales, type SalesRow } from './figures/
 import { readStandings, standingOf } from './figures/standings.ts';
 import type { Scope } from './policy.ts';
 
-interface Circumstances {
+interface StatsOptions {
   timezone: string;
   now: number;
   models: readonly KnownModel[];
-  /** Remembers for a while what is dear to count and hardly ever changes. */
+  /** Caches counts that are expensive and rarely change. */
   remember?: (read: () => Promise<Past>) => Promise<Past>;
 }
 
 interface Past {
   orders: Part[];
-  customers: Seen[];
+  customers: ActiveCustomers[];
 }
 
 type Read = Awaited<ReturnType<typeof readAll>>;
 
-/** The figures as of an instant, as far as somebody with this sight may know them. */
+/** The figures as of an instant, limited to what this scope may see. */
 export async function calculateStats(
   db: Db<AnyTables>,
-  sight: Scope,
-  { timezone, now, models, remember = (read) => read() }: Circumstances,
+  scope: Scope,
+  { timezone, now, models, remember = (read) => read() }: StatsOptions,
 ): Promise<Stats> {
   const period = periodOf(timezone, now);
   const [past, recent] = await Promise.all([
-    remember(() => readCounts(db, sight, period, spansOf(period).past)),
-    readAll(db, sight, period, new Date(now)),
+    remember(() => readCounts(db, scope, period, spansOf(period).past)),
+    readAll(db, scope, period, new Date(now)),
   ]);
   const read = {
     ...recent,
@@ -47,7 +47,7 @@ export async function calculateStats(
     days: period.days,
     months: period.months,
     history: pick(lines, (line) => line.months),
-    brands: sight.stores.map((store) => {
+    brands: scope.stores.map((store) => {
       const units = unitsOf(period, read, store);
       return {
         store,
@@ -55,13 +55,13 @@ export async function calculateStats(
         before: units.before,
         models: modelsOf(store, read.models, models),
         months: units.months,
-        ...(sight.gross && { grossCents: grossOf(period, read, store).months }),
+        ...(scope.gross && { grossCents: grossOf(period, read, store).months }),
       };
     }),
-    ...(sight.standings && {
+    ...(scope.standings && {
       standings: read.standings.map((row) =>
         standingOf(row, {
-          sight,
+          scope,
           period,
           units: unitsOf(period, read, row.store),
           sales: read.sales,
@@ -71,15 +71,15 @@ export async function calculateStats(
   };
 }
 
-async function readAll(db: Db<AnyTables>, sight: Scope, period: Period, now: Date) {
-  const { stores } = sight;
+async function readAll(db: Db<AnyTables>, scope: Scope, period: Period, now: Date) {
+  const { stores } = scope;
   const [counts, sales, firsts, firstOrder, models, standings] = await Promise.all([
-    readCounts(db, sight, period, spansOf(period).recent),
+    readCounts(db, scope, period, spansOf(period).recent),
     readSales(db, stores, period),
     readFirstSales(db, stores),
     readFirstOrder(db, stores, period),
     readModels(db, stores, period),
-    sight.standings ? readStandings(db, stores, period, now) : [],
+    scope.standings ? readStandings(db, stores, period, now) : [],
   ]);
   return { ...counts, sales, firsts, firstOrder, models, standings };
 }
@@ -112,7 +112,7 @@ function linesOf(period: Period, read: Read): Record<Headline, Line> {
   };
 }
 
-/** Somebody may come twice in a month, so months are counted as a whole and not added up. */
+/** A customer may be active more than once a month, so parts of a month cannot be summed. */
 function customerLine({ months }: Period, { customers }: Read): Line {
   const first = Math.min(...customers.map(({ month }) => month));
   const of = (month: number) => customers.find((one) => one.month === month);

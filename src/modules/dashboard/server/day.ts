@@ -12,9 +12,9 @@ import { canSeeRecords } from './policy.ts';
 
 const atMost = 8;
 
-/** What one person has before them today, and what their month came to; nobody else’s. */
+/** One person’s own tasks, appointments and requests today, and their month to date. */
 export async function getDay(db: Db<AnyTables>, actor: Actor): Promise<Day> {
-  const [timezone, today, asked] = await Promise.all([
+  const [timezone, today, requests] = await Promise.all([
     getTimezone(db),
     canSeeRecords(actor) ? getToday(db, actor) : null,
     listRequests(db, actor, { queue: 'mine', limit: atMost }),
@@ -25,13 +25,13 @@ export async function getDay(db: Db<AnyTables>, actor: Actor): Promise<Day> {
     timezone,
     tasks: today && tasksOf(today, now),
     appointments: today && appointmentsOf(today, now),
-    requests: asked.map((one) => ({
-      id: one.messageId,
-      title: `${kindNames[one.kind]}: ${one.content}`,
-      whose: one.askedByName,
-      at: one.dueAt,
-      isLate: isPast(one.dueAt, now),
-      href: `/requests?id=${one.messageId}`,
+    requests: requests.map((request) => ({
+      id: request.messageId,
+      title: `${kindNames[request.kind]}: ${request.content}`,
+      whose: request.askedByName,
+      at: request.dueAt,
+      isLate: isPast(request.dueAt, now),
+      href: `/requests?id=${request.messageId}`,
     })),
     month: await readOwnMonth(db, actor, period),
     before: { from: period.days.beforeFrom, to: period.days.beforeTo },
@@ -52,7 +52,6 @@ const tasksOf = ({ tasks }: Today, now: number): Errand[] =>
     href: customerHref(customerId),
   }));
 
-/** Those that are still to come about. */
 const appointmentsOf = ({ appointments }: Today, now: number): Errand[] =>
   appointments
     .filter(isPlanned)

@@ -5,9 +5,9 @@ import { getDay } from './day.ts';
 import { getStats } from './stats.ts';
 
 /**
- * The first page everybody sees, reckoned from the records of the rooms below: it keeps nothing of its own
- * and writes nothing. Only the stores of whoever asks; gross only for who may see financial reports, store
- * beside store only for who leads one, and names only for who may read customers.
+ * The home page, calculated from the records of lower modules: it stores nothing and writes nothing. Figures
+ * cover the actor’s stores only; gross requires `financial_reports`, the comparison of stores a general
+ * manager or above, and names access to customer records.
  */
 export function dashboardModule(platform: Platform): void {
   const { routes, db } = platform;

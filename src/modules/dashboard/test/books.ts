@@ -8,78 +8,98 @@ const tables = [
   ...['lead_deliveries', 'lead_events', 'leads', 'customer_up_steps', 'customer_ups'],
 ];
 
-export interface Books extends Office {
-  /** Each answers the id of the row. */
-  deal(given?: object): Promise<number>;
-  order(given?: object): Promise<number>;
-  lead(given?: object): Promise<number>;
-  visit(given?: object): Promise<number>;
+export interface DashboardStage extends Office {
+  /** Each resolves to the id of the new row. */
+  deal(values?: object): Promise<number>;
+  order(values?: object): Promise<number>;
+  lead(values?: object): Promise<number>;
+  visit(values?: object): Promise<number>;
   customer(name?: string): Promise<number>;
-  car(given?: object): Promise<number>;
+  vehicle(values?: object): Promise<number>;
 }
 
 let count = 0;
 
-/** The demo group before it ever sold a car or wrote up an order: what a test counts is its own. */
-export async function openBooks(): Promise<Books> {
+/** The demo group without deals, repair orders and leads, so a test counts only its own rows. */
+export async function openStage(): Promise<DashboardStage> {
   const office = await openOffice();
   const db: Db<AnyTables> = office.platform.db;
-  await emptyBooks(office);
+  await clearRecords(office);
   const author = office.admin.id;
   const insert = async (table: string, row: object) => {
-    const made = await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow();
-    return made.id as number;
+    const inserted = await db
+      .insertInto(table)
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return inserted.id as number;
   };
   const customer = async (lastName = 'Wrenfield') => {
     const by = { created_by: author, updated_by: author };
     const id = await insert('customers', {
       ...{ kind: 'person', first_name: 'Odalys', last_name: lastName, ...by },
     });
-    const known = { customer_id: id, store: 'ford' };
-    await db.insertInto('customer_stores').values(known).execute();
+    const link = { customer_id: id, store: 'ford' };
+    await db.insertInto('customer_stores').values(link).execute();
     return id;
   };
-  const somebody = await customer();
-  /** As the rooms do: a row never comes without the first event of its story. */
-  const begin = async (table: string, row: object, story: string, of: string, kind: string) => {
+  const defaultCustomer = await customer();
+  /** As the modules do: each row comes with the first event of its history. */
+  const insertWithEvent = async (
+    table: string,
+    row: object,
+    history: string,
+    of: string,
+    kind: string,
+  ) => {
     const id = await insert(table, row);
     await db
-      .insertInto(story)
+      .insertInto(history)
       .values({ [of]: id, kind, author_id: author })
       .execute();
     return id;
   };
   const number = () => `T${++count + 1000}`;
-  const facts = () => ({ client_id: crypto.randomUUID(), store: 'ford', customer_id: somebody });
+  const facts = () => ({
+    client_id: crypto.randomUUID(),
+    store: 'ford',
+    customer_id: defaultCustomer,
+  });
   return {
     ...office,
     customer,
-    deal(given) {
-      const row = { ...facts(), ...dealOf(author), number: number(), ...given };
-      return begin('deals', row, 'deal_events', 'deal_id', 'written');
+    deal(values) {
+      const row = { ...facts(), ...dealOf(author), number: number(), ...values };
+      return insertWithEvent('deals', row, 'deal_events', 'deal_id', 'written');
     },
-    order(given) {
-      const row = { ...facts(), ...orderOf(author), number: number(), ...given };
-      return begin('repair_orders', row, 'repair_order_events', 'repair_order_id', 'opened');
+    order(values) {
+      const row = { ...facts(), ...orderOf(author), number: number(), ...values };
+      return insertWithEvent(
+        'repair_orders',
+        row,
+        'repair_order_events',
+        'repair_order_id',
+        'opened',
+      );
     },
-    lead(given) {
-      const row = { ...facts(), ...leadOf(author), ...given };
-      return begin('leads', row, 'lead_events', 'lead_id', 'received');
+    lead(values) {
+      const row = { ...facts(), ...leadOf(author), ...values };
+      return insertWithEvent('leads', row, 'lead_events', 'lead_id', 'received');
     },
-    visit: (given) =>
+    visit: (values) =>
       insert('customer_ups', {
-        ...{ store: 'ford', guest: 'Odalys', customer_id: somebody, greeter_id: author },
-        ...{ arrived_at: '2026-03-10T16:00:00Z', created_by: author, ...given },
+        ...{ store: 'ford', guest: 'Odalys', customer_id: defaultCustomer, greeter_id: author },
+        ...{ arrived_at: '2026-03-10T16:00:00Z', created_by: author, ...values },
       }),
-    car: (given) => insert('vehicles', { ...carOf(author), ...given }),
+    vehicle: (values) => insert('vehicles', { ...vehicleOf(author), ...values }),
   };
 }
 
-/** Lets nothing have been sold, written up or asked for. */
-export async function emptyBooks({ platform }: Pick<Office, 'platform'>): Promise<void> {
+/** Deletes all deals, repair orders, leads and visits. */
+export async function clearRecords({ platform }: Pick<Office, 'platform'>): Promise<void> {
   const db: Db<AnyTables> = platform.db;
   await db.transaction().execute(async (tx) => {
-    // Behind the back of what holds that nothing here is ever deleted.
+    // Bypasses the triggers that forbid deleting these rows.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx);
   });
@@ -103,7 +123,7 @@ const leadOf = (author: number) => ({
   ...{ received_at: '2026-03-10T16:00:00Z', due_at: '2026-03-10T16:15:00Z' },
 });
 
-function carOf(author: number) {
+function vehicleOf(author: number) {
   count += 1;
   return {
     ...{ client_id: crypto.randomUUID(), store: 'ford', stock_number: `TT${count}`, year: 2024 },

@@ -6,7 +6,7 @@ import type { Stats } from '../contract.ts';
 import { readOwnMonth } from '../server/figures/own.ts';
 import { periodOf } from '../server/figures/period.ts';
 
-// The figures of the demo group once more, by plain questions that share nothing with how they are reckoned.
+// Recalculates the demo group’s figures with independent queries.
 let forecourt: TestForecourt;
 const signIn = async (username: string) => {
   const browser = await forecourt.signIn(username);
@@ -32,8 +32,8 @@ const closedOn = sql`(closed_at at time zone ${zone})::date`;
 const delivered = sql`type in ('retail', 'lease') and status in ('delivered', 'funded')`;
 const ago = Array.from({ length: 12 }, (_, at) => 11 - at);
 
-describe('of all stores', () => {
-  test('month by month', async () => {
+describe('figures of all stores', () => {
+  test('match by month', async () => {
     const { history, vehiclesSold, totalSales, serviceOrders } = await signIn('admin');
     const day = sql`delivered_on`;
     for (const [at, months] of ago.entries()) {
@@ -56,7 +56,7 @@ describe('of all stores', () => {
     expect(vehiclesSold).toBeGreaterThan(0);
   });
 
-  test('in the same days of the month before', async () => {
+  test('match for the same days of last month', async () => {
     const { before, days } = await signIn('admin');
     const day = await one(sql`extract(day from ${today})`);
     const last = await one(sql`extract(day from ${month(0)} - interval '1 day')`);
@@ -83,31 +83,31 @@ describe('of all stores', () => {
     });
   });
 
-  test('where each store stands', async () => {
+  test('match by store', async () => {
     const { standings = [] } = await signIn('executive');
     expect(standings).toHaveLength(3);
-    for (const { store, ...told } of standings) {
+    for (const { store, ...standing } of standings) {
       const own = sql`store = ${store}`;
       const inThis = sql`${own} and ${delivered} and ${inMonth(sql`delivered_on`, 0)}`;
       const units = await one(sql`select count(*) from deals where ${inThis}`);
-      expect(told.units).toBe(units);
+      expect(standing.units).toBe(units);
       const sellingDays = (until: ReturnType<typeof sql>) =>
         one(sql`select count(*) from generate_series(${month(0)}, ${until}, interval '1 day') d
-          join lead_desks desk on desk.${own}
-          where desk.hours -> (extract(isodow from d)::integer - 1) <> 'null'`);
+          join lead_desks routing on routing.${own}
+          where routing.hours -> (extract(isodow from d)::integer - 1) <> 'null'`);
       const [passed, all] = [
         await sellingDays(sql`${today}::timestamp`),
         await sellingDays(sql`${month(0)} + interval '1 month' - interval '1 day'`),
       ];
-      expect(told.pace).toBe(passed === 0 ? null : Math.round((units / passed) * all));
+      expect(standing.pace).toBe(passed === 0 ? null : Math.round((units / passed) * all));
       const gross = await one(sql`select sum(front_cents + back_cents) from deals where ${inThis}`);
-      expect(told.gross?.perUnitCents).toBe(units === 0 ? null : Math.round(gross / units));
+      expect(standing.gross?.perUnitCents).toBe(units === 0 ? null : Math.round(gross / units));
       const transit = sql`from deals where ${own} and status = 'delivered'`;
-      expect(told.inTransit).toEqual({
+      expect(standing.inTransit).toEqual({
         count: await one(sql`select count(*) ${transit}`),
         oldestDays: await one(sql`select ${today} - min(delivered_on) ${transit}`),
       });
-      expect(told.waitingLeads).toBe(
+      expect(standing.waitingLeads).toBe(
         await one(sql`select count(*) from leads where ${own} and answered_at is null
           and status not in ('lost', 'sold', 'duplicate')`),
       );
@@ -115,7 +115,7 @@ describe('of all stores', () => {
         ['61-90', 61, 90],
         ['90+', 91, 9999],
       ] as const) {
-        expect(told.aged?.[bucket]).toBe(
+        expect(standing.aged?.[bucket]).toBe(
           await one(sql`select count(*) from vehicles where ${own}
             and status not in ('delivered', 'wholesale', 'transferred')
             and ${today} - acquired_on between ${from} and ${to}`),
@@ -124,7 +124,7 @@ describe('of all stores', () => {
     }
   });
 
-  test('customers, each once', async () => {
+  test('count each customer once', async () => {
     const { activeCustomers, history } = await signIn('admin');
     const seen = (months: number) => {
       const at = (column: string) =>
@@ -141,20 +141,20 @@ describe('of all stores', () => {
     expect(history.activeCustomers[6]).toBe(await seen(5));
   });
 
-  test('the models come to the whole, and the stores too', async () => {
+  test('models and stores add up to the total', async () => {
     const { brands, vehiclesSold, before } = await signIn('admin');
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     expect(sum(brands.map(({ units }) => units))).toBe(vehiclesSold);
     for (const { models, units, ...brand } of brands) {
       expect(sum(models.map((model) => model.units))).toBe(units);
       expect(sum(models.map((model) => model.before))).toBe(brand.before);
-      expect(models.map(({ name }) => name)).not.toContain('Other cars');
+      expect(models.map(({ name }) => name)).not.toContain('Other vehicles');
     }
     expect(sum(brands.map((brand) => brand.before))).toBe(before.vehiclesSold);
   });
 });
 
-test('of one store, gross and what waits', async () => {
+test('figures of one store include gross and open items', async () => {
   const { standings, brands } = await signIn('gm');
   expect(standings?.map(({ store }) => store)).toEqual(['ford']);
   const ford = sql`store = 'ford'`;
@@ -187,14 +187,14 @@ test('of one store, gross and what waits', async () => {
   );
 });
 
-test('one’s own month, of each who sold, wrote up or repaired something', async () => {
+test('each employee’s own month matches', async () => {
   const { rows: people } = await sql<{ id: number; department: 'sales' }>`
     select id, department from users where id in (
       select salesperson_id from deals union select second_salesperson_id from deals
       union select advisor_id from repair_orders
       union select technician_id from repair_order_lines)`.execute(forecourt.platform.db);
   expect(people.length).toBeGreaterThan(8);
-  let told = 0;
+  let checked = 0;
   for (const { id: userId, department } of people) {
     const own = await readOwnMonth(
       forecourt.platform.db,
@@ -217,8 +217,8 @@ test('one’s own month, of each who sold, wrote up or repaired something', asyn
       expect([userId, kind, own.find((one) => one.kind === kind)?.now ?? 0]).toEqual([
         ...[userId, kind, value],
       ]);
-      told += value > 0 ? 1 : 0;
+      checked += value > 0 ? 1 : 0;
     }
   }
-  expect(told).toBeGreaterThan(0);
+  expect(checked).toBeGreaterThan(0);
 });

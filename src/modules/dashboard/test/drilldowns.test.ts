@@ -12,18 +12,18 @@ const roles = ['admin', 'executive', 'gm', 'manager'];
 
 beforeAll(async () => {
   office = await openOffice();
-  await addWhatDoesNotCount(office.platform.db);
+  await addUncountedRecords(office.platform.db);
   for (const role of roles) clients.set(role, await office.signIn(role));
 });
 afterAll(() => office.stop());
 
-/** Of every kind that stands beside what a figure counts, one in each store. */
-async function addWhatDoesNotCount(db: Db<AnyTables>) {
+/** Adds one record per store of each kind that the figures must not count. */
+async function addUncountedRecords(db: Db<AnyTables>) {
   const dealsOf = (change: ReturnType<typeof sql>) => sql`update deals set ${change}
     where id in (select distinct on (store) id from deals
       where is_retail and delivered_on >= date_trunc('month', now()) - interval '4 months'
         and delivered_on < date_trunc('month', now()) - interval '2 months' order by store, id)`;
-  // A car for another dealer, delivered today, and one whose delivery is dated ahead.
+  // A wholesale deal delivered today, and a delivery dated in the future.
   await dealsOf(sql`type = 'wholesale', delivered_on = current_date`).execute(db);
   await dealsOf(sql`delivered_on = current_date + 3`).execute(db);
   await sql`update repair_orders set status = 'void', closed_at = now()
@@ -47,8 +47,8 @@ const pages = { deals: 'deals', orders: 'repair-orders', customers: 'customers',
 const counted = (role: string, page: keyof typeof pages, query: Record<string, string>) =>
   countOf(role, `/api/${pages[page]}/count?${new URLSearchParams(query)}`);
 
-describe.each(roles)('every figure opens as many records as it says, for %s', (role) => {
-  test('in the cards', async () => {
+describe.each(roles)('each figure links to as many records as it counts, for %s', (role) => {
+  test('on the cards', async () => {
     const stats = await statsOf(role);
     const month = stats.days.from.slice(0, 7);
     const sold = { scope: 'all', type: 'consumer', deliveredIn: month };
@@ -70,12 +70,12 @@ describe.each(roles)('every figure opens as many records as it says, for %s', (r
     expect(total).toContain(String(Math.round(stats.totalSales * 100)));
   });
 
-  test('store by store', async () => {
+  test('by store', async () => {
     const { standings = [] } = await statsOf(role);
     for (const standing of standings) await expectSame(role, standing);
   });
 
-  test('and the list holds just as many rows', async () => {
+  test('and the lists have as many rows', async () => {
     const stats = await statsOf(role);
     const month = stats.days.from.slice(0, 7);
     const rows = async (path: string) => (await get<unknown[]>(role, path)).length;

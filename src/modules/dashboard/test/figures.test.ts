@@ -3,7 +3,7 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import { calculateStats } from '../server/calculate.ts';
 import type { Scope } from '../server/policy.ts';
-import { type Books, emptyBooks, openBooks } from './books.ts';
+import { clearRecords, type DashboardStage, openStage } from './books.ts';
 
 const timezone = 'America/Chicago';
 const everything: Scope = {
@@ -16,28 +16,28 @@ const models = [
   { make: 'Ford', model: 'Escape' },
 ];
 
-let books: Books;
+let stage: DashboardStage;
 beforeAll(async () => {
-  books = await openBooks();
+  stage = await openStage();
 });
-beforeEach(() => emptyBooks(books));
-afterAll(() => books.stop());
+beforeEach(() => clearRecords(stage));
+afterAll(() => stage.stop());
 
 const at = (wall: string) => instantOf(timezone, wall);
 const iso = (wall: string) => new Date(at(wall)).toISOString();
-const reckon = (wall: string, sight: Partial<Scope> = {}) =>
+const statsAt = (wall: string, scope: Partial<Scope> = {}) =>
   calculateStats(
-    books.platform.db,
-    { ...everything, ...sight },
+    stage.platform.db,
+    { ...everything, ...scope },
     { timezone, now: at(wall), models },
   );
-const sold = (day: string, given: object = {}) =>
-  books.deal({ signed_on: day, delivered_on: day, ...given });
-const closed = (wall: string, given: object = {}) =>
-  books.order({ opened_at: iso('2025-01-01T08:00'), closed_at: iso(wall), ...given });
+const sold = (day: string, values: object = {}) =>
+  stage.deal({ signed_on: day, delivered_on: day, ...values });
+const closed = (wall: string, values: object = {}) =>
+  stage.order({ opened_at: iso('2025-01-01T08:00'), closed_at: iso(wall), ...values });
 
-describe('the month so far', () => {
-  test('worked out by hand', async () => {
+describe('the month to date', () => {
+  test('matches a hand calculation', async () => {
     await sold('2026-03-01');
     await sold('2026-03-12', { store: 'hyundai', price_cents: 2_550_050, type: 'lease' });
     await sold('2026-03-13', { price_cents: 9_900_000 });
@@ -51,7 +51,7 @@ describe('the month so far', () => {
     await closed('2026-02-03T09:00', { store: 'chevrolet' });
     await closed('2026-02-20T09:00');
 
-    const stats = await reckon('2026-03-12T23:45');
+    const stats = await statsAt('2026-03-12T23:45');
     expect(stats.days).toEqual({
       ...{ from: '2026-03-01', to: '2026-03-12' },
       ...{ beforeFrom: '2026-02-01', beforeTo: '2026-02-12' },
@@ -65,15 +65,15 @@ describe('the month so far', () => {
     expect(stats.history.serviceOrders.slice(-3)).toEqual([null, 2, 1]);
   });
 
-  test('ends with the day of the group’s zone, not of UTC', async () => {
+  test('ends with the day in the group time zone, not in UTC', async () => {
     await closed('2026-02-28T23:30');
     await closed('2026-03-01T00:00');
-    const late = await reckon('2026-02-28T23:59');
+    const late = await statsAt('2026-02-28T23:59');
     expect(late).toMatchObject({
       serviceOrders: 1,
       days: { from: '2026-02-01', to: '2026-02-28' },
     });
-    const next = await reckon('2026-03-01T00:01');
+    const next = await statsAt('2026-03-01T00:01');
     expect(next).toMatchObject({
       serviceOrders: 1,
       days: { from: '2026-03-01', to: '2026-03-01' },
@@ -88,15 +88,15 @@ describe('the month so far', () => {
     ['2026-05-31T12:00', '2026-04-01', '2026-04-30'],
     ['2026-01-15T12:00', '2025-12-01', '2025-12-15'],
     ['2024-03-29T12:00', '2024-02-01', '2024-02-29'],
-  ])('of %s is compared with %s to %s', async (now, beforeFrom, beforeTo) => {
+  ])('at %s is compared with %s to %s', async (now, beforeFrom, beforeTo) => {
     await sold(beforeTo);
-    const stats = await reckon(now);
+    const stats = await statsAt(now);
     expect(stats.days).toMatchObject({ beforeFrom, beforeTo });
     expect([stats.before.vehiclesSold, stats.vehiclesSold]).toEqual([1, 0]);
   });
 
-  test('without anything is nothing, and nothing is known of the months before', async () => {
-    const stats = await reckon('2026-03-12T12:00');
+  test('without records is zero, and earlier months are unknown', async () => {
+    const stats = await statsAt('2026-03-12T12:00');
     expect(stats).toMatchObject({
       ...{ totalSales: 0, vehiclesSold: 0, serviceOrders: 0, activeCustomers: 0 },
       before: { totalSales: 0, vehiclesSold: 0, serviceOrders: 0, activeCustomers: 0 },
@@ -107,66 +107,66 @@ describe('the month so far', () => {
     );
   });
 
-  test('knows a month without a sale from one before the books began', async () => {
+  test('distinguishes a month without sales from one before the first records', async () => {
     await sold('2025-12-24');
     await sold('2026-03-02');
-    const { history } = await reckon('2026-03-12T12:00');
+    const { history } = await statsAt('2026-03-12T12:00');
     expect(history.vehiclesSold).toEqual([...Array(8).fill(null), 1, 0, 0, 1]);
   });
 
-  test('counts nothing that is dated after today', async () => {
+  test('does not count records dated after today', async () => {
     await sold('2026-03-13');
     await closed('2026-03-13T00:00');
-    expect(await reckon('2026-03-12T23:59')).toMatchObject({ vehiclesSold: 0, serviceOrders: 0 });
+    expect(await statsAt('2026-03-12T23:59')).toMatchObject({ vehiclesSold: 0, serviceOrders: 0 });
   });
 });
 
 describe('active customers', () => {
-  test('count once, whatever they came for, and as whom they were merged into', async () => {
+  test('count once for any reason, and as the survivor of a merge', async () => {
     const [one, two, three] = [
-      await books.customer('One'),
-      await books.customer('Two'),
-      await books.customer('Three'),
+      await stage.customer('One'),
+      await stage.customer('Two'),
+      await stage.customer('Three'),
     ];
     await sold('2026-03-03', { customer_id: one, opened_at: iso('2026-03-01T10:00') });
-    await books.order({
+    await stage.order({
       customer_id: one,
       opened_at: iso('2026-03-04T10:00'),
       closed_at: null,
       status: 'open',
     });
-    await books.visit({ customer_id: two, arrived_at: iso('2026-03-04T10:00') });
-    await books.lead({ customer_id: three, received_at: iso('2026-03-05T10:00') });
-    await books.lead({ customer_id: three, received_at: iso('2026-02-05T10:00') });
-    await books.lead({ customer_id: two, received_at: iso('2026-02-25T10:00') });
-    const stats = await reckon('2026-03-12T12:00');
+    await stage.visit({ customer_id: two, arrived_at: iso('2026-03-04T10:00') });
+    await stage.lead({ customer_id: three, received_at: iso('2026-03-05T10:00') });
+    await stage.lead({ customer_id: three, received_at: iso('2026-02-05T10:00') });
+    await stage.lead({ customer_id: two, received_at: iso('2026-02-25T10:00') });
+    const stats = await statsAt('2026-03-12T12:00');
     expect([stats.activeCustomers, stats.before.activeCustomers]).toEqual([3, 1]);
     expect(stats.history.activeCustomers.slice(-3)).toEqual([null, 2, 3]);
 
-    const gone = { merged_into_id: two, survivor_id: two };
-    await books.platform.db.updateTable('customers').set(gone).where('id', '=', three).execute();
-    const merged = await reckon('2026-03-12T12:00');
+    const merge = { merged_into_id: two, survivor_id: two };
+    await stage.platform.db.updateTable('customers').set(merge).where('id', '=', three).execute();
+    const merged = await statsAt('2026-03-12T12:00');
     expect(merged.activeCustomers).toBe(2);
     expect(merged.history.activeCustomers.slice(-2)).toEqual([1, 2]);
   });
 });
 
 describe('models', () => {
-  test('are told by the car, or by the words on the deal; others’ cars with their maker', async () => {
-    const car = await books.car({ make: 'Toyota', model: 'Camry' });
-    await sold('2026-03-01', { vehicle_id: car, vehicle: '2024 Toyota Camry SE' });
+  test('come from the stock vehicle or the description on the deal; other makes include the make', async () => {
+    const vehicle = await stage.vehicle({ make: 'Toyota', model: 'Camry' });
+    await sold('2026-03-01', { vehicle_id: vehicle, vehicle: '2024 Toyota Camry SE' });
     await sold('2026-03-02', { vehicle: '2024 Ford Bronco Sport Big Bend' });
     await sold('2026-03-02', { vehicle: '2026 Ford Escape Active' });
     await sold('2026-03-03', { vehicle: '2026 Ford Escape ST-Line' });
     await sold('2026-02-03', { vehicle: '2026 Ford Escape ST-Line' });
     await sold('2026-03-03', { vehicle: 'Trailer, home-made' });
-    const { brands } = await reckon('2026-03-12T12:00');
+    const { brands } = await statsAt('2026-03-12T12:00');
     expect(brands[0]).toMatchObject({
       ...{ store: 'ford', units: 5, before: 1 },
       models: [
         { name: 'Escape', units: 2, before: 1 },
         { name: 'Bronco Sport', units: 1, before: 0 },
-        { name: 'Other cars', units: 1, before: 0 },
+        { name: 'Other vehicles', units: 1, before: 0 },
         { name: 'Toyota Camry', units: 1, before: 0 },
       ],
     });
@@ -174,8 +174,8 @@ describe('models', () => {
   });
 });
 
-describe('where a store stands', () => {
-  test('worked out by hand', async () => {
+describe('results by store', () => {
+  test('match a hand calculation', async () => {
     await sold('2026-03-03', {
       trade_vehicle: 'A trade',
       trade_allowance_cents: 500_000,
@@ -184,16 +184,16 @@ describe('where a store stands', () => {
     });
     await sold('2026-03-07');
     await sold('2026-02-20', { status: 'funded', funded_on: '2026-02-25' });
-    await books.order({ status: 'in_work', closed_at: null, promised_at: iso('2026-03-12T11:59') });
-    await books.order({ status: 'in_work', closed_at: null, promised_at: iso('2026-03-12T12:01') });
-    await books.order({ promised_at: iso('2026-03-12T11:00') });
-    await books.lead();
-    await books.lead({
+    await stage.order({ status: 'in_work', closed_at: null, promised_at: iso('2026-03-12T11:59') });
+    await stage.order({ status: 'in_work', closed_at: null, promised_at: iso('2026-03-12T12:01') });
+    await stage.order({ promised_at: iso('2026-03-12T11:00') });
+    await stage.lead();
+    await stage.lead({
       status: 'contacted',
       answered_at: iso('2026-03-11T10:00'),
       answer_seconds: 60,
     });
-    await books.platform.db.updateTable('vehicles').set({ acquired_on: '2026-03-01' }).execute();
+    await stage.platform.db.updateTable('vehicles').set({ acquired_on: '2026-03-01' }).execute();
     for (const [day, status] of [
       ['2026-01-11', 'frontline'],
       ['2026-01-10', 'frontline'],
@@ -201,9 +201,9 @@ describe('where a store stands', () => {
       ['2025-12-11', 'frontline'],
       ['2025-06-01', 'delivered'],
     ])
-      await books.car({ acquired_on: day, status });
-    const { standings = [] } = await reckon('2026-03-12T12:00');
-    // Ten selling days of twenty-six have passed: March 2026 begins with a Sunday and has five.
+      await stage.vehicle({ acquired_on: day, status });
+    const { standings = [] } = await statsAt('2026-03-12T12:00');
+    // 10 of 26 selling days have passed: March 2026 starts on a Sunday and has five.
     expect(standings[0]).toEqual({
       ...{ store: 'ford', units: 2, before: 0, pace: Math.round((2 / 10) * 26) },
       gross: { frontCents: 250_000, backCents: 180_000, perUnitCents: 215_000 },
@@ -218,22 +218,22 @@ describe('where a store stands', () => {
     });
   });
 
-  test('has no pace before the first day it is open', async () => {
-    const { standings = [] } = await reckon('2026-03-01T12:00');
+  test('have no pace before the first selling day', async () => {
+    const { standings = [] } = await statsAt('2026-03-01T12:00');
     expect(standings.map(({ pace }) => pace)).toEqual([null, null, null]);
   });
 });
 
-describe('what may not be seen is not there', () => {
-  const one = async (sight: Partial<Scope>) => {
+describe('figures the reader may not see are left out', () => {
+  const one = async (scope: Partial<Scope>) => {
     await sold('2026-03-03');
-    return JSON.stringify(await reckon('2026-03-12T12:00', sight));
+    return JSON.stringify(await statsAt('2026-03-12T12:00', scope));
   };
   test('gross', async () => {
     expect(await one({ gross: true })).toMatch(/gross/i);
     expect(await one({ gross: false })).not.toMatch(/gross/i);
   });
-  test('store beside store', async () => {
+  test('comparison of stores', async () => {
     expect(await one({ standings: true })).toContain('standings');
     expect(await one({ standings: false })).not.toContain('standings');
   });
@@ -243,12 +243,12 @@ describe('what may not be seen is not there', () => {
     expect(await one({})).toContain('aged');
     expect(await one({ stock: false })).not.toContain('aged');
   });
-  test('another store', async () => {
+  test('other stores', async () => {
     await closed('2026-03-02T10:00');
     await closed('2026-03-02T10:00', { store: 'hyundai' });
-    await books.lead({ store: 'hyundai', received_at: iso('2026-03-02T10:00') });
+    await stage.lead({ store: 'hyundai', received_at: iso('2026-03-02T10:00') });
     await sold('2026-03-02', { store: 'hyundai' });
-    const ofStores = (stores: Store[]) => reckon('2026-03-12T12:00', { stores });
+    const ofStores = (stores: Store[]) => statsAt('2026-03-12T12:00', { stores });
     const ford = await ofStores(['ford']);
     expect(ford).toMatchObject({
       totalSales: 0,

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { getDay, getStats, listActivity } from '../contract.ts';
-import { type Books, openBooks } from './books.ts';
+import { type DashboardStage, openStage } from './books.ts';
 
-let books: Books;
+let stage: DashboardStage;
 const pagePermissions = ['dashboard', 'customer_management', 'fleet_operations'] as const;
 const featurePermissions = ['view_data', 'financial_reports'] as const;
 
 beforeAll(async () => {
-  books = await openBooks();
+  stage = await openStage();
 });
-afterAll(() => books.stop());
+afterAll(() => stage.stop());
 
-type Given = Parameters<Books['hire']>[0];
-const hire = (given: Given = {}) =>
-  books.hire({
+type HireInput = Parameters<DashboardStage['hire']>[0];
+const hire = (input: HireInput = {}) =>
+  stage.hire({
     role: 'general_manager',
     storeAccess: ['ford'],
     pagePermissions: [...pagePermissions],
     featurePermissions: [...featurePermissions],
-    ...given,
+    ...input,
   });
 const stats = async ({ client }: Employed) => {
   const { status, body } = await client.call(getStats);
@@ -29,27 +29,27 @@ const stats = async ({ client }: Employed) => {
   return body;
 };
 const activity = async ({ client }: Employed) => (await client.call(listActivity)).body;
-/** By the calendar of the demo group. */
+/** In the group time zone. */
 const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date());
-const soldToday = (given: object = {}) =>
-  books.deal({ signed_on: today(), delivered_on: today(), ...given });
+const soldToday = (values: object = {}) =>
+  stage.deal({ signed_on: today(), delivered_on: today(), ...values });
 const eventOf = (id: number, to: string) => ({
-  ...{ deal_id: id, kind: 'status', author_id: books.admin.id },
+  ...{ deal_id: id, kind: 'status', author_id: stage.admin.id },
   data: JSON.stringify({ from: 'open', to, reason: null }),
 });
-const tell = (id: number, to: string) =>
-  books.platform.db.insertInto('deal_events').values(eventOf(id, to)).execute();
+const addStatusEvent = (id: number, to: string) =>
+  stage.platform.db.insertInto('deal_events').values(eventOf(id, to)).execute();
 
 describe('the figures', () => {
-  test('are those of SPEC, and fresh as soon as something has happened', async () => {
-    const boss = await hire();
-    const before = await stats(boss);
+  test('are those of SPEC, and update after a change', async () => {
+    const manager = await hire();
+    const before = await stats(manager);
     for (const name of ['totalSales', 'vehiclesSold', 'serviceOrders', 'activeCustomers'] as const)
       expect(before[name]).toEqual(expect.any(Number));
     const id = await soldToday();
-    await tell(id, 'delivered');
-    const after = await stats(boss);
+    await addStatusEvent(id, 'delivered');
+    const after = await stats(manager);
     expect(after.vehiclesSold - before.vehiclesSold).toBe(1);
     expect(after.totalSales - before.totalSales).toBe(30_000);
     expect(after.standings?.[0]?.inTransit?.count).toBe(
@@ -57,50 +57,50 @@ describe('the figures', () => {
     );
   });
 
-  test('are true also where what was begun first comes to light last', async () => {
-    const boss = await hire();
+  test('are correct when the first transaction commits last', async () => {
+    const manager = await hire();
     const other = await soldToday();
     const id = await soldToday({ status: 'signed', delivered_on: null });
-    const before = await stats(boss);
-    await books.platform.db.transaction().execute(async (tx) => {
+    const before = await stats(manager);
+    await stage.platform.db.transaction().execute(async (tx) => {
       const done = { status: 'delivered', delivered_on: today() };
       await tx.updateTable('deals').set(done).where('id', '=', id).execute();
       await tx.insertInto('deal_events').values(eventOf(id, 'delivered')).execute();
-      await tell(other, 'delivered');
-      expect((await stats(boss)).vehiclesSold).toBe(before.vehiclesSold);
+      await addStatusEvent(other, 'delivered');
+      expect((await stats(manager)).vehiclesSold).toBe(before.vehiclesSold);
     });
-    expect((await stats(boss)).vehiclesSold).toBe(before.vehiclesSold + 1);
+    expect((await stats(manager)).vehiclesSold).toBe(before.vehiclesSold + 1);
   });
 
-  test('are fresh too once it is said who a visitor was, and that two customers are one', async () => {
-    const boss = await hire({ featurePermissions: ['view_data', 'create_records'] });
-    const active = async () => (await stats(boss)).activeCustomers;
-    const [one, two] = [await books.customer('Onesworth'), await books.customer('Twosworth')];
+  test('update when a visitor is identified and when two customers are merged', async () => {
+    const manager = await hire({ featurePermissions: ['view_data', 'create_records'] });
+    const active = async () => (await stats(manager)).activeCustomers;
+    const [one, two] = [await stage.customer('Onesworth'), await stage.customer('Twosworth')];
     const before = await active();
     const here = { opened_at: new Date().toISOString(), closed_at: null, status: 'open' };
-    await books.order({ customer_id: one, ...here });
+    await stage.order({ customer_id: one, ...here });
     const guest = { customer_id: null, arrived_at: new Date().toISOString() };
-    const up = await books.visit(guest);
+    const up = await stage.visit(guest);
     expect(await active()).toBe(before + 1);
-    const linked = await boss.client.raw('PUT', `/api/customers/ups/${up}/customer`, {
+    const linked = await manager.client.raw('PUT', `/api/customers/ups/${up}/customer`, {
       body: { version: 1, customerId: two },
     });
     expect(linked.status).toBe(200);
     expect(await active()).toBe(before + 2);
     const versions = async () => {
       const { rows } = await sql<{ id: number; version: number }>`
-        select id, version from customers where id in (${one}, ${two})`.execute(books.platform.db);
+        select id, version from customers where id in (${one}, ${two})`.execute(stage.platform.db);
       return new Map(rows.map(({ id, version }) => [id, version]));
     };
-    const held = await versions();
-    const merged = await boss.client.raw('POST', `/api/customers/${one}/merge`, {
-      body: { otherId: two, version: held.get(one), otherVersion: held.get(two) },
+    const current = await versions();
+    const merged = await manager.client.raw('POST', `/api/customers/${one}/merge`, {
+      body: { otherId: two, version: current.get(one), otherVersion: current.get(two) },
     });
     expect([merged.status, merged.body.error]).toEqual([200, undefined]);
     expect(await active()).toBe(before + 1);
   });
 
-  test('are of one’s own stores', async () => {
+  test('cover the actor’s own stores', async () => {
     await soldToday({ store: 'hyundai' });
     const [ford, hyundai, none] = [
       await stats(await hire()),
@@ -119,52 +119,52 @@ describe('the figures', () => {
     expect(none).toMatchObject({ totalSales: 0, vehiclesSold: 0, brands: [], standings: [] });
   });
 
-  test('tell gross only to who may see financial reports', async () => {
+  test('include gross only with access to financial reports', async () => {
     expect(JSON.stringify(await stats(await hire()))).toMatch(/grossCents.*frontCents/);
-    const blind = await stats(await hire({ featurePermissions: ['view_data'] }));
-    expect(JSON.stringify(blind)).not.toMatch(/gross|front|back/i);
-    expect(blind.standings).toHaveLength(1);
+    const restricted = await stats(await hire({ featurePermissions: ['view_data'] }));
+    expect(JSON.stringify(restricted)).not.toMatch(/gross|front|back/i);
+    expect(restricted.standings).toHaveLength(1);
   });
 
-  test('stand store beside store only for who leads one', async () => {
+  test('compare stores only for those who lead one', async () => {
     for (const role of ['general_manager', 'executive', 'admin'] as const)
       expect((await stats(await hire({ role }))).standings).toHaveLength(1);
     for (const role of ['manager', 'employee'] as const)
       expect(await stats(await hire({ role }))).not.toHaveProperty('standings');
   });
 
-  test('tell what waits only to who may open it', async () => {
-    const [whole] = (await stats(await hire())).standings ?? [];
-    expect(whole).toMatchObject({ aged: {}, inTransit: {}, lateOrders: 0, waitingLeads: 0 });
+  test('include open items only for those who may open them', async () => {
+    const [complete] = (await stats(await hire())).standings ?? [];
+    expect(complete).toMatchObject({ aged: {}, inTransit: {}, lateOrders: 0, waitingLeads: 0 });
     const noRecords = await hire({ pagePermissions: ['dashboard', 'fleet_operations'] });
-    const [some] = (await stats(noRecords)).standings ?? [];
-    expect(some).toHaveProperty('aged');
+    const [limited] = (await stats(noRecords)).standings ?? [];
+    expect(limited).toHaveProperty('aged');
     for (const name of ['inTransit', 'lateOrders', 'waitingLeads'])
-      expect(some).not.toHaveProperty(name);
+      expect(limited).not.toHaveProperty(name);
     const noStock = await hire({ pagePermissions: ['dashboard', 'customer_management'] });
     expect((await stats(noStock)).standings?.[0]).not.toHaveProperty('aged');
   });
 
-  test('are not for who does not have the page', async () => {
+  test('are refused without access to the page', async () => {
     const { client } = await hire({ pagePermissions: ['customer_management'] });
     for (const call of [getStats, listActivity, getDay])
       expect((await client.call(call)).status).toBe(403);
   });
 });
 
-describe('what waits', () => {
-  test('is as many rows as its link shows', async () => {
-    const boss = await hire();
+describe('open items', () => {
+  test('match the number of rows behind their link', async () => {
+    const manager = await hire();
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const open = { status: 'in_work', closed_at: null, opened_at: hour(-30) };
-    await books.order({ ...open, promised_at: hour(-1) });
-    await books.order({ ...open, promised_at: hour(-2) });
-    await books.order({ ...open, promised_at: hour(2) });
-    await books.order({ ...open, promised_at: hour(-2), store: 'hyundai' });
-    await books.lead({ received_at: hour(-1), due_at: hour(0) });
+    await stage.order({ ...open, promised_at: hour(-1) });
+    await stage.order({ ...open, promised_at: hour(-2) });
+    await stage.order({ ...open, promised_at: hour(2) });
+    await stage.order({ ...open, promised_at: hour(-2), store: 'hyundai' });
+    await stage.lead({ received_at: hour(-1), due_at: hour(0) });
     const [row] = (await stats(await hire({ role: 'executive' }))).standings ?? [];
     const rows = async (path: string) => {
-      const { status, body } = await boss.client.raw('GET', path);
+      const { status, body } = await manager.client.raw('GET', path);
       expect(status).toBe(200);
       return (body.vehicles ?? body).length as number;
     };
@@ -181,15 +181,15 @@ describe('what waits', () => {
   });
 });
 
-describe('what happened lately', () => {
-  test('is told once each, the latest first, with who did it and where it is', async () => {
-    const boss = await hire();
+describe('recent activity', () => {
+  test('lists each entry once, newest first, with author and link', async () => {
+    const manager = await hire();
     const id = await soldToday({ vehicle: '2026 Ford Bronco Badlands' });
-    await tell(id, 'signed');
-    await tell(id, 'delivered');
-    const order = await books.order({ closed_at: new Date().toISOString(), number: 'T77001' });
-    const lead = await books.lead({ received_at: new Date().toISOString() });
-    const seen = await activity(boss);
+    await addStatusEvent(id, 'signed');
+    await addStatusEvent(id, 'delivered');
+    const order = await stage.order({ closed_at: new Date().toISOString(), number: 'T77001' });
+    const lead = await stage.lead({ received_at: new Date().toISOString() });
+    const seen = await activity(manager);
     expect(seen.map(({ at }) => at)).toEqual([...seen.map(({ at }) => at)].sort().reverse());
     expect(new Set(seen.map(({ key }) => key)).size).toBe(seen.length);
     expect(seen.find(({ key }) => key === `delivered:${id}`)).toMatchObject({
@@ -204,9 +204,9 @@ describe('what happened lately', () => {
     );
   });
 
-  test('is nobody else’s: not of other stores, and nothing without the right to read customers', async () => {
+  test('excludes other stores, and is empty without access to customer records', async () => {
     const id = await soldToday({ store: 'chevrolet' });
-    await tell(id, 'delivered');
+    await addStatusEvent(id, 'delivered');
     const keys = async (who: Employed) => (await activity(who)).map(({ key }) => key);
     expect(await keys(await hire({ storeAccess: ['chevrolet'] }))).toContain(`delivered:${id}`);
     const others = await activity(await hire({ storeAccess: ['ford', 'hyundai'] }));
@@ -217,33 +217,33 @@ describe('what happened lately', () => {
     expect(await keys(await hire({ storeAccess: [] }))).toEqual([]);
   });
 
-  test('no longer tells of what was undone', async () => {
-    const boss = await hire();
+  test('drops what was undone', async () => {
+    const manager = await hire();
     const id = await soldToday();
-    await tell(id, 'delivered');
-    expect((await activity(boss)).map(({ key }) => key)).toContain(`delivered:${id}`);
+    await addStatusEvent(id, 'delivered');
+    expect((await activity(manager)).map(({ key }) => key)).toContain(`delivered:${id}`);
     const undone = { status: 'canceled', signed_on: null, delivered_on: null };
-    await books.platform.db.updateTable('deals').set(undone).where('id', '=', id).execute();
-    expect((await activity(boss)).map(({ key }) => key)).not.toContain(`delivered:${id}`);
+    await stage.platform.db.updateTable('deals').set(undone).where('id', '=', id).execute();
+    expect((await activity(manager)).map(({ key }) => key)).not.toContain(`delivered:${id}`);
   });
 });
 
-describe('one’s own day', () => {
+describe('my day', () => {
   const dayOf = async ({ client }: Employed) => (await client.call(getDay)).body;
 
-  test('counts one’s own month, a deal of two as half a unit, and nobody else’s', async () => {
+  test('counts the user’s own month only, and a shared deal as half a unit', async () => {
     const seller = await hire({ role: 'employee', department: 'sales' });
     const other = await hire({ role: 'employee', department: 'service' });
     await soldToday({ salesperson_id: seller.id });
     await soldToday({ salesperson_id: other.id, second_salesperson_id: seller.id });
     await soldToday({ salesperson_id: seller.id, type: 'wholesale' });
-    const order = await books.order({ advisor_id: other.id, closed_at: new Date() });
+    const order = await stage.order({ advisor_id: other.id, closed_at: new Date() });
     const line = { repair_order_id: order, pay_type: 'customer', complaint: 'Oil' };
     for (const [position, hours_flagged, declined] of [
       [1, 150, false],
       [2, 90, true],
     ])
-      await books.platform.db
+      await stage.platform.db
         .insertInto('repair_order_lines')
         .values({ ...line, position, hours_flagged, declined, technician_id: other.id })
         .execute();
@@ -255,11 +255,11 @@ describe('one’s own day', () => {
     ]);
   });
 
-  test('counts what one did before one went to another store', async () => {
+  test('counts work done before a move to another store', async () => {
     const mover = await hire({ role: 'employee', storeAccess: ['ford'] });
     await soldToday({ salesperson_id: mover.id });
-    const order = await books.order({ advisor_id: mover.id, closed_at: new Date() });
-    await books.platform.db
+    const order = await stage.order({ advisor_id: mover.id, closed_at: new Date() });
+    await stage.platform.db
       .insertInto('repair_order_lines')
       .values({
         ...{ repair_order_id: order, pay_type: 'customer', complaint: 'Oil', position: 1 },
@@ -274,7 +274,7 @@ describe('one’s own day', () => {
         ['hours', 120],
       ],
     ]);
-    await books.platform.db
+    await stage.platform.db
       .updateTable('users')
       .set({ store_access: ['hyundai'] })
       .where('id', '=', mover.id)
@@ -282,26 +282,30 @@ describe('one’s own day', () => {
     expect((await dayOf(mover)).month).toEqual(month);
   });
 
-  test('has one’s own tasks, and none of them without the right to read customers', async () => {
-    const somebody = await hire({ role: 'employee' });
+  test('lists the user’s own tasks, and none without access to customer records', async () => {
+    const employee = await hire({ role: 'employee' });
     const other = await hire({ role: 'employee' });
-    const customer = await books.customer('Dayling');
+    const customer = await stage.customer('Dayling');
     const task = (assigned_to: number, title: string) =>
-      books.platform.db
+      stage.platform.db
         .insertInto('customer_tasks')
         .values({
           ...{ customer_id: customer, store: 'ford', kind: 'call', title, assigned_to },
-          ...{ created_by: books.admin.id, due_at: new Date(Date.now() - 60_000) },
+          ...{ created_by: stage.admin.id, due_at: new Date(Date.now() - 60_000) },
         })
         .execute();
-    await task(somebody.id, 'Call about the trade');
+    await task(employee.id, 'Call about the trade-in');
     await task(other.id, 'Not mine');
-    const { tasks } = await dayOf(somebody);
+    const { tasks } = await dayOf(employee);
     expect(tasks).toMatchObject([
-      { title: 'Call about the trade', whose: 'Odalys Dayling', isLate: true },
+      { title: 'Call about the trade-in', whose: 'Odalys Dayling', isLate: true },
     ]);
     expect(tasks?.[0]?.href).toBe(`/customers?customer=${customer}`);
-    const blind = await hire({ role: 'employee', pagePermissions: ['dashboard'] });
-    expect(await dayOf(blind)).toMatchObject({ tasks: null, appointments: null, requests: [] });
+    const restricted = await hire({ role: 'employee', pagePermissions: ['dashboard'] });
+    expect(await dayOf(restricted)).toMatchObject({
+      tasks: null,
+      appointments: null,
+      requests: [],
+    });
   });
 });

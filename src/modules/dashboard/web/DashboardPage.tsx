@@ -17,7 +17,7 @@ import { MyDay, MyErrands } from './day/MyDay.tsx';
 import { Standings } from './standings/Standings.tsx';
 import { useLiveDashboard, useStats } from './useDashboard.ts';
 
-/** Where everybody starts: employees with what they do most and their own day, the others with the figures. */
+/** The home page: quick actions and their own day for employees, the figures for other roles. */
 export default function DashboardPage({ user }: { user: CurrentUser }) {
   const isEmployee = user.role === 'employee';
   useLiveDashboard();
@@ -52,7 +52,7 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
 
 function Figures({ user }: { user: CurrentUser }) {
   const { data: stats, isError, refetch } = useStats();
-  // What will not come is not waited for: what one does most is there all the same.
+  // When the figures fail to load, the rest of the page still renders.
   const isMissing = isError && !stats;
   return (
     <>
@@ -66,7 +66,7 @@ function Figures({ user }: { user: CurrentUser }) {
             </Button>
           }
         >
-          {stats ? 'These figures could not be renewed.' : 'The figures could not be loaded.'}
+          {stats ? 'Couldn’t refresh. Showing the previous figures.' : 'Couldn’t load figures.'}
         </Notice>
       )}
       {stats && (
@@ -115,7 +115,7 @@ function StoreNotice({ stats }: { stats: Stats }) {
   if (stats.brands.length > 0) return null;
   return (
     <Notice>
-      You belong to no store yet, so there is nothing to count. An administrator can give you one.
+      You aren’t assigned to a store yet. Ask an administrator to add one to see figures here.
     </Notice>
   );
 }

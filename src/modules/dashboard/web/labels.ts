@@ -25,7 +25,7 @@ const nothings: Record<Headline, string> = {
 /** `$2.4M` */
 export const millionsOf = (dollars: number) => `$${(dollars / 1_000_000).toFixed(1)}M`;
 export const countOf = (count: number) => count.toLocaleString('en-US');
-/** `$184,200`; of gross nobody reads the cents. */
+/** `$184,200`: gross is shown in whole dollars. */
 export const formatDollars = (cents: number) =>
   new Intl.NumberFormat('en-US', {
     ...{ style: 'currency', currency: 'USD', maximumFractionDigits: 0 },
@@ -35,25 +35,24 @@ export const headlineOf = (name: Headline, value: number) =>
 
 export interface Change {
   direction: 'up' | 'down' | 'same' | 'none';
-  /** `+12.4%`; empty where there is nothing to compare with. */
+  /** `+12.4%`; empty when there is nothing to compare with. */
   figure: string;
-  words: string;
+  text: string;
 }
 
-/** How a figure compares with that of `days`, the same days of last month: `Oct 1–23`. */
+/** Compares a figure with the same days of last month; `days` is their label: `Oct 1–23`. */
 export function changeOf(now: number, before: number, days: string, nothing = 'no sales'): Change {
-  if (before === 0) return { direction: 'none', figure: '', words: `${nothing} ${days}` };
+  if (before === 0) return { direction: 'none', figure: '', text: `${nothing} ${days}` };
   const percent = Math.round(((now - before) / before) * 1_000) / 10;
   const direction = percent > 0 ? 'up' : percent < 0 ? 'down' : 'same';
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   const size = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return { direction, figure: `${sign}${size}%`, words: `vs ${days}` };
+  return { direction, figure: `${sign}${size}%`, text: `vs ${days}` };
 }
 
 export const headlineChange = (name: Headline, stats: Stats): Change =>
   changeOf(stats[name], stats.before[name], daysBefore(stats), nothings[name]);
 
-/** The days the figures are compared with. */
 export const daysBefore = ({ days }: Pick<Stats, 'days'>) => daysOf(days.beforeFrom, days.beforeTo);
 
 /** `Nov 1–22` */

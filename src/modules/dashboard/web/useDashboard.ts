@@ -11,7 +11,7 @@ import { getDay, getStats, listActivity } from '../contract.ts';
 
 const minute = 60_000;
 
-/** A promise passes, a day ends, and not everybody hears of every deal: asked again now and then. */
+/** Refetched on a timer: promised times pass, days end, and not every user gets every deal event. */
 const whileShown = { placeholderData: keepPreviousData, refetchOnMount: 'always' as const };
 
 export const useStats = () =>
@@ -24,24 +24,24 @@ export const useDay = () =>
 const soonMs = 300;
 const restMs = 3_000;
 
-/** Asks again soon after something happened, and while much happens only every few seconds. */
+/** Refetches shortly after a change, and at most every few seconds during many changes. */
 export function useLiveDashboard(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askedAt = useRef(0);
-  const askAgain = () => {
+  const refetchedAt = useRef(0);
+  const refetchSoon = () => {
     if (timer.current !== undefined) return;
-    const waitMs = Math.max(soonMs, askedAt.current + restMs - Date.now());
+    const waitMs = Math.max(soonMs, refetchedAt.current + restMs - Date.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      askedAt.current = Date.now();
+      refetchedAt.current = Date.now();
       void client.invalidateQueries({ queryKey: ['api', 'dashboard'] });
     }, waitMs);
   };
-  useSocketEvent(dealChanged, askAgain);
-  useSocketEvent(orderChanged, askAgain);
-  useSocketEvent(leadChanged, askAgain);
-  useSocketEvent(requestChanged, askAgain);
+  useSocketEvent(dealChanged, refetchSoon);
+  useSocketEvent(orderChanged, refetchSoon);
+  useSocketEvent(leadChanged, refetchSoon);
+  useSocketEvent(requestChanged, refetchSoon);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveQueries([['api', 'dashboard']]);
 }

@@ -11,23 +11,23 @@ import {
   listLeaders,
 } from '../../people/server/public.ts';
 
-/** So many different records in an hour are unusual for anybody. */
+/** This many different records in an hour are unusual for anyone. */
 const unusualRecords = 1_000;
-/** Or so many times what the person reads in their usual hour, if it is at least `unusualMinimum`. */
+/** Or this many times the user's average hour, if it is at least `unusualMinimum`. */
 const unusualTimes = 5;
 const unusualMinimum = 200;
-/** Hours of the last 30 days that make a habit. */
+/** Hours with reads in the last 30 days that are needed for an average. */
 const habitHours = 5;
 
 type AlertServices = Pick<Platform, 'db' | 'realtime' | 'log' | 'mail' | 'publicUrl'>;
 interface Alert {
   title: string;
   message: string;
-  /** The fact, at most 100 characters: everybody hears of it once. */
+  /** Identifies the alert, at most 100 characters: each recipient gets it once. */
   key: string;
 }
 
-/** Alerts the administrators and the person's managers, once for each person and hour. */
+/** Alerts the administrators and the user's managers, once per user and hour. */
 export async function alertIfUnusual(
   platform: AlertServices,
   { actor, hour, records }: { actor: Actor; hour: Date; records: number },
@@ -56,7 +56,7 @@ export async function alertIfUnusual(
   if (unpublished) await publishNotifications(platform, unpublished);
 }
 
-/** Tells every administrator, as a notification and by mail. */
+/** Alerts every administrator by notification and email. */
 export async function alertAdministrators(platform: AlertServices, alert: Alert): Promise<void> {
   const unpublished = await platform.db
     .transaction()
@@ -80,7 +80,7 @@ async function notifyAdministrators(
     urgent: true,
     deliver: { push: true, digest: false },
   });
-  // Who was told of it before has their mail.
+  // Anyone notified earlier already has the email.
   const fresh = new Set(unpublished.added.map(({ user_id }) => user_id));
   const people = await findPeopleByIds(
     tx,

@@ -3,8 +3,8 @@ import { logHours } from './log.ts';
 import { createMeter } from './meter.ts';
 
 /**
- * Data access: how much of the customers' data each person reads. Counts, limits, and alerts the administrators and
- * the person's managers to unusual amounts (16 CFR 314.4(c)(8)). It must never keep which customers were read or
+ * Data access: how much of the customers' data each user reads. Counts, limits, and alerts the administrators and
+ * the user's managers to unusual amounts (16 CFR 314.4(c)(8)). It must never store which customers were read or
  * what was searched for.
  */
 export function dataAccessModule(platform: Platform): void {

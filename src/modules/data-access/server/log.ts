@@ -13,7 +13,7 @@ interface Hour {
   kinds: Record<string, number>;
 }
 
-/** Writes one entry into the activity log for each person and hour that is over, and drops counts of long ago. */
+/** Writes one activity log entry per user and finished hour, and deletes old counts. */
 export async function logHours(db: Kysely<AnyTables>, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows: hours } = await sql<Hour>`

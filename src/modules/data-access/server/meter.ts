@@ -8,8 +8,8 @@ import { recordActivity } from '../../activity/server/public.ts';
 import { alertIfUnusual } from './alert.ts';
 
 /**
- * Different records one person may list in an hour. The same ones again cost nothing, so scrolling, searching as
- * one types and lists that refresh by themselves stay far below: two days of hard work are a few hundred.
+ * Different records one user may list in an hour. Repeats cost nothing, so scrolling, search as you type and lists
+ * that refresh themselves stay far below: two days of hard work are a few hundred.
  */
 export const maxRecordsPerHour = 5_000;
 const hourMs = 3_600_000;
@@ -22,18 +22,18 @@ interface Pending {
   exported: number;
 }
 
-/** One person in one hour, as far as this instance served them. */
+/** One user in one hour, as far as this instance has served them. */
 interface Reader {
   actor: Actor;
   hour: number;
   seen: Set<string>;
-  /** Records that all instances counted, as of the last flush. */
+  /** Records counted by all instances, as of the last flush. */
   stored: number;
   pending: Map<ReadKind, Pending>;
 }
 
 const sentence =
-  'You have listed an unusual number of different customer records within an hour, and your administrators were told.';
+  'You have listed an unusual number of different customer records within an hour, and your administrators have been notified.';
 
 const viewed = {
   leads: { action: 'lead.viewed', type: 'lead', name: 'Lead' },
@@ -41,7 +41,7 @@ const viewed = {
   repair_orders: { action: 'repair_order.viewed', type: 'repair_order', name: 'Repair order' },
 };
 
-/** Counts in memory and writes every two seconds, so that a list costs no query more than before. */
+/** Counts in memory and writes every two seconds, so that a list costs no extra query. */
 export function createMeter(platform: Platform): ReadMeter {
   const { db, log } = platform;
   const readers = new Map<number, Reader>();
@@ -52,7 +52,7 @@ export function createMeter(platform: Platform): ReadMeter {
     const hour = Math.floor(Date.now() / hourMs) * hourMs;
     const known = readers.get(actor.userId);
     if (known?.hour === hour) return known;
-    // Of an hour that is over only what is not written yet counts.
+    // Of a finished hour, only the unwritten counts matter.
     if (known && known.pending.size > 0) flush();
     const fresh = { actor, hour, seen: new Set<string>(), stored: 0, pending: new Map() };
     readers.set(actor.userId, fresh);
@@ -62,19 +62,19 @@ export function createMeter(platform: Platform): ReadMeter {
   function flush(): void {
     isDue = false;
     const full = [...readers.values()].filter(({ pending }) => pending.size > 0);
-    const taken = full.map((reader) => {
+    const batches = full.map((reader) => {
       const { pending } = reader;
       reader.pending = new Map();
       return { reader, pending };
     });
-    if (taken.length === 0) return;
+    if (batches.length === 0) return;
     flushing = flushing
-      .then(() => write(taken))
-      .catch((err) => log.warn({ err }, 'What was read could not be counted'));
+      .then(() => write(batches))
+      .catch((err) => log.warn({ err }, 'Failed to store read counts'));
   }
 
-  async function write(taken: { reader: Reader; pending: Map<ReadKind, Pending> }[]) {
-    const rows = taken.flatMap(({ reader, pending }) =>
+  async function write(batches: { reader: Reader; pending: Map<ReadKind, Pending> }[]) {
+    const rows = batches.flatMap(({ reader, pending }) =>
       [...pending].map(([kind, counts]) => ({
         user_id: reader.actor.userId,
         hour: new Date(reader.hour),
@@ -95,13 +95,13 @@ export function createMeter(platform: Platform): ReadMeter {
         returning user_id, hour, kind, records + exported as records)
       select user_id, hour, sum(records)::bigint as records from (
         select * from added
-        -- The statement does not see its own rows in the table.
+        -- The statement does not see the rows it inserts itself.
         union all select d.user_id, d.hour, d.kind, d.records + d.exported from data_reads d
         where (d.user_id, d.hour) in (select user_id, hour from added)
           and (d.user_id, d.hour, d.kind) not in (select user_id, hour, kind from added)) counted
       group by 1, 2`.execute(db);
     for (const { user_id, hour, records } of totals) {
-      const written = taken.find(({ reader }) => reader.actor.userId === user_id);
+      const written = batches.find(({ reader }) => reader.actor.userId === user_id);
       if (!written) continue;
       const { reader } = written;
       if (reader.hour === hour.getTime()) reader.stored = records;
@@ -138,7 +138,7 @@ export function createMeter(platform: Platform): ReadMeter {
     },
   };
 
-  /** Once an hour for each record: a page that is open asks again whenever somebody changes it. */
+  /** Once an hour per record: an open page loads again whenever someone changes it. */
   async function recordView(
     { actor, seen }: Reader,
     kind: keyof typeof viewed,

@@ -30,7 +30,7 @@ const counted = async (userId: number) => {
 };
 
 describe('lists of customers', () => {
-  test('are counted by person and hour, without what was searched for, and logged when the hour is over', async () => {
+  test('are counted per user and hour, without the search text, and logged once the hour is over', async () => {
     const userId = await idOf(employee);
     const page = await employee.raw('GET', '/api/customers?limit=20');
     expect(page.body).toHaveLength(20);
@@ -60,7 +60,7 @@ describe('lists of customers', () => {
     expect(JSON.stringify(logged)).not.toContain('Zanzibar');
   });
 
-  test('end at the limit of an hour, for that person alone, and say so', async () => {
+  test('stop at the hourly limit, for that user only, with a message', async () => {
     const userId = await idOf(manager);
     await sql`insert into data_reads (user_id, hour, kind, calls, rows, records)
       values (${userId}, date_trunc('hour', now()), 'deals', 1, 1, ${maxRecordsPerHour})`.execute(
@@ -79,7 +79,7 @@ describe('lists of customers', () => {
     expect((await employee.raw('GET', '/api/customers?limit=20')).status).toBe(200);
   });
 
-  test('of an unusual number are told to the administrators and managers once, and logged', async () => {
+  test('in unusual numbers alert the administrators and managers once, and are logged', async () => {
     const named = async (client: Client) =>
       (await client.raw('GET', '/api/notifications')).body.notifications.filter(
         ({ title }: { title: string }) => /read [\d,]+ customer records/.test(title),
@@ -102,7 +102,7 @@ test.each([
   ['leads', 'lead.viewed'],
   ['deals', 'deal.viewed'],
   ['repair-orders', 'repair_order.viewed'],
-])('one of the %s that is opened is logged, once an hour', async (path, action) => {
+])('opening one of the %s is logged, once an hour', async (path, action) => {
   const [first] = (await employee.raw('GET', `/api/${path}`)).body as { id: number }[];
   expect(first).toBeDefined();
   for (let n = 0; n < 3; n += 1) {
@@ -113,7 +113,7 @@ test.each([
   ]);
 });
 
-test('what was not found is not logged as seen', async () => {
+test('a record that was not found is not logged as viewed', async () => {
   const before = (await entries('deal.viewed')).length;
   expect((await employee.raw('GET', '/api/deals/999999')).status).toBe(404);
   expect(await entries('deal.viewed')).toHaveLength(before);

@@ -20,12 +20,12 @@ export const conditions = ['new', 'used', 'cpo'] as const;
 
 export const methods = ['cash', 'finance', 'lease'] as const;
 export const methodNames: Record<(typeof methods)[number], string> = {
-  cash: 'Cash or own bank',
-  finance: 'Financed by us',
-  lease: 'Leased by us',
+  cash: 'Cash or outside financing',
+  finance: 'Dealer-arranged financing',
+  lease: 'Dealer-arranged lease',
 };
 
-/** What the F&I office sells. */
+/** Products the F&I office sells. */
 export const productKinds = [
   'service_contract',
   'gap',
@@ -57,16 +57,13 @@ export const number = z
   .check(
     z.trim(),
     z.toUpperCase(),
-    z.regex(
-      /^[A-Z]{0,2}\d{3,10}[A-Z]?$/,
-      'A number has 3 to 10 digits, with a letter or two before',
-    ),
+    z.regex(/^[A-Z]{0,2}\d{3,10}[A-Z]?$/, 'Use 3 to 10 digits, with up to two letters in front'),
   );
 
-/** Front: price less cost, reconditioning, pack and what the trade was given above its worth. Back: reserve, and products less their cost. */
+/** Front: price less cost, reconditioning, pack and over-allowance. Back: reserve plus products less their cost. */
 export const gross = z.object({ frontCents: z.number(), backCents: z.number() });
 
-/** A deal on a line of a list. Days are `YYYY-MM-DD` in the group's time zone. */
+/** A deal in a list. Dates are `YYYY-MM-DD` in the group time zone. */
 export const deal = z.object({
   id: z.number(),
   store,
@@ -87,9 +84,9 @@ export const deal = z.object({
   fundedOn: z.nullable(z.string()),
   priceCents: z.number(),
   productCount: z.number(),
-  /** Promises that are not kept yet. */
+  /** Open due bills. */
   dueBillCount: z.number(),
-  /** Only for who may see financial reports. */
+  /** Only with access to financial reports. */
   gross: z.optional(gross),
   version: z.number(),
 });
@@ -127,10 +124,10 @@ export const dealPage = z.extend(deal, {
   taxCents: z.number(),
   rebateCents: z.number(),
   downCents: z.number(),
-  /** Price, fees, tax and products, less rebate, trade and down payment, plus what is owed on the trade. */
+  /** Price, fees, tax and products, less rebate, trade-in allowance and down payment, plus the payoff. */
   balanceCents: z.number(),
   trade: z.nullable(trade),
-  /** The trade as a car of the stock, once it was taken in. */
+  /** The trade-in as a stock vehicle, once it was added to inventory. */
   tradeVehicleId: z.nullable(z.number()),
   products: z.array(product),
   dueBills: z.array(dueBill),

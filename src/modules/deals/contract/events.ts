@@ -2,5 +2,5 @@ import * as z from 'zod/mini';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { store } from './deal.ts';
 
-/** Goes to whoever may see the deals of the store; the deal is then asked for again. */
+/** Sent to everyone who can see the deals of the store; clients then refetch the deal. */
 export const dealChanged = serverEvent('deal_changed', { id: z.number(), store });

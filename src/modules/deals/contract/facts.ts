@@ -11,7 +11,7 @@ const amount = z
   .number()
   .check(
     z.int(),
-    z.minimum(0, 'An amount is not negative'),
+    z.minimum(0, 'Enter an amount of 0 or more'),
     z.maximum(maxCents, 'At most $1,000,000'),
   );
 const cents = z._default(amount, 0);
@@ -33,18 +33,18 @@ const vin = z._default(
   null,
 );
 
-/** A product as it is written; `id` of the one it was in the version that is saved over. */
+/** A product in a request body; `id` as in the version being saved over. */
 export const productInput = z.strictObject({
   id: z.optional(id),
   kind: z.enum(productKinds),
   provider: freeText(100),
   priceCents: cents,
-  /** Only from who may see financial reports; left out, what is known of it stays. */
+  /** Only with access to financial reports; omitted, the stored value stays. */
   costCents: z.optional(amount),
 });
 export type ProductInput = z.output<typeof productInput>;
 
-/** What is still owed to the buyer, in writing. */
+/** A promise to the buyer, in writing. */
 export const dueBillInput = z.strictObject({
   id: z.optional(id),
   what: text(200),
@@ -59,36 +59,36 @@ export const tradeInput = z.strictObject({
   /** Credited to the buyer. */
   allowanceCents: cents,
   payoffCents: cents,
-  /** What it is worth; only from who may see financial reports, and left out it stays. */
+  /** Actual cash value; only with access to financial reports. Omitted, the stored value stays. */
   acvCents: z.optional(amount),
 });
 
-/** What only those write and read who may see financial reports. */
+/** Readable and writable only with access to financial reports. */
 export const costsInput = z.strictObject({
   costCents: cents,
   reconCents: cents,
   packCents: cents,
-  /** What the bank pays for the contract. */
+  /** What the lender pays for the contract. */
   reserveCents: cents,
 });
 
 export const dealFacts = {
   type: z._default(z.enum(types), 'retail'),
   customerId: id,
-  /** Of the stock; null for a car another system keeps. */
+  /** A stock vehicle; null for one kept in another system. */
   vehicleId: z._default(z.nullable(id), null),
-  /** As sold; of a car of the stock the server writes these itself. */
+  /** As sold; for a stock vehicle the server fills these in. */
   vehicle: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   vin,
   stockNumber: freeText(20),
   condition: z._default(z.enum(conditions), 'new'),
   salespersonId: id,
   secondSalespersonId: z._default(z.nullable(id), null),
-  /** Who closes it in the F&I office. */
+  /** The F&I manager. */
   financeManagerId: z._default(z.nullable(id), null),
   method: z._default(z.enum(methods), 'cash'),
   lender: freeText(100),
-  /** Hundredths of a percent a year. */
+  /** Annual rate in hundredths of a percent. */
   rate: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(4_000))), null),
   termMonths: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(120))), null),
   priceCents: cents,
@@ -102,19 +102,19 @@ export const dealFacts = {
     [],
   ),
   dueBills: z._default(
-    z.array(dueBillInput).check(z.maxLength(dueBillsAtMost, 'At most 30 promises')),
+    z.array(dueBillInput).check(z.maxLength(dueBillsAtMost, 'At most 30 due bills')),
     [],
   ),
-  /** Left out, or from who may not see financial reports refused with 403: what is known stays. */
+  /** Omitted, the stored costs stay. 403 without access to financial reports. */
   costs: z.optional(costsInput),
   note: freeText(2_000),
 };
 
-/** A trade as a car of the stock: what its paper says. What it is worth the deal knows. */
+/** The trade-in as a stock vehicle, from its title. Its value comes from the deal. */
 export const tradeFacts = {
   version: z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
   vin: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  /** Why it counts although its check digit does not fit. */
+  /** Why the VIN is accepted although its check digit is wrong. */
   vinReason: z.optional(text(200)),
   year: z.number().check(z.int(), z.minimum(1900), z.maximum(2100)),
   make: text(40),

@@ -2,14 +2,14 @@ export const statuses = ['open', 'signed', 'delivered', 'funded', 'canceled'] as
 export type Status = (typeof statuses)[number];
 
 export const statusNames: Record<Status, string> = {
-  open: 'Working',
+  open: 'Open',
   signed: 'Signed',
   delivered: 'Delivered',
   funded: 'Funded',
   canceled: 'Canceled',
 };
 
-/** What a deal may become; a canceled one is written anew. */
+/** Allowed status changes. A canceled deal stays canceled; a new one is created instead. */
 export const nextStatuses: Record<Status, readonly Status[]> = {
   open: ['signed', 'canceled'],
   signed: ['delivered', 'open', 'canceled'],
@@ -18,15 +18,15 @@ export const nextStatuses: Record<Status, readonly Status[]> = {
   canceled: [],
 };
 
-/** Counted as sold: it is signed, and not undone. */
+/** Counts as sold: signed and not undone. */
 export const isSold = (status: Status) =>
   status === 'signed' || status === 'delivered' || status === 'funded';
-/** Stands in the books; its figures no longer change. */
+/** Final in accounting: its figures no longer change. */
 export const isClosed = (status: Status) => status === 'funded' || status === 'canceled';
 
 const order: Record<Status, number> = { open: 0, signed: 1, delivered: 2, funded: 3, canceled: 4 };
 export const goesBack = (from: Status, to: Status) => order[to] < order[from];
-/** Undoes what the books already say. */
+/** Undoes something accounting may already have recorded. */
 export const needsManager = (from: Status, to: Status) =>
   goesBack(from, to) || (to === 'canceled' && from !== 'open');
 export const needsReason = (from: Status, to: Status) => goesBack(from, to) || to === 'canceled';

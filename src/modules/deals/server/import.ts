@@ -6,7 +6,7 @@ import type { Status } from '../contract/status.ts';
 import { sumsOf } from './record/products.ts';
 import type { DealsDb, DealsTable } from './tables.ts';
 
-/** A deal another system wrote, or a demo group. Days are `YYYY-MM-DD`; amounts are cents. */
+/** A deal from another system or from the demo data. Dates are `YYYY-MM-DD`; amounts are cents. */
 export interface ImportedDeal {
   clientId: string;
   store: Store;
@@ -21,7 +21,7 @@ export interface ImportedDeal {
   salespersonId: number;
   secondSalespersonId: number | null;
   financeManagerId: number | null;
-  /** `signedOn` stands with signed, delivered and funded alone, the others accordingly. */
+  /** `signedOn` is set only for signed, delivered and funded deals; the other dates accordingly. */
   status: Status;
   openedAt: Date;
   signedOn: string | null;
@@ -37,7 +37,7 @@ export interface ImportedDeal {
   taxCents: number;
   rebateCents: number;
   downCents: number;
-  /** Zero where it is not known: then the deal tells of no front gross. */
+  /** Zero if unknown: the deal then has no front gross. */
   costCents: number;
   reconCents: number;
   packCents: number;
@@ -50,7 +50,7 @@ export interface ImportedDeal {
     payoffCents: number;
     acvCents: number | null;
   } | null;
-  /** At most 20; of a sum of several one of the kind `other`. */
+  /** At most 20; a total of several is one product of kind `other`. */
   products: readonly {
     kind: ProductKind;
     provider: string;
@@ -59,18 +59,17 @@ export interface ImportedDeal {
   }[];
   dueBills: readonly { what: string; doneAt: Date | null }[];
   note: string;
-  /** Whoever wrote it, or brings it in. */
+  /** The user who created or imports it. */
   authorId: number;
-  /** What became of it after it was written, the oldest first. */
+  /** Status changes since it was created, oldest first. */
   steps: readonly { from: Status; to: Status; at: Date; reason?: string }[];
 }
 
 const rowsAtOnce = 500;
 
 /**
- * Moves deals in with their past; of what is past already nobody is told, and no car follows. Answers their
- * ids in the order given. Throws what the database refuses: `deals_store_number_key` for a number the store
- * has already.
+ * Imports deals with their history; nothing is published and no vehicle changes. Returns their ids in input
+ * order. Throws the database error `deals_store_number_key` if the store already has the number.
  */
 export async function importDeals(
   anyDb: Db<AnyTables>,
@@ -85,8 +84,8 @@ export async function importDeals(
 }
 
 async function insert(db: DealsDb, deals: readonly ImportedDeal[]): Promise<number[]> {
-  const made = await db.insertInto('deals').values(deals.map(toRow)).returning('id').execute();
-  const ids = made.map(({ id }) => id);
+  const inserted = await db.insertInto('deals').values(deals.map(toRow)).returning('id').execute();
+  const ids = inserted.map(({ id }) => id);
   const rowsOf = <T>(of: (deal: ImportedDeal, deal_id: number) => T[]) =>
     deals.flatMap((deal, at) => of(deal, ids[at] ?? 0));
   const products = rowsOf(({ products }, deal_id) =>

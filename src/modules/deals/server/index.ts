@@ -8,16 +8,16 @@ import { listSellable } from './reading/sellable.ts';
 import { listDealEvents } from './record/events.ts';
 import { getDeal } from './record/find.ts';
 import type { DealsDb } from './tables.ts';
-import { keepDueBill } from './writing/due-bills.ts';
+import { setDueBillDone } from './writing/due-bills.ts';
 import { saveDeal } from './writing/save.ts';
 import { setStatus } from './writing/status.ts';
 import { takeTrade } from './writing/trade.ts';
-import { writeDeal } from './writing/write.ts';
+import { createDeal } from './writing/write.ts';
 
 /**
- * Deals: what was sold to whom, what it brings, and what is still owed to the buyer. A deal is there for
- * whoever works in its store; what it cost and earns only for who may see financial reports. Its car in the
- * stock follows it. A deal is never deleted, and what happened to it never rewritten.
+ * Deals: what was sold to whom, the gross, and the due bills. Visible to everyone who works at the store;
+ * costs and gross only with access to financial reports. The stock vehicle follows the status of its deal.
+ * A deal is never deleted, and its history is never rewritten.
  */
 export function dealsModule(platform: Platform, parts: DealParts = noParts): void {
   const { routes, limits } = platform;
@@ -32,9 +32,9 @@ export function dealsModule(platform: Platform, parts: DealParts = noParts): voi
   routes.add(calls.listDealEvents, ({ actor, params, query }) =>
     listDealEvents(db, actor, params.dealId, query.before),
   );
-  routes.add(calls.writeDeal, writeDeal(platform, writes));
+  routes.add(calls.createDeal, createDeal(platform, writes));
   routes.add(calls.saveDeal, saveDeal(platform, writes));
   routes.add(calls.setStatus, setStatus(platform, parts, writes));
-  routes.add(calls.keepDueBill, keepDueBill(platform, writes));
+  routes.add(calls.setDueBillDone, setDueBillDone(platform, writes));
   routes.add(calls.takeTrade, takeTrade(platform, writes));
 }

@@ -2,7 +2,7 @@ import type { Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 
-/** A deal that was just signed, or undone. */
+/** A deal that was just signed or undone. */
 export interface SettledDeal {
   dealId: number;
   store: Store;
@@ -10,18 +10,18 @@ export interface SettledDeal {
   actor: Actor;
 }
 
-/** What the rooms beside it hand in, to follow what becomes of a deal. */
+/** Hooks for other modules that follow the status of deals. */
 export interface DealParts {
-  /** In the transaction that signs it; what this throws undoes the signing. */
+  /** In the transaction that signs the deal; throwing rolls it back. */
   onSigned(tx: Db<AnyTables>, deal: SettledDeal): Promise<void>;
-  /** In the transaction that cancels it after it was signed, or takes the signature back. */
+  /** In the transaction that cancels or reopens a signed deal. */
   onUndone(tx: Db<AnyTables>, deal: SettledDeal): Promise<void>;
   /** After COMMIT of either. */
-  tellFollowed(deal: SettledDeal): void;
+  publishFollowed(deal: SettledDeal): void;
 }
 
 export const noParts: DealParts = {
   onSigned: async () => {},
   onUndone: async () => {},
-  tellFollowed: () => {},
+  publishFollowed: () => {},
 };

@@ -9,28 +9,28 @@ import {
   type Status,
 } from '../contract/status.ts';
 
-/** The stores whose deals are there for this person; none without the page and the right to read. */
+/** The stores whose deals the actor may read; none without read access. */
 export function storesOf(actor: Actor): Store[] {
   if (!permits(readAccess, actor)) return [];
-  return stores.filter((one) => ['all', one].some((held) => actor.storeAccess.includes(held)));
+  return stores.filter((one) => ['all', one].some((key) => actor.storeAccess.includes(key)));
 }
 
 export const canSeeCost = (actor: Actor) => holdsFeature(actor, 'financial_reports');
 export const canWrite = (actor: Actor) => permits(writeAccess, actor);
-/** What is funded or canceled stands in the books. */
+/** Funded and canceled deals are final. */
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && !isClosed(status);
 export const isManager = (actor: Actor) => actor.role !== 'employee';
 export const canImport = (actor: Actor) => canWrite(actor) && isManager(actor);
 
-/** What this person may say became of a deal that is `from` now. */
-export function becomeFor(actor: Actor, from: Status) {
+/** The status changes the actor may make from `from`. */
+export function statusChangesFor(actor: Actor, from: Status) {
   if (!canWrite(actor)) return [];
   return nextStatuses[from]
     .filter((to) => isManager(actor) || !needsManager(from, to))
     .map((to) => ({ status: to, needsReason: needsReason(from, to) }));
 }
 
-/** The trade comes with the buyer: not before the car was handed over, and once. */
+/** The trade-in arrives with the delivery, and is added only once. */
 export const canTakeTrade = (
   actor: Actor,
   deal: { status: Status; trade_vehicle: string | null; trade_vehicle_id: number | null },

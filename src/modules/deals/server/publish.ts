@@ -6,7 +6,7 @@ import { storesOf } from './policy.ts';
 
 const family = 'deals';
 
-/** Lets everybody hear of the deals they may see, as long as they may. */
+/** Subscribes each connection to the deals of its stores, and again when access changes. */
 export function addTopics({ realtime }: Platform): void {
   realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
   const listen = async (connection: Connection) => {

@@ -20,7 +20,7 @@ type Parts = Pick<Platform, 'db'>;
 const hrefOf = (id: number) => `/customers/deals?deal=${id}`;
 const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
 
-/** Deals as conversations find them: by number. */
+/** Finds deals mentioned in chat, by number. */
 export function dealSource({ db }: Parts): RecordSource {
   return {
     kind: 'deal',
@@ -90,7 +90,7 @@ function cardOf(row: DealRow): RecordCard {
   };
 }
 
-/** Deals on the timeline of their customers. */
+/** Deals in the customer timeline. */
 export function dealTimeline({ db }: Parts): TimelineSource {
   return {
     name: 'deal',
@@ -111,7 +111,7 @@ export function dealTimeline({ db }: Parts): TimelineSource {
   };
 }
 
-/** Customers by the number of one of their deals, or by stock number or VIN of a car in it. */
+/** Finds customers by deal number, or by stock number or VIN of a vehicle on a deal. */
 export function dealFinder({ db }: Parts): CustomerFinder {
   return {
     async find(typed, stores) {
@@ -130,7 +130,7 @@ export function dealFinder({ db }: Parts): CustomerFinder {
   };
 }
 
-/** Customers by the day a deal of theirs was written, and the day it was delivered. */
+/** Customers by the dates their deals were opened and delivered. */
 export const dealActivity: ActivitySource = ({ days, from, end }, stores) => sql`
   select customer_id from deals where store = any(${stores}::text[])
     and opened_at >= ${from}::timestamptz and opened_at < ${end}::timestamptz

@@ -6,7 +6,7 @@ import type { Deal, DealPage, DealType, ProductKind } from '../contract/deal.ts'
 import type { Status } from '../contract/status.ts';
 import type { DealEvent } from '../contract.ts';
 
-/** Days of the calendar are written and compared as text; read with `::text`. */
+/** Dates are written and compared as text; read with `::text`. */
 export interface DealsTable {
   id: GeneratedAlways<number>;
   client_id: string;

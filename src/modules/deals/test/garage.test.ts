@@ -11,36 +11,36 @@ import {
   addCustomer,
   bring,
   move,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   seesCost,
   write,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let manager: Employed;
 let car: Awaited<ReturnType<typeof addCar>>;
 let customer: { id: number };
 beforeAll(async () => {
-  room = await openShowroom();
-  manager = await room.employ(seesCost);
+  stage = await openStage();
+  manager = await stage.employ(seesCost);
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 const garage = async (customerId: number) =>
   (await manager.client.call(listGarage, { params: { customerId } })).body;
-async function soldCar(given: object = {}) {
-  car = await addCar(room.porter);
+async function soldCar(overrides: object = {}) {
+  car = await addCar(stage.porter);
   customer = await addCustomer(manager);
-  const deal = await write(manager, customer.id, { vehicleId: car.id, ...given });
+  const deal = await write(manager, customer.id, { vehicleId: car.id, ...overrides });
   return bring(manager, deal, 'signed');
 }
 const reason = 'As it is';
 const bodyOf = ({ id: _, mileageAt: __, ...vehicle }: CustomerVehicle) => vehicle;
 
-describe('a car that is delivered', () => {
-  test('stands in the garage of who bought it, until the delivery is taken back', async () => {
+describe('a delivered vehicle', () => {
+  test('is in the garage of its buyer until the delivery is undone', async () => {
     const signed = await soldCar();
     expect(await garage(customer.id)).toEqual([]);
     const { body: delivered } = await move(manager, signed, 'delivered', { miles: 31 });
@@ -58,14 +58,14 @@ describe('a car that is delivered', () => {
     expect(await garage(customer.id)).toHaveLength(1);
   });
 
-  test('leaves it when the deal is canceled, and stays told of where more was written', async () => {
+  test('leaves the garage when the deal is canceled, but stays as a former vehicle if it was edited', async () => {
     const delivered = await bring(manager, await soldCar(), 'delivered');
     const [parked] = await garage(customer.id);
-    if (!parked) throw new Error('It is not there');
-    const { version, ...said } = bodyOf(parked);
+    if (!parked) throw new Error('The vehicle is not in the garage');
+    const { version, ...facts } = bodyOf(parked);
     await manager.client.call(saveVehicle, {
       params: { customerId: customer.id, vehicleId: parked.id },
-      body: { version, ...said, plate: 'KS 4711' } as never,
+      body: { version, ...facts, plate: 'KS 4711' } as never,
     });
     expect((await move(manager, delivered, 'canceled', { reason })).status).toBe(200);
     expect(await garage(customer.id)).toMatchObject([
@@ -73,7 +73,7 @@ describe('a car that is delivered', () => {
     ]);
   });
 
-  test('goes over to whom the deal turns out to be with', async () => {
+  test('moves to the new customer when the customer of the deal changes', async () => {
     const delivered = await bring(manager, await soldCar(), 'delivered');
     const other = await addCustomer(manager);
     const { status } = await save(manager, delivered, { customerId: other.id });
@@ -82,7 +82,7 @@ describe('a car that is delivered', () => {
     expect(await garage(other.id)).toMatchObject([{ vin: car.vin, stillOwns: true }]);
   });
 
-  test('is not there twice where it was known before', async () => {
+  test('is not added twice if the garage already had it', async () => {
     const signed = await soldCar();
     await manager.client.call(addVehicle, {
       params: { customerId: customer.id },
@@ -98,7 +98,7 @@ describe('a car that is delivered', () => {
     ]);
   });
 
-  test('to another dealer stands in nobody’s', async () => {
+  test('of a wholesale deal is in no garage', async () => {
     await bring(manager, await soldCar({ type: 'wholesale' }), 'delivered');
     expect(await garage(customer.id)).toEqual([]);
   });

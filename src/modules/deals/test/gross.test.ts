@@ -6,26 +6,26 @@ import {
   addCustomer,
   bring,
   look,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   seesCost,
   send,
   write,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let seller: Employed;
 let manager: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  room = await openShowroom();
-  seller = await room.employ();
-  manager = await room.employ(seesCost);
+  stage = await openStage();
+  seller = await stage.employ();
+  manager = await stage.employ(seesCost);
   customer = await addCustomer(seller);
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 const costs = {
   costCents: 2_200_000,
@@ -33,34 +33,34 @@ const costs = {
   packCents: 40_000,
   reserveCents: 75_000,
 };
-const trade = (given: object) => ({ vehicle: '2018 Kia Sorento', payoffCents: 0, ...given });
+const trade = (overrides: object) => ({
+  vehicle: '2018 Kia Sorento',
+  payoffCents: 0,
+  ...overrides,
+});
 
 describe('gross', () => {
   test.each([
     ['price less cost, reconditioning and pack', {}, 140_000],
     [
-      'less what the trade was given above its worth',
+      'less an over-allowance',
       { trade: trade({ allowanceCents: 900_000, acvCents: 800_000 }) },
       40_000,
     ],
     [
-      'plus what it was given below its worth',
+      'plus an under-allowance',
       { trade: trade({ allowanceCents: 800_000, acvCents: 850_000 }) },
       190_000,
     ],
-    [
-      'as it is while nobody knows its worth',
-      { trade: trade({ allowanceCents: 900_000 }) },
-      140_000,
-    ],
-    ['below nothing where it was sold too low', { priceCents: 2_300_000 }, -60_000],
-    ['nothing while nobody has said the cost', { costs: { reserveCents: 75_000 } }, 0],
-  ])('in front is %s', async (_, given, frontCents) => {
-    const deal = await write(manager, customer.id, { costs, ...given });
+    ['unchanged while the ACV is unknown', { trade: trade({ allowanceCents: 900_000 }) }, 140_000],
+    ['negative if sold below cost', { priceCents: 2_300_000 }, -60_000],
+    ['zero while the cost is unknown', { costs: { reserveCents: 75_000 } }, 0],
+  ])('in front is %s', async (_, overrides, frontCents) => {
+    const deal = await write(manager, customer.id, { costs, ...overrides });
     expect(deal.gross).toEqual({ frontCents, backCents: 75_000 });
   });
 
-  test('in the back is the reserve and the products less their cost', async () => {
+  test('in back is the reserve plus products less their cost', async () => {
     const deal = await write(manager, customer.id, {
       costs,
       products: [
@@ -74,8 +74,8 @@ describe('gross', () => {
     expect(less.body.gross?.backCents).toBe(75_000 + 119_500);
   });
 
-  test('follows every save, of a signed deal too, and stands still in the books', async () => {
-    const car = await addCar(room.porter);
+  test('follows every save, also of a signed deal, and is fixed once closed', async () => {
+    const car = await addCar(stage.porter);
     const deal = await write(seller, customer.id, { vehicleId: car.id, priceCents: 3_150_000 });
     const signed = await bring(manager, deal, 'signed');
     expect(signed.gross?.frontCents).toBe(3_150_000 - 3_000_000 - 40_000);
@@ -87,10 +87,10 @@ describe('gross', () => {
   });
 });
 
-describe('who may not see financial reports', () => {
+describe('without access to financial reports', () => {
   const hidden = /gross|cost|acv|reserve|recon|pack/i;
 
-  test('reads no cost and no gross: on the page, in the list, in what happened', async () => {
+  test('no cost or gross is readable: on the page, in the list, in the history', async () => {
     const deal = await write(manager, customer.id, {
       costs,
       trade: trade({ allowanceCents: 900_000, acvCents: 800_000 }),
@@ -99,8 +99,12 @@ describe('who may not see financial reports', () => {
     await save(manager, deal, { costs: { ...costs, costCents: 2_100_000 } });
     const read = async ({ client }: Employed) => {
       const page = (await client.call(listDeals, { query: { q: deal.number } })).body;
-      const story = await client.call(listDealEvents, { params: { dealId: deal.id } });
-      return { deal: (await look({ client } as Employed, deal.id)).body, page, story: story.body };
+      const history = await client.call(listDealEvents, { params: { dealId: deal.id } });
+      return {
+        deal: (await look({ client } as Employed, deal.id)).body,
+        page,
+        history: history.body,
+      };
     };
     const open = await read(manager);
     expect(open.deal).toMatchObject({
@@ -112,21 +116,21 @@ describe('who may not see financial reports', () => {
     expect(open.page[0]?.gross).toEqual(open.deal.gross);
     const closed = await read(seller);
     expect(closed.deal.may.seeCost).toBe(false);
-    const { may: _, ...told } = closed.deal;
-    expect(JSON.stringify([told, closed.page])).not.toMatch(hidden);
+    const { may: _, ...readable } = closed.deal;
+    expect(JSON.stringify([readable, closed.page])).not.toMatch(hidden);
     expect(closed.page).toHaveLength(1);
-    // That the cost was changed is said, not to what.
-    expect(closed.story[0]?.data).toEqual({ kind: 'parts', what: ['costs'] });
-    expect(JSON.stringify(closed.story)).not.toContain('2100000');
+    // The history shows that the cost changed, but not its value.
+    expect(closed.history[0]?.data).toEqual({ kind: 'parts', what: ['costs'] });
+    expect(JSON.stringify(closed.history)).not.toContain('2100000');
   });
 
-  test('cannot write them, and leaves them as they are', async () => {
-    for (const given of [
+  test('costs cannot be written and stay as they are', async () => {
+    for (const overrides of [
       { costs },
       { trade: trade({ allowanceCents: 1, acvCents: 1 }) },
       { products: [{ kind: 'gap', priceCents: 1, costCents: 1 }] },
     ]) {
-      expect((await send(seller, customer.id, given)).status).toBe(403);
+      expect((await send(seller, customer.id, overrides)).status).toBe(403);
     }
     const deal = await write(manager, customer.id, {
       costs,

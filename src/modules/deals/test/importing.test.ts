@@ -12,8 +12,8 @@ import {
   look,
   lookAtCar,
   newVin,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   seesCost,
   write,
@@ -22,22 +22,22 @@ import {
 const kind = 'deals';
 const { bring, act, check, readIn } = importsOf(kind);
 
-let showroom: Showroom;
+let stage: Stage;
 let natalie: Employed;
 let seller: Employed;
 beforeAll(async () => {
-  showroom = await openShowroom();
-  natalie = await showroom.employ(seesCost);
-  seller = await showroom.employ({ firstName: 'Sal', lastName: 'Closewell' });
+  stage = await openStage();
+  natalie = await stage.employ(seesCost);
+  seller = await stage.employ({ firstName: 'Sal', lastName: 'Closewell' });
 });
-afterAll(() => showroom.stop());
+afterAll(() => stage.stop());
 
 const header =
   'Deal Number,Type,New/Used,Stock Number,VIN,Vehicle,Customer,Phone,Salesperson,F&I Manager,Sold Date,Delivered,Funded,Price,Cost,Recon,Pack,Reserve,Products,Product Cost,Trade Allowance,ACV,Payoff';
 const file = (...rows: string[]) => [header, ...rows].join('\n');
-/** A right row, but for what is given. */
-const row = (given: Record<string, string> = {}) => {
-  const right: Record<string, string> = {
+/** A valid row with these overrides. */
+const row = (overrides: Record<string, string> = {}) => {
+  const valid: Record<string, string> = {
     number: '9000',
     type: 'Retail',
     condition: 'Used',
@@ -62,7 +62,7 @@ const row = (given: Record<string, string> = {}) => {
     acv: '8,400',
     payoff: '0',
   };
-  return Object.values({ ...right, ...given })
+  return Object.values({ ...valid, ...overrides })
     .map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
 };
@@ -70,7 +70,7 @@ const found = async (q: string, { client }: Employed = natalie) =>
   (await client.call(listDeals, { query: { q, scope: 'all' } })).body;
 
 describe('an import of deals', () => {
-  test('brings them in with their past and their figures, and takes the untouched back', async () => {
+  test('creates deals with history and figures, and an undo deletes those not edited since', async () => {
     const read = await readIn(
       natalie,
       file(
@@ -113,33 +113,33 @@ describe('an import of deals', () => {
     expect((await found('9102')).map(({ customer }) => customer)).toEqual([deal.customer]);
   });
 
-  test('says of each wrong row which field is wrong', async () => {
+  test('reports the invalid field of each invalid row', async () => {
     const there = await write(seller, (await addCustomer(seller)).id, { number: '9299' });
     const wrong: [string, Record<string, string>, string][] = [
-      ['number', { number: 'A deal' }, 'A number has 3 to 10 digits'],
-      ['type', { type: 'Barter' }, 'Please enter a type such as retail'],
-      ['condition', { condition: 'Old' }, 'Please enter new, used or CPO'],
+      ['number', { number: 'A deal' }, 'Use 3 to 10 digits'],
+      ['type', { type: 'Barter' }, 'Enter a type such as retail'],
+      ['condition', { condition: 'Old' }, 'Enter new, used or CPO'],
       ['vin', { vin: '123' }, 'A VIN has 17 characters, without I, O and Q'],
       ['vehicle', { car: '' }, 'Required'],
-      ['customerName', { customer: '' }, 'Nobody is known by this; with a name they are added'],
-      ['salesperson', { seller: 'Nobody Special' }, 'Nobody of this store is called'],
+      ['customerName', { customer: '' }, 'No customer matches; enter a name to add one'],
+      ['salesperson', { seller: 'Nobody Special' }, 'No employee of this store is called'],
       ['salesperson', { seller: '' }, 'Required'],
-      ['financeManager', { finance: 'gone' }, 'Nobody of this store is called gone'],
-      ['signedOn', { signed: '2/30/2025' }, 'Please enter a date such as 11/03/2026'],
-      ['signedOn', { signed: '' }, 'Required, as it was delivered'],
-      ['deliveredOn', { delivered: '9/30/2025' }, 'Lies before what came first'],
-      ['fundedOn', { funded: '1/1/2098' }, 'Lies in the future'],
-      ['price', { price: '(100.00)' }, 'An amount is not negative'],
-      ['cost', { cost: 'secret' }, 'Please enter an amount such as 1,234.56'],
+      ['financeManager', { finance: 'gone' }, 'No employee of this store is called gone'],
+      ['signedOn', { signed: '2/30/2025' }, 'Enter a date such as 11/03/2026'],
+      ['signedOn', { signed: '' }, 'Required because the deal was delivered'],
+      ['deliveredOn', { delivered: '9/30/2025' }, "Can't be before the previous date"],
+      ['fundedOn', { funded: '1/1/2098' }, "Can't be in the future"],
+      ['price', { price: '(100.00)' }, 'Enter an amount of 0 or more'],
+      ['cost', { cost: 'secret' }, 'Enter an amount such as 1,234.56'],
       ['tradePayoff', { payoff: '99,999,999' }, 'At most $1,000,000'],
-      ['number', { number: there.number }, 'This store has a deal of this number already'],
-      ['number', { number: '9202' }, 'The same as in row 4'],
+      ['number', { number: there.number }, 'This store already has a deal with this number'],
+      ['number', { number: '9202' }, 'Same as row 4'],
     ];
-    const rows = wrong.map(([, given], at) =>
+    const rows = wrong.map(([, overrides], at) =>
       row({
         number: String(9200 + at),
         phone: `(620) 555-61${String(at).padStart(2, '0')}`,
-        ...given,
+        ...overrides,
       }),
     );
     const { problems, readyRecords } = await check(natalie, await readIn(natalie, file(...rows)));
@@ -152,10 +152,10 @@ describe('an import of deals', () => {
     );
   });
 
-  test('is a manager’s, of one’s own stores; costs only from who may see them', async () => {
+  test('is for managers of the store; costs only with access to them', async () => {
     expect((await bring(seller, file(row()))).status).toBe(403);
     expect((await bring(natalie, file(row()), { store: 'chevrolet' })).status).toBe(400);
-    const blind = await showroom.employ({ role: 'manager' });
+    const blind = await stage.employ({ role: 'manager' });
     const read = await readIn(blind, file(row({ number: '9301' })));
     const left = read.header.filter((_, at) => read.mapping[at] === null);
     expect(left).toEqual(['Cost', 'Recon', 'Pack', 'Reserve', 'Product Cost', 'ACV']);
@@ -169,7 +169,7 @@ describe('an import of deals', () => {
     await check(blind, read);
     expect(await act(blind, read.id, 'run')).toMatchObject({ created: 1 });
     expect((await found('9301'))[0]).toMatchObject({ gross: { frontCents: 0, backCents: 0 } });
-    const other = await showroom.employ(seesCost);
+    const other = await stage.employ(seesCost);
     expect((await other.client.call(calls.getImport, { params })).status).toBe(404);
   });
 
@@ -177,7 +177,7 @@ describe('an import of deals', () => {
     ['windows-1252', (text: string) => Buffer.from(text, 'latin1')],
     ['utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
   ])(
-    'written in %s is read as it was, and brought in again it is the same',
+    'in %s is decoded correctly, and a second import finds no new deals',
     async (encoding, encode) => {
       const number = encoding === 'utf-16le' ? '9401' : '9402';
       const bytes = encode(file(row({ number, customer: 'José Núñez', phone: '620 555 6400' })));
@@ -192,17 +192,17 @@ describe('an import of deals', () => {
   );
 });
 
-describe('the car of an imported deal', () => {
+describe('the vehicle of an imported deal', () => {
   const carSold = '2026-03-02';
   const carHandedOver = '2026-03-04';
   const days = { signed: carSold, delivered: carHandedOver };
-  const told = async (vehicleId: number) =>
-    (await showroom.porter.client.call(listHistory, { params: { vehicleId } })).body
+  const statusChanges = async (vehicleId: number) =>
+    (await stage.porter.client.call(listHistory, { params: { vehicleId } })).body
       .filter(({ data }) => data.kind === 'status')
       .map(({ data }) => data);
 
-  test('follows it on its days, and is put back with it', async () => {
-    const [sold, handed] = [await addCar(showroom.porter), await addCar(showroom.porter)];
+  test('changes status on the dates of the deal, and is restored by an undo', async () => {
+    const [sold, handed] = [await addCar(stage.porter), await addCar(stage.porter)];
     const read = await readIn(
       natalie,
       file(
@@ -212,30 +212,30 @@ describe('the car of an imported deal', () => {
       ),
     );
     expect(await check(natalie, read)).toMatchObject({ readyRecords: 3, noteRows: 0, notes: [] });
-    expect((await lookAtCar(showroom.porter, handed.id)).status).toBe('frontline');
+    expect((await lookAtCar(stage.porter, handed.id)).status).toBe('frontline');
     await act(natalie, read.id, 'run');
 
-    expect(await lookAtCar(showroom.porter, handed.id)).toMatchObject({
+    expect(await lookAtCar(stage.porter, handed.id)).toMatchObject({
       // From the day it came in to the day it was handed over.
       ...{ status: 'delivered', inStock: false, daysInStock: 58 },
     });
-    expect((await lookAtCar(showroom.porter, sold.id)).status).toBe('sold');
-    expect((await told(handed.id))[0]).toMatchObject({
+    expect((await lookAtCar(stage.porter, sold.id)).status).toBe('sold');
+    expect((await statusChanges(handed.id))[0]).toMatchObject({
       ...{ from: 'frontline', to: 'delivered', reason: 'Deal 9501' },
     });
     expect((await found('9501'))[0]?.vehicleId).toBe(handed.id);
 
     expect(await act(natalie, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 0 });
     for (const { id } of [sold, handed]) {
-      expect(await lookAtCar(showroom.porter, id)).toMatchObject({
+      expect(await lookAtCar(stage.porter, id)).toMatchObject({
         ...{ status: 'frontline', inStock: true },
       });
-      expect((await told(id))[0]?.kind).toBe('status');
+      expect((await statusChanges(id))[0]?.kind).toBe('status');
     }
   });
 
-  test('stays sold with a deal that stays, and as somebody has made it since', async () => {
-    const [kept, changed] = [await addCar(showroom.porter), await addCar(showroom.porter)];
+  test('stays sold if its deal is kept, and keeps a later status change', async () => {
+    const [kept, changed] = [await addCar(stage.porter), await addCar(stage.porter)];
     const read = await readIn(
       natalie,
       file(
@@ -248,42 +248,42 @@ describe('the car of an imported deal', () => {
     const [deal] = await found('9511');
     const { body: page } = await look(natalie, deal?.id ?? 0);
     expect((await save(natalie, page, { note: 'Plates ordered' })).status).toBe(200);
-    const { version } = await lookAtCar(showroom.porter, changed.id);
+    const { version } = await lookAtCar(stage.porter, changed.id);
     const params = { vehicleId: changed.id };
     const body = { version, status: 'delivered' } as const;
-    await showroom.porter.client.call(setVehicleStatus, { params, body });
+    await stage.porter.client.call(setVehicleStatus, { params, body });
 
     expect(await act(natalie, read.id, 'undo')).toMatchObject({ kept: 1 });
-    expect((await lookAtCar(showroom.porter, kept.id)).status).toBe('sold');
-    expect((await lookAtCar(showroom.porter, changed.id)).status).toBe('delivered');
+    expect((await lookAtCar(stage.porter, kept.id)).status).toBe('sold');
+    expect((await lookAtCar(stage.porter, changed.id)).status).toBe('delivered');
   });
 
-  test('that is not there to be sold stays as it is, and the row says why', async () => {
-    const hyundai = await showroom.employ({
+  test('stays unchanged if it cannot be sold, and the row has a warning', async () => {
+    const hyundai = await stage.employ({
       ...seesCost,
       storeAccess: ['hyundai'],
       pagePermissions: ['fleet_operations'],
     });
     const there = await addCar(hyundai, { store: 'hyundai' });
-    const later = await addCar(showroom.porter, { acquiredOn: '2026-03-05' });
-    const held = await addCar(showroom.porter);
-    const other = await write(seller, (await addCustomer(seller)).id, { vehicleId: held.id });
-    const twice = await addCar(showroom.porter);
+    const later = await addCar(stage.porter, { acquiredOn: '2026-03-05' });
+    const reserved = await addCar(stage.porter);
+    const other = await write(seller, (await addCustomer(seller)).id, { vehicleId: reserved.id });
+    const twice = await addCar(stage.porter);
     const read = await readIn(
       natalie,
       file(
-        ...[newVin(), there.vin, later.vin, held.vin, twice.vin, twice.vin].map((vin, at) =>
+        ...[newVin(), there.vin, later.vin, reserved.vin, twice.vin, twice.vin].map((vin, at) =>
           row({ number: `952${at}`, vin, ...days, phone: `620 555 652${at}` }),
         ),
       ),
     );
     const checked = await check(natalie, read);
     const notes = [
-      [2, 'No car of this VIN is in the stock of this store'],
-      [3, 'Its car is in the stock of Hyundai and stays there'],
-      [4, `Its car, ${later.stockNumber}, came into stock after this deal and stays as it is`],
-      [5, `Its car is on deal ${other.number} already`],
-      [7, 'Its car goes with the deal in row 6'],
+      [2, 'This store has no vehicle with this VIN in stock'],
+      [3, 'The vehicle is in stock at Hyundai and stays unchanged'],
+      [4, `Vehicle ${later.stockNumber} came into stock after this deal and stays unchanged`],
+      [5, `The vehicle is already on deal ${other.number}`],
+      [7, 'The vehicle belongs to the deal in row 6'],
     ];
     expect(checked).toMatchObject({ readyRecords: 6, problemRows: 0, noteRows: 5 });
     expect(checked.notes).toEqual(
@@ -294,11 +294,11 @@ describe('the car of an imported deal', () => {
       })),
     );
     expect(await act(natalie, read.id, 'run')).toMatchObject({ created: 6 });
-    for (const { id } of [later, held])
-      expect((await lookAtCar(showroom.porter, id)).status).toBe('frontline');
+    for (const { id } of [later, reserved])
+      expect((await lookAtCar(stage.porter, id)).status).toBe('frontline');
     expect((await lookAtCar(hyundai, there.id)).status).toBe('frontline');
-    expect((await lookAtCar(showroom.porter, twice.id)).status).toBe('delivered');
+    expect((await lookAtCar(stage.porter, twice.id)).status).toBe('delivered');
     await act(natalie, read.id, 'undo');
-    expect((await lookAtCar(showroom.porter, twice.id)).status).toBe('frontline');
+    expect((await lookAtCar(stage.porter, twice.id)).status).toBe('frontline');
   });
 });

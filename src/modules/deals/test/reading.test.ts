@@ -4,7 +4,13 @@ import { listCustomers } from '../../customers/contract/finding.ts';
 import { listTimeline } from '../../customers/contract/timeline.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Deal } from '../contract/deal.ts';
-import { getChoices, keepDueBill, listDealEvents, listDeals, listSellable } from '../contract.ts';
+import {
+  getChoices,
+  listDealEvents,
+  listDeals,
+  listSellable,
+  setDueBillDone,
+} from '../contract.ts';
 import {
   addCar,
   addCustomer,
@@ -12,27 +18,27 @@ import {
   look,
   move,
   newVin,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   seesCost,
   write,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let ford: Employed;
 let hyundai: Employed;
 let stranger: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  room = await openShowroom();
-  ford = await room.employ();
-  hyundai = await room.employ({ ...seesCost, storeAccess: ['hyundai'] });
-  stranger = await room.employ({ pagePermissions: [] });
+  stage = await openStage();
+  ford = await stage.employ();
+  hyundai = await stage.employ({ ...seesCost, storeAccess: ['hyundai'] });
+  stranger = await stage.employ({ pagePermissions: [] });
   customer = await addCustomer(ford);
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 async function list({ client }: Employed, query: object = {}): Promise<Deal[]> {
   const { status, body } = await client.call(listDeals, { query });
@@ -43,17 +49,17 @@ const numbers = async (by: Employed, query: object) =>
   (await list(by, query)).map(({ number }) => number);
 
 describe('the list', () => {
-  test('holds what was delivered in a month of the group’s calendar', async () => {
-    const given = await addCustomer(ford);
+  test('filters by the month of delivery', async () => {
+    const buyer = await addCustomer(ford);
     const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01'];
     for (const day of days) {
-      const deal = await bring(ford, await write(ford, given.id), 'signed', 'delivered');
+      const deal = await bring(ford, await write(ford, buyer.id), 'signed', 'delivered');
       const set = { delivered_on: day, number: `M${day.replaceAll('-', '')}` };
-      await room.platform.db.updateTable('deals').set(set).where('id', '=', deal.id).execute();
+      await stage.platform.db.updateTable('deals').set(set).where('id', '=', deal.id).execute();
     }
-    await bring(ford, await write(ford, given.id), 'signed');
+    await bring(ford, await write(ford, buyer.id), 'signed');
     const inMonth = (deliveredIn: string, more: object = {}) =>
-      numbers(ford, { customerId: given.id, scope: 'all', deliveredIn, ...more });
+      numbers(ford, { customerId: buyer.id, scope: 'all', deliveredIn, ...more });
     expect((await inMonth('2024-02')).toSorted()).toEqual(['M20240201', 'M20240229']);
     expect(await inMonth('2024-12')).toEqual([]);
     expect(await inMonth('2024-02', { scope: 'open' })).toEqual([]);
@@ -63,8 +69,8 @@ describe('the list', () => {
   });
 });
 
-describe('a deal is nobody else’s', () => {
-  test('in lists, alone, in its story, on its card, on the timeline and in searches', async () => {
+describe('a deal is visible only at its store', () => {
+  test('in lists, by id, in its history, on its card, in the timeline and in search', async () => {
     const vin = newVin();
     const deal = await write(ford, customer.id, { vin, dueBills: [{ what: 'Mats' }] });
     const [bill] = deal.dueBills;
@@ -75,15 +81,15 @@ describe('a deal is nobody else’s', () => {
       });
       const lines = await client.call(listTimeline, { params: { customerId: customer.id } });
       const buyers = await client.call(listCustomers, { query: { q: vin } as never });
-      const kept = await client.call(keepDueBill, {
+      const completed = await client.call(setDueBillDone, {
         params: { dealId: deal.id, dueBillId: bill?.id ?? 0 },
         body: { isDone: true },
       });
       return {
         listed: (await client.call(listDeals, { query: { q: deal.number } })).body.length ?? 0,
         alone: (await look(who, deal.id)).status,
-        story: (await client.call(listDealEvents, { params: { dealId: deal.id } })).status,
-        kept: kept.status,
+        history: (await client.call(listDealEvents, { params: { dealId: deal.id } })).status,
+        completed: completed.status,
         saved: (await save(who, deal, { note: 'Mine now' })).status,
         moved: (await move(who, deal, 'canceled', { reason: 'Mine now' })).status,
         card: cards.body.length,
@@ -92,18 +98,26 @@ describe('a deal is nobody else’s', () => {
       };
     };
     const no = { listed: 0, card: 0, timeline: false, buyer: false };
-    const absent = { alone: 404, story: 404, kept: 404, saved: 404, moved: 404 };
+    const absent = { alone: 404, history: 404, completed: 404, saved: 404, moved: 404 };
     expect(await seenBy(hyundai)).toEqual({ ...no, ...absent });
-    const closed = { alone: 403, story: 403, kept: 403, saved: 403, moved: 403 };
+    const closed = { alone: 403, history: 403, completed: 403, saved: 403, moved: 403 };
     expect(await seenBy(stranger)).toEqual({ ...no, ...closed });
     expect(await seenBy(ford)).toEqual({
-      ...{ listed: 1, alone: 200, story: 200, kept: 200, card: 1, timeline: true, buyer: true },
-      // Its version has moved on with the promise.
+      ...{
+        listed: 1,
+        alone: 200,
+        history: 200,
+        completed: 200,
+        card: 1,
+        timeline: true,
+        buyer: true,
+      },
+      // The due bill has increased its version.
       ...{ saved: 409, moved: 409 },
     });
   });
 
-  test('as it happens', async () => {
+  test('over the socket', async () => {
     const near = await ford.client.socket();
     const far = await hyundai.client.socket();
     const deal = await write(ford, customer.id);
@@ -116,12 +130,12 @@ describe('a deal is nobody else’s', () => {
   });
 });
 
-describe('cars that may be sold', () => {
+describe('available vehicles', () => {
   const offered = async ({ client }: Employed, query: object) =>
     (await client.call(listSellable, { query: query as never })).body;
 
-  test('are those of the store that nobody has a deal on, found by number, VIN and words', async () => {
-    const [free, taken] = [await addCar(room.porter), await addCar(room.porter)];
+  test('are those of the store without a deal, found by stock number, VIN and description', async () => {
+    const [free, taken] = [await addCar(stage.porter), await addCar(stage.porter)];
     await write(ford, customer.id, { vehicleId: taken?.id });
     for (const q of [free?.stockNumber, free?.vin.slice(-8), `f-150 ${free?.vin}`]) {
       expect(await offered(ford, { store: 'ford', q }), q).toEqual([
@@ -144,7 +158,7 @@ describe('cars that may be sold', () => {
     expect((await offered(ford, { store: 'ford' })).length).toBeGreaterThan(5);
   });
 
-  test('stand beside the choices of one’s own stores', async () => {
+  test('come with the choices for the stores of the user', async () => {
     const { body } = await ford.client.call(getChoices);
     expect(body).toMatchObject({ stores: ['ford'], may: { write: true, seeCost: false } });
     expect(body.staff.map(({ id }) => id)).toContain(ford.id);
@@ -153,7 +167,7 @@ describe('cars that may be sold', () => {
 });
 
 describe('deals are found', () => {
-  test('by number however it is typed, stock number, VIN, its end, car and customer', async () => {
+  test('by deal number in any notation, stock number, VIN or its end, vehicle and customer', async () => {
     const known = await addCustomer(ford);
     const vin = newVin();
     const { number } = await write(ford, known.id, {
@@ -170,10 +184,10 @@ describe('deals are found', () => {
     }
   });
 
-  test('by where they stand, by whom, by car, by kind and by customer', async () => {
-    const [other, boss] = [await room.employ(), await room.employ(seesCost)];
+  test('by status, salesperson, vehicle, type and customer', async () => {
+    const [other, boss] = [await stage.employ(), await stage.employ(seesCost)];
     const known = await addCustomer(ford);
-    const car = await addCar(room.porter);
+    const car = await addCar(stage.porter);
     const deal = await write(ford, known.id, {
       ...{ salespersonId: other?.id, vehicleId: car.id, type: 'lease' },
     });

@@ -4,12 +4,12 @@ import type { NewUser } from '../../people/server/public.ts';
 import { addVehicle, getVehicle, setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
 import { checkDigitOf } from '../../vin/contract.ts';
 import type { DealPage } from '../contract/deal.ts';
-import { getDeal, listDealEvents, saveDeal, setStatus, writeDeal } from '../contract.ts';
+import { createDeal, getDeal, listDealEvents, saveDeal, setStatus } from '../contract.ts';
 
-export interface Showroom extends Office {
-  /** A salesperson of the Ford store, but what `given` says. */
-  employ(given?: Partial<NewUser>): Promise<Employed>;
-  /** Somebody of the Ford store who takes cars into its stock. */
+export interface Stage extends Office {
+  /** A salesperson at the Ford store, with these overrides. */
+  employ(overrides?: Partial<NewUser>): Promise<Employed>;
+  /** An employee who manages the inventory of the Ford store. */
   porter: Employed;
 }
 
@@ -18,14 +18,14 @@ export const seesCost = {
   featurePermissions: ['view_data', 'create_records', 'financial_reports'],
 } satisfies Partial<NewUser>;
 
-export async function openShowroom(): Promise<Showroom> {
+export async function openStage(): Promise<Stage> {
   const office = await openOffice();
-  const employ = (given: Partial<NewUser> = {}) =>
+  const employ = (overrides: Partial<NewUser> = {}) =>
     office.hire({
       storeAccess: ['ford'],
       pagePermissions: ['customer_management'],
       featurePermissions: ['view_data', 'create_records'],
-      ...given,
+      ...overrides,
     });
   const porter = await employ({ ...seesCost, pagePermissions: ['fleet_operations'] });
   return { ...office, employ, porter };
@@ -49,15 +49,15 @@ export async function addCustomer({ client }: Employed, store: 'ford' | 'hyundai
 
 let serial = 300_000;
 
-/** A VIN nobody has, with its check digit. */
+/** A new VIN with a valid check digit. */
 export function newVin(): string {
   serial += 1;
   const open = `1FTFW3L50RK${serial}`;
   return `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;
 }
 
-/** A car on the line: cost 30,000.00, pack 400.00. */
-export async function addCar({ client }: Employed, given: object = {}) {
+/** A frontline-ready vehicle: cost 30,000.00, pack 400.00. */
+export async function addCar({ client }: Employed, overrides: object = {}) {
   const answer = await client.call(addVehicle, {
     body: {
       clientId: crypto.randomUUID(),
@@ -74,7 +74,7 @@ export async function addCar({ client }: Employed, given: object = {}) {
       listCents: 3_600_000,
       costCents: 3_000_000,
       packCents: 40_000,
-      ...given,
+      ...overrides,
     } as never,
   });
   if (answer.status !== 201) throw new Error(`Not added: ${JSON.stringify(answer.body)}`);
@@ -89,31 +89,31 @@ export async function addCar({ client }: Employed, given: object = {}) {
 export const lookAtCar = async ({ client }: Employed, vehicleId: number) =>
   (await client.call(getVehicle, { params: { vehicleId } })).body;
 
-/** The body of a call that writes a deal. */
-export const dealOf = (seller: Employed, customerId: number, given: object = {}) => ({
+/** The body of a `createDeal` call. */
+export const dealOf = (seller: Employed, customerId: number, overrides: object = {}) => ({
   clientId: crypto.randomUUID(),
   store: 'ford' as const,
   customerId,
   vehicle: '2023 Ford Escape Active',
   salespersonId: seller.id,
   priceCents: 2_500_000,
-  ...given,
+  ...overrides,
 });
 
-export const send = (seller: Employed, customerId: number, given: object = {}) =>
-  seller.client.call(writeDeal, { body: dealOf(seller, customerId, given) as never });
+export const send = (seller: Employed, customerId: number, overrides: object = {}) =>
+  seller.client.call(createDeal, { body: dealOf(seller, customerId, overrides) as never });
 
 export async function write(
   seller: Employed,
   customerId: number,
-  given: object = {},
+  overrides: object = {},
 ): Promise<DealPage> {
-  const answer = await send(seller, customerId, given);
-  if (answer.status !== 201) throw new Error(`Not written: ${JSON.stringify(answer.body)}`);
+  const answer = await send(seller, customerId, overrides);
+  if (answer.status !== 201) throw new Error(`Not created: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** A deal as a form would send it back, of somebody who says nothing of costs. */
+/** A deal as the form sends it back, without costs. */
 export const formOf = (deal: DealPage) => ({
   version: deal.version,
   type: deal.type,
@@ -141,24 +141,24 @@ export const formOf = (deal: DealPage) => ({
   note: deal.note,
 });
 
-export const save = ({ client }: Employed, deal: DealPage, given: object = {}) =>
+export const save = ({ client }: Employed, deal: DealPage, overrides: object = {}) =>
   client.call(saveDeal, {
     params: { dealId: deal.id },
-    body: { ...formOf(deal), ...given } as never,
+    body: { ...formOf(deal), ...overrides } as never,
   });
 
 export const move = (
   { client }: Employed,
   deal: Pick<DealPage, 'id' | 'version'>,
   status: DealPage['status'],
-  given: { reason?: string; miles?: number } = {},
+  options: { reason?: string; miles?: number } = {},
 ) =>
   client.call(setStatus, {
     params: { dealId: deal.id },
-    body: { version: deal.version, status, ...given },
+    body: { version: deal.version, status, ...options },
   });
 
-/** Brings a deal along these states; each must work. */
+/** Moves a deal through these statuses; each change must succeed. */
 export async function bring(
   by: Employed,
   deal: DealPage,

@@ -12,27 +12,27 @@ import {
   look,
   lookAtCar,
   move,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   seesCost,
   write,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let seller: Employed;
 let manager: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  room = await openShowroom();
-  seller = await room.employ();
-  manager = await room.employ(seesCost);
+  stage = await openStage();
+  seller = await stage.employ();
+  manager = await stage.employ(seesCost);
   customer = await addCustomer(seller);
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
-const ways: Record<Status, Status[]> = {
+const paths: Record<Status, Status[]> = {
   open: [],
   signed: ['signed'],
   delivered: ['signed', 'delivered'],
@@ -43,9 +43,9 @@ const reason = 'As it is';
 const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date());
 
-describe('where a deal stands', () => {
-  test.each(statuses)('%s leads where it says, for whom it says', async (from) => {
-    const deal = await bring(manager, await write(seller, customer.id), ...ways[from]);
+describe('the status of a deal', () => {
+  test.each(statuses)('%s allows exactly the listed changes', async (from) => {
+    const deal = await bring(manager, await write(seller, customer.id), ...paths[from]);
     const seen = (await look(seller, deal.id)).body.may.become.map(({ status }) => status);
     for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
       expect((await move(manager, deal, to, { reason })).status, to).toBe(409);
@@ -59,12 +59,12 @@ describe('where a deal stands', () => {
     expect((await look(seller, deal.id)).body).toMatchObject({ status: from });
   });
 
-  test('is dated by the calendar of the group, and undated when taken back', async () => {
+  test('is dated in the group time zone, and undated when undone', async () => {
     const deal = await bring(manager, await write(seller, customer.id), 'signed');
     expect(deal).toMatchObject({ signedOn: today(), deliveredOn: null, fundedOn: null });
-    const given = await move(seller, deal, 'delivered', { miles: 31 });
-    expect(given.body).toMatchObject({ deliveredOn: today(), milesAtDelivery: 31 });
-    const funded = await bring(manager, given.body, 'funded');
+    const delivery = await move(seller, deal, 'delivered', { miles: 31 });
+    expect(delivery.body).toMatchObject({ deliveredOn: today(), milesAtDelivery: 31 });
+    const funded = await bring(manager, delivery.body, 'funded');
     expect(funded).toMatchObject({ fundedOn: today(), milesAtDelivery: 31, may: { edit: false } });
     const back = await bring(manager, funded, 'delivered');
     expect(back).toMatchObject({ deliveredOn: today(), fundedOn: null });
@@ -72,13 +72,13 @@ describe('where a deal stands', () => {
     expect(open).toMatchObject({ signedOn: null, deliveredOn: null, milesAtDelivery: null });
   });
 
-  test('is told with its reason', async () => {
+  test('is recorded with its reason', async () => {
     const deal = await bring(manager, await write(seller, customer.id), 'signed');
     await move(manager, deal, 'canceled', { reason: 'The bank said no' });
     expect((await events(seller, deal.id))[0]?.data).toEqual({
       ...{ kind: 'status', from: 'signed', to: 'canceled', reason: 'The bank said no' },
     });
-    const logged = await room.log(deal.id);
+    const logged = await stage.log(deal.id);
     expect(logged.map(({ action }) => action)).toContain('deal.status_changed');
   });
 
@@ -87,7 +87,7 @@ describe('where a deal stands', () => {
     expect((await move(seller, deal, 'signed')).status).toBe(409);
   });
 
-  test('of two who move it at once one is told', async () => {
+  test('refuses one of two concurrent changes', async () => {
     const deal = await write(seller, customer.id);
     const moves = await Promise.all([
       move(seller, deal, 'signed'),
@@ -96,9 +96,9 @@ describe('where a deal stands', () => {
     expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('is kept for good', async () => {
+  test('keeps its history forever', async () => {
     const deal = await write(seller, customer.id);
-    const { db } = room.platform;
+    const { db } = stage.platform;
     const erase = db.deleteFrom('deals').where('id', '=', deal.id).execute();
     await expect(erase).rejects.toThrow('only ever added to');
     const rewrite = db.updateTable('deal_events').set({ kind: 'changed' }).execute();
@@ -106,26 +106,26 @@ describe('where a deal stands', () => {
   });
 });
 
-describe('the car of a deal', () => {
+describe('the vehicle of a deal', () => {
   const sell = async () => {
-    const car = await addCar(room.porter);
+    const car = await addCar(stage.porter);
     return { car, deal: await write(seller, customer.id, { vehicleId: car.id }) };
   };
-  const statusOf = async (id: number) => (await lookAtCar(room.porter, id)).status;
+  const statusOf = async (id: number) => (await lookAtCar(stage.porter, id)).status;
 
-  test('follows it to the end and back, though the seller has no right to the stock', async () => {
+  test('follows the status and back, although the seller has no inventory access', async () => {
     const { car, deal } = await sell();
     expect(await statusOf(car.id)).toBe('frontline');
     const signed = (await move(seller, deal, 'signed')).body;
     expect(await statusOf(car.id)).toBe('sold');
     const delivered = (await move(seller, signed, 'delivered')).body;
-    expect(await lookAtCar(room.porter, car.id)).toMatchObject({
+    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({
       ...{ status: 'delivered', inStock: false, acquiredOn: car.acquiredOn },
     });
     const back = await bring(manager, delivered, 'signed');
     expect(await statusOf(car.id)).toBe('sold');
     await bring(manager, back, 'open');
-    expect(await lookAtCar(room.porter, car.id)).toMatchObject({
+    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({
       ...{
         status: 'frontline',
         inStock: true,
@@ -133,9 +133,9 @@ describe('the car of a deal', () => {
         acquiredFrom: 'factory',
       },
     });
-    const history = await room.porter.client.call(listHistory, { params: { vehicleId: car.id } });
-    const told = history.body.flatMap(({ data }) => (data.kind === 'status' ? [data] : []));
-    expect(told.slice(0, 4)).toEqual(
+    const history = await stage.porter.client.call(listHistory, { params: { vehicleId: car.id } });
+    const changes = history.body.flatMap(({ data }) => (data.kind === 'status' ? [data] : []));
+    expect(changes.slice(0, 4)).toEqual(
       [
         ['sold', 'frontline'],
         ['delivered', 'sold'],
@@ -147,9 +147,9 @@ describe('the car of a deal', () => {
 
   test.each([[['signed']], [['signed', 'delivered']]] as Status[][][])(
     'is free again when %s is canceled',
-    async (way) => {
+    async (path) => {
       const { car, deal } = await sell();
-      await bring(manager, deal, ...way, 'canceled');
+      await bring(manager, deal, ...path, 'canceled');
       expect(await statusOf(car.id)).toBe('frontline');
       const next = await write(seller, customer.id, { vehicleId: car.id });
       await bring(manager, next, 'signed');
@@ -157,52 +157,57 @@ describe('the car of a deal', () => {
     },
   );
 
-  test('that cannot be sold as it is keeps the deal from being signed, with a sentence', async () => {
+  test('prevents signing with a reason if it cannot be sold', async () => {
     const { car, deal } = await sell();
-    const { version } = await lookAtCar(room.porter, car.id);
-    await room.porter.client.call(setVehicleStatus, {
+    const { version } = await lookAtCar(stage.porter, car.id);
+    await stage.porter.client.call(setVehicleStatus, {
       params: { vehicleId: car.id },
       body: { version, status: 'recon' },
     });
     const refused = await move(seller, deal, 'signed');
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { error: expect.stringContaining('This car is in recon') },
+      { error: expect.stringContaining('This vehicle is in recon') },
     ]);
     expect((await look(seller, deal.id)).body).toMatchObject({ status: 'open', version: 1 });
   });
 
-  test('stays while the deal is signed', async () => {
+  test('cannot be replaced while the deal is signed', async () => {
     const { deal } = await sell();
     const signed = await bring(manager, deal, 'signed');
-    const other = await addCar(room.porter);
+    const other = await addCar(stage.porter);
     expect((await save(manager, signed, { vehicleId: other.id })).status).toBe(409);
-    expect((await save(manager, signed, { vehicleId: null, vehicle: 'Words' })).status).toBe(409);
+    expect(
+      (await save(manager, signed, { vehicleId: null, vehicle: '2020 Ford Edge' })).status,
+    ).toBe(409);
     expect((await save(manager, signed, { note: 'Fine' })).status).toBe(200);
   });
 
-  test('that has left is not sold a second time', async () => {
+  test('is not sold again after it has left', async () => {
     const { car, deal } = await sell();
     await bring(manager, deal, 'signed', 'delivered', 'funded');
-    const again = await write(seller, customer.id).then((words) =>
-      save(seller, words, { vehicleId: car.id }),
+    const again = await write(seller, customer.id).then((fresh) =>
+      save(seller, fresh, { vehicleId: car.id }),
     );
-    expect([again.status, again.body]).toMatchObject([409, { error: 'This car is delivered.' }]);
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { error: 'This vehicle is delivered.' },
+    ]);
   });
 
-  test('that came back in trade is sold again, and keeps its first deal in the books', async () => {
+  test('that came back as a trade-in is sold again, and its first deal stays closed', async () => {
     const { car, deal } = await sell();
     const funded = await bring(manager, deal, 'signed', 'delivered', 'funded');
     for (const status of ['acquired', 'recon', 'frontline'] as const) {
-      const { version } = await lookAtCar(room.porter, car.id);
+      const { version } = await lookAtCar(stage.porter, car.id);
       const body = { version, status, reason };
-      await room.porter.client.call(setVehicleStatus, { params: { vehicleId: car.id }, body });
+      await stage.porter.client.call(setVehicleStatus, { params: { vehicleId: car.id }, body });
     }
     const second = await write(seller, customer.id, { vehicleId: car.id });
     const back = await move(manager, funded, 'delivered', { reason });
     expect([back.status, back.body]).toMatchObject([
       409,
-      { error: `This car is on deal ${second.number} already.` },
+      { error: `This vehicle is already on deal ${second.number}.` },
     ]);
     await bring(manager, second, 'canceled');
     const delivered = await bring(manager, funded, 'delivered');

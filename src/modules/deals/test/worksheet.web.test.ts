@@ -32,21 +32,21 @@ const sums: Sums = {
 };
 
 describe('the buyer’s side', () => {
-  test('comes to what is paid, less what is credited, plus what is owed on the trade', () => {
+  test('totals price and extras, less credits, plus the payoff', () => {
     expect(buyerFigures(sums)).toMatchObject({
       ...{ productsCents: 299_500, totalCents: 3_746_000, equityCents: 500_000 },
       balanceCents: 2_946_000,
     });
   });
 
-  test('grows by what is owed on a trade beyond its allowance', () => {
+  test('increases by a payoff above the allowance', () => {
     const trade = { allowanceCents: 500_000, payoffCents: 900_000 };
     const balance = (deal: Sums) => buyerFigures(deal).balanceCents;
     expect(balance({ ...sums, trade }) - balance({ ...sums, trade: null })).toBe(400_000);
   });
 
-  test('says what is paid a month as a bank does', () => {
-    // $20,000 at 6 % over 60 months: $386.66, as any table of annuities has it.
+  test('calculates the monthly payment like a lender', () => {
+    // $20,000 at 6% over 60 months: $386.66, as in any annuity table.
     expect(monthlyOf(2_000_000, { rate: 600, termMonths: 60 })).toBe(38_666);
     expect(monthlyOf(1_200_000, { rate: 0, termMonths: 48 })).toBe(25_000);
     expect(monthlyOf(1_200_000, { rate: null, termMonths: 48 })).toBeNull();
@@ -57,26 +57,26 @@ describe('the buyer’s side', () => {
 });
 
 describe('the store’s side', () => {
-  test('is reckoned as the books do', () => {
+  test('is calculated as in accounting', () => {
     expect(grossFigures(sums)).toMatchObject({
       ...{ overAllowanceCents: 50_000, frontCents: 190_000 },
       ...{ backCents: 234_500, totalCents: 424_500 },
     });
   });
 
-  test('gains by a trade that was credited below its worth', () => {
+  test('increases with an under-allowance', () => {
     const trade = { allowanceCents: 1_100_000, payoffCents: 0, acvCents: 1_150_000 };
     expect(grossFigures({ ...sums, trade })?.frontCents).toBe(290_000);
   });
 
-  test('claims nothing while a cost is not known', () => {
+  test('is zero while a cost is unknown', () => {
     const { costs } = sums;
     const unknown = { ...sums, costs: costs && { ...costs, costCents: 0 } };
     expect(grossFigures(unknown)?.frontCents).toBe(0);
     expect(grossFigures({ ...sums, products: [{ priceCents: 210_000 }] })?.backCents).toBe(55_000);
   });
 
-  test('is not there for whoever may not see it', () => {
+  test('is null without access to costs', () => {
     const { costs: _, ...seen } = sums;
     expect(grossFigures(seen)).toBeNull();
   });
@@ -89,26 +89,26 @@ const typed = (next: Partial<Values>): Values => ({
 });
 
 describe('the form', () => {
-  test('takes money with and without its commas, and says what is none', () => {
+  test('accepts amounts with and without commas, and rejects anything else', () => {
     expect(bodyOf(typed({ price: '31,450.00' }), choices).priceCents).toBe(3_145_000);
     expect(bodyOf(typed({ price: '$31450' }), choices).priceCents).toBe(3_145_000);
     expect(checkValues(typed({ price: '31,450.00' }), choices)).toEqual({});
     expect(checkValues(typed({ price: 'much' }), choices)).toEqual({
-      price: 'Type an amount in dollars',
+      price: 'Enter an amount in dollars',
     });
     expect(checkValues(typed({ price: '1,000,000.01' }), choices)).toEqual({
       price: 'At most $1,000,000',
     });
   });
 
-  test('asks for what a deal cannot be without', () => {
+  test('requires customer, salesperson, store and vehicle', () => {
     const found = checkValues(emptyValues({ ...choices, stores: [] }, 9), choices);
     expect(Object.keys(found).sort()).toEqual(
       ['customerId', 'salespersonId', 'store', 'vehicleId'].sort(),
     );
   });
 
-  test('names the place of what is wrong in a list and in a trade', () => {
+  test('reports errors in lists and in the trade-in by path', () => {
     const values = typed({
       products: [emptyProduct(), { ...emptyProduct(), price: '-4' }],
       trade: { ...emptyTrade(), vin: 'OOO' },
@@ -123,7 +123,7 @@ describe('the form', () => {
     );
   });
 
-  test('sends no cost for who may not see it, and none that nobody typed', () => {
+  test('sends costs only with access and only if entered', () => {
     const product = { ...emptyProduct(), price: '100', cost: '40' };
     const trade = { ...emptyTrade(), vehicle: 'A car', allowance: '900', acv: '800' };
     const values = typed({ cost: '20,000', products: [product], trade });
@@ -136,22 +136,22 @@ describe('the form', () => {
     expect(bodyOf(typed({}), choices)).not.toHaveProperty('costs');
   });
 
-  test('lets go of rate, term and lender when it is paid in cash', () => {
+  test('drops rate, term and lender for a cash deal', () => {
     const credit = { lender: 'Plains Bank', rate: '5.99', termMonths: '72' };
     const body = (method: Values['method']) => bodyOf(typed({ ...credit, method }), choices);
     expect(body('finance')).toMatchObject({ lender: 'Plains Bank', rate: 599, termMonths: 72 });
     expect(body('cash')).toMatchObject({ lender: '', rate: null, termMonths: null });
   });
 
-  test('counts what is no number yet as nothing on the worksheet', () => {
+  test('counts an invalid amount as zero on the worksheet', () => {
     const values = typed({ price: '1,000', fees: 'x', method: 'cash' });
     expect(buyerFigures(sumsOf(values, true)).balanceCents).toBe(100_000);
     expect(grossFigures(sumsOf(values, false))).toBeNull();
   });
 
-  test('shows the server’s words at the field they are about', () => {
-    const said = { 'costs.packCents': 'a', 'trade.acvCents': 'b', priceCents: 'c', vin: 'd' };
-    expect(errorsOf(said, typed({}))).toEqual({
+  test('shows server errors at their field', () => {
+    const fields = { 'costs.packCents': 'a', 'trade.acvCents': 'b', priceCents: 'c', vin: 'd' };
+    expect(errorsOf(fields, typed({}))).toEqual({
       pack: 'a',
       'trade.acv': 'b',
       price: 'c',
@@ -171,7 +171,7 @@ const deal = {
   products: [{ id: 11, kind: 'gap', provider: 'Plains', priceCents: 50_000 }],
 } as unknown as DealPage;
 
-describe('what somebody else saved meanwhile', () => {
+describe('a conflicting save', () => {
   const base = valuesOf(deal);
   const theirs = valuesOf({
     ...deal,
@@ -179,17 +179,17 @@ describe('what somebody else saved meanwhile', () => {
     products: [{ id: 21, kind: 'gap', provider: 'Plains', priceCents: 45_000 }],
   });
 
-  test('is told in words, with what one changed oneself', () => {
+  test('is described, marking fields the user also changed', () => {
     const mine = { ...base, price: '29,800' };
     expect(whatChanged(base, theirs, mine)).toEqual([
-      'Price: 30000 → 29500 (you changed it, too)',
-      'Fees: nothing → 499',
+      'Price: 30000 → 29500 (you also changed this)',
+      'Fees: empty → 499',
       'Products',
     ]);
     expect(whatChanged(base, base, mine)).toEqual([]);
   });
 
-  test('stands under what was typed, and lines are known by their new ids', () => {
+  test('is merged below the local changes, with the new line ids', () => {
     const [line] = base.products;
     if (!line) throw new Error('The deal has a product');
     const mine = { ...base, price: '29,800', products: [{ ...line, price: '475' }] };
@@ -201,7 +201,7 @@ describe('what somebody else saved meanwhile', () => {
   });
 });
 
-test('a delivered deal presses after a week, and more after two', () => {
+test('an unfunded deal turns to warning after a week and to danger after two', () => {
   const since = (day: string) =>
     transitOf({ ...deal, status: 'delivered', deliveredOn: day }, '2026-11-22');
   expect(since('2026-11-15')).toEqual({ days: 7, tone: 'neutral' });

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
-import { keepDueBill, writeDeal } from '../contract.ts';
+import { createDeal, setDueBillDone } from '../contract.ts';
 import {
   addCar,
   addCustomer,
   dealOf,
   events,
   look,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   seesCost,
   send,
   write,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let seller: Employed;
 let manager: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  room = await openShowroom();
-  seller = await room.employ();
-  manager = await room.employ(seesCost);
+  stage = await openStage();
+  seller = await stage.employ();
+  manager = await stage.employ(seesCost);
   customer = await addCustomer(seller);
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 describe('a deal', () => {
-  test('is written with the next number of its store, its customer and what is still to be paid', async () => {
+  test('is created with the next number of its store, its customer and its balance', async () => {
     const first = await write(seller, customer.id, {
       feesCents: 49_900,
       taxCents: 150_000,
@@ -57,8 +57,8 @@ describe('a deal', () => {
     expect(second).toMatchObject({ trade: null, products: [], dueBills: [] });
   });
 
-  test('takes car and cost from the stock, whatever the form says of the car', async () => {
-    const car = await addCar(room.porter);
+  test('takes vehicle and cost from stock, whatever the form sends', async () => {
+    const car = await addCar(stage.porter);
     const deal = await write(seller, customer.id, {
       vehicleId: car.id,
       vehicle: 'Something else',
@@ -76,47 +76,47 @@ describe('a deal', () => {
     });
   });
 
-  test('has a car to itself until it is undone', async () => {
-    const car = await addCar(room.porter);
+  test('reserves its vehicle', async () => {
+    const car = await addCar(stage.porter);
     const deal = await write(seller, customer.id, { vehicleId: car.id });
     const again = await send(seller, customer.id, { vehicleId: car.id });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({
-      error: `This car is on deal ${deal.number} already.`,
+      error: `This vehicle is already on deal ${deal.number}.`,
       fields: { vehicleId: expect.any(String) },
     });
-    const race = await addCar(room.porter);
+    const race = await addCar(stage.porter);
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => send(seller, customer.id, { vehicleId: race.id })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
-  test('sent twice, also at once, is one', async () => {
-    const car = await addCar(room.porter);
+  test('is created once, also on concurrent repeats', async () => {
+    const car = await addCar(stage.porter);
     const body = dealOf(seller, customer.id, { vehicleId: car.id }) as never;
     const sends = await Promise.all(
-      Array.from({ length: 5 }, () => seller.client.call(writeDeal, { body })),
+      Array.from({ length: 5 }, () => seller.client.call(createDeal, { body })),
     );
     expect(sends.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(sends.map((answer) => answer.body.id)).size).toBe(1);
   });
 
-  test('of many at once have numbers of their own', async () => {
+  test('gets its own number, also on concurrent requests', async () => {
     const written = await Promise.all(Array.from({ length: 12 }, () => write(seller, customer.id)));
     expect(new Set(written.map(({ number }) => number)).size).toBe(12);
   });
 
-  test('keeps a number that was typed, once in its store', async () => {
+  test('accepts a number entered by hand, unique per store', async () => {
     await write(seller, customer.id, { number: 'fd4711' });
     const again = await send(seller, customer.id, { number: 'FD4711' });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ fields: { number: expect.any(String) } });
   });
 
-  test('is refused, field by field, and leaves nothing', async () => {
+  test('is rejected field by field, and nothing is stored', async () => {
     const elsewhere = await addCar(
-      await room.employ({
+      await stage.employ({
         ...seesCost,
         pagePermissions: ['fleet_operations'],
         storeAccess: ['hyundai'],
@@ -133,8 +133,8 @@ describe('a deal', () => {
       [{ salespersonId: 999_999 }, 'salespersonId'],
       [{ salespersonId: 2_147_483_648 }, 'salespersonId'],
       [{ secondSalespersonId: seller.id }, 'secondSalespersonId'],
-      [{ secondSalespersonId: room.admin.id }, 'secondSalespersonId'],
-      [{ financeManagerId: room.admin.id }, 'financeManagerId'],
+      [{ secondSalespersonId: stage.admin.id }, 'secondSalespersonId'],
+      [{ financeManagerId: stage.admin.id }, 'financeManagerId'],
       [{ store: 'hyundai' }, 'store'],
       [{ priceCents: -1 }, 'priceCents'],
       [{ priceCents: 1e15 }, 'priceCents'],
@@ -149,9 +149,9 @@ describe('a deal', () => {
       [{ dueBills: Array.from({ length: 31 }, () => ({ what: 'Mats' })) }, 'dueBills'],
       [{ note: 'x'.repeat(2_001) }, 'note'],
     ];
-    for (const [given, field] of wrong) {
+    for (const [overrides, field] of wrong) {
       const clientId = crypto.randomUUID();
-      const { status, body } = await send(seller, customer.id, { ...given, clientId });
+      const { status, body } = await send(seller, customer.id, { ...overrides, clientId });
       expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
         400,
         [field],
@@ -163,7 +163,7 @@ describe('a deal', () => {
   });
 
   const count = async (clientId: string) => {
-    const { db } = room.platform;
+    const { db } = stage.platform;
     const rows = await db
       .selectFrom('deals')
       .where('client_id', '=', clientId)
@@ -172,15 +172,15 @@ describe('a deal', () => {
     return rows.length;
   };
 
-  test('of somebody who is not a customer of these stores is refused', async () => {
-    const elsewhere = await room.employ({ storeAccess: ['hyundai'] });
+  test('is rejected for a customer of another store', async () => {
+    const elsewhere = await stage.employ({ storeAccess: ['hyundai'] });
     const theirs = await addCustomer(elsewhere, 'hyundai');
     expect((await send(seller, theirs.id)).status).toBe(404);
     expect((await send(seller, 999_999)).status).toBe(404);
   });
 
-  test('is not written by who may only read', async () => {
-    const reader = await room.employ({ featurePermissions: ['view_data'] });
+  test('cannot be created with read access only', async () => {
+    const reader = await stage.employ({ featurePermissions: ['view_data'] });
     expect((await send(reader, customer.id)).status).toBe(403);
     const deal = await write(seller, customer.id);
     expect((await look(reader, deal.id)).body.may).toEqual({
@@ -191,8 +191,8 @@ describe('a deal', () => {
 });
 
 describe('saving', () => {
-  test('keeps what changed, and who changed it', async () => {
-    const other = await room.employ();
+  test('stores the changes and their author', async () => {
+    const other = await stage.employ();
     const deal = await write(seller, customer.id);
     const { status, body } = await save(seller, deal, {
       priceCents: 2_450_000,
@@ -220,7 +220,7 @@ describe('saving', () => {
 
   test('to another customer of the same name is a change', async () => {
     const twin = await addCustomer(seller);
-    const { db } = room.platform;
+    const { db } = stage.platform;
     const name = customer.name.split(' ').at(-1) ?? '';
     await db.updateTable('customers').set({ last_name: name }).where('id', '=', twin.id).execute();
     const deal = await write(seller, customer.id);
@@ -229,8 +229,8 @@ describe('saving', () => {
     expect((await events(seller, deal.id))[0]?.data).toMatchObject({ kind: 'changed' });
   });
 
-  test('of what is the same changes nothing', async () => {
-    const car = await addCar(room.porter);
+  test('without changes does nothing', async () => {
+    const car = await addCar(stage.porter);
     const deal = await write(seller, customer.id, {
       vehicleId: car.id,
       trade: { vehicle: '2018 Kia Sorento', allowanceCents: 100 },
@@ -242,7 +242,7 @@ describe('saving', () => {
     expect(await events(seller, deal.id)).toHaveLength(1);
   });
 
-  test('over what somebody else saved is refused', async () => {
+  test('over a newer version is rejected', async () => {
     const deal = await write(seller, customer.id);
     await save(manager, deal, { note: 'From the manager' });
     const late = await save(seller, deal, { note: 'From the salesperson' });
@@ -250,43 +250,46 @@ describe('saving', () => {
     expect((await look(seller, deal.id)).body.note).toBe('From the manager');
   });
 
-  test('with another car takes what that one cost', async () => {
+  test('with another vehicle takes the costs of that vehicle', async () => {
     const [first, second] = [
-      await addCar(room.porter),
-      await addCar(room.porter, { costCents: 2_000_000, packCents: 10_000 }),
+      await addCar(stage.porter),
+      await addCar(stage.porter, { costCents: 2_000_000, packCents: 10_000 }),
     ];
     const deal = await write(seller, customer.id, { vehicleId: first?.id });
     const saved = await save(seller, deal, { vehicleId: second?.id });
     expect(saved.body).toMatchObject({ vin: second?.vin, stockNumber: second?.stockNumber });
     const seen = (await look(manager, deal.id)).body;
     expect(seen.costs).toMatchObject({ costCents: 2_000_000, packCents: 10_000 });
-    // The first car is free again.
+    // The first vehicle is available again.
     await write(seller, customer.id, { vehicleId: first?.id });
     expect((await save(seller, saved.body, { vehicleId: first?.id })).status).toBe(409);
-    const words = await save(seller, saved.body, { vehicleId: null, vehicle: '2020 Ford Edge' });
-    expect((await look(manager, words.body.id)).body.costs).toMatchObject({ costCents: 0 });
+    const described = await save(seller, saved.body, {
+      vehicleId: null,
+      vehicle: '2020 Ford Edge',
+    });
+    expect((await look(manager, described.body.id)).body.costs).toMatchObject({ costCents: 0 });
   });
 });
 
-describe('what is still owed', () => {
-  test('is ticked off, by whom and when, also once it is in the books', async () => {
+describe('a due bill', () => {
+  test('is completed with author and time, also on a closed deal', async () => {
     const deal = await write(seller, customer.id, {
       dueBills: [{ what: 'Mats' }, { what: 'Key' }],
     });
     const [mats, key] = deal.dueBills;
-    const keep = (by: Employed, dueBillId: number, isDone: boolean, dealId = deal.id) =>
-      by.client.call(keepDueBill, { params: { dealId, dueBillId }, body: { isDone } });
-    const kept = await keep(seller, mats?.id ?? 0, true);
+    const setDone = (by: Employed, dueBillId: number, isDone: boolean, dealId = deal.id) =>
+      by.client.call(setDueBillDone, { params: { dealId, dueBillId }, body: { isDone } });
+    const kept = await setDone(seller, mats?.id ?? 0, true);
     expect(kept.body.dueBills[0]).toMatchObject({
       what: 'Mats',
       doneBy: expect.stringMatching('Nora'),
     });
     expect(kept.body.dueBillCount).toBe(1);
-    const again = await keep(manager, mats?.id ?? 0, true);
+    const again = await setDone(manager, mats?.id ?? 0, true);
     expect(again.body).toMatchObject({
       ...{ version: kept.body.version, dueBills: kept.body.dueBills },
     });
-    // Renamed and put in another order each stays the promise it was.
+    // Renamed and reordered, each due bill keeps its id.
     const saved = await save(seller, kept.body, {
       dueBills: [
         { id: key?.id, what: 'Second key' },
@@ -296,15 +299,15 @@ describe('what is still owed', () => {
     });
     expect(saved.body.dueBills.map(({ id }) => id).slice(0, 2)).toEqual([key?.id, mats?.id]);
     expect(saved.body.dueBills[1]).toEqual(kept.body.dueBills[0]);
-    const undone = await keep(seller, mats?.id ?? 0, false);
+    const undone = await setDone(seller, mats?.id ?? 0, false);
     expect(undone.body.dueBills[1]).toMatchObject({ doneAt: null, doneBy: null });
     expect((await events(seller, deal.id)).map(({ data }) => data).slice(0, 2)).toEqual([
       { kind: 'due_bill', what: 'Mats', isDone: false },
       { kind: 'parts', what: ['due_bills'] },
     ]);
     const other = await write(seller, customer.id);
-    expect((await keep(seller, mats?.id ?? 0, true, other.id)).status).toBe(404);
-    const reader = await room.employ({ featurePermissions: ['view_data'] });
-    expect((await keep(reader, mats?.id ?? 0, true)).status).toBe(403);
+    expect((await setDone(seller, mats?.id ?? 0, true, other.id)).status).toBe(404);
+    const reader = await stage.employ({ featurePermissions: ['view_data'] });
+    expect((await setDone(reader, mats?.id ?? 0, true)).status).toBe(403);
   });
 });

@@ -19,7 +19,7 @@ interface Props {
   neighbors?: readonly Neighbor[];
 }
 
-/** The deals of one's stores; the address says which of them is open. */
+/** The deals of the user's stores; `?deal=` opens one. */
 export default function DealsPage({ user, title, subtitle, neighbors }: Props) {
   const { query } = useAddress();
   const dealId = Number(query.get('deal'));
@@ -28,8 +28,8 @@ export default function DealsPage({ user, title, subtitle, neighbors }: Props) {
       <>
         <PageHeader title={title} subtitle={subtitle} />
         <EmptyState
-          title="You cannot see any deals"
-          description="This page is yours, but the right to view data is not. An administrator can grant it."
+          title="You don't have permission to view deals"
+          description="Ask an administrator for access."
         />
       </>
     );
@@ -38,7 +38,7 @@ export default function DealsPage({ user, title, subtitle, neighbors }: Props) {
     <>
       <Live />
       {Number.isInteger(dealId) && dealId > 0 ? (
-        <Suspense fallback={<Coming title={title} />}>
+        <Suspense fallback={<Loading title={title} />}>
           <DealView key={dealId} dealId={dealId} />
         </Suspense>
       ) : (
@@ -56,7 +56,7 @@ function Live() {
   return null;
 }
 
-function Coming({ title }: { title: string }) {
+function Loading({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />

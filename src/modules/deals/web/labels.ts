@@ -21,30 +21,30 @@ export const conditionNames: Record<Deal['condition'], string> = {
   used: 'Used',
   cpo: 'CPO',
 };
-/** As they stand within a line. */
+/** For use within a sentence. */
 export const conditionLabels = { new: 'new', used: 'used', cpo: 'CPO' } as const;
 
 export const dayOf = calendarDay;
 
-/** `Jan 5`, in the year it is; with the year in any other. */
+/** `Jan 5` in the current year, with the year otherwise. */
 export const shortDayOf = (date: string) =>
   date.slice(0, 4) === today().slice(0, 4) ? shortDay(date) : calendarDay(date);
 
-export const momentOf = exactTime;
+export const exactTimeOf = exactTime;
 
-/** The last thing that happened to a deal, and the day of it: what its line in a list says. */
+/** The latest status change of a deal and its date, for the list. */
 export function latestStep(deal: Deal): { what: string; day: string } {
   if (deal.fundedOn) return { what: 'Funded', day: deal.fundedOn };
   if (deal.deliveredOn) return { what: 'Delivered', day: deal.deliveredOn };
   if (deal.signedOn) return { what: 'Signed', day: deal.signedOn };
-  return { what: 'Written', day: dayAt(deal.openedAt) };
+  return { what: 'Opened', day: dayAt(deal.openedAt) };
 }
 
 const dayMs = 86_400_000;
 const slowDays = 7;
 const lateDays = 14;
 
-/** How long a delivered car has not been paid for; null where it has been, or is not with its buyer yet. */
+/** Days since delivery without funding; null if not delivered or already funded. */
 export function transitOf(deal: Deal, today: string) {
   if (deal.status !== 'delivered' || !deal.deliveredOn) return null;
   const age = Math.max(0, Math.round((Date.parse(today) - Date.parse(deal.deliveredOn)) / dayMs));

@@ -22,7 +22,7 @@ import {
 
 const pageSize = 50;
 
-const nothing: Choices = {
+const noChoices: Choices = {
   stores: [],
   staff: [],
   may: { write: false, import: false, seeCost: false },
@@ -30,10 +30,10 @@ const nothing: Choices = {
 
 export function useChoices(): Choices & { isKnown: boolean } {
   const { data } = useQuery(queryOptionsFor(getChoices));
-  return { ...(data ?? nothing), isKnown: data !== undefined };
+  return { ...(data ?? noChoices), isKnown: data !== undefined };
 }
 
-/** What narrows the list beyond its tab. */
+/** The filters of the list besides its tab. */
 export const filterNames = [
   'q',
   'store',
@@ -43,29 +43,29 @@ export const filterNames = [
   'deliveredIn',
 ] as const;
 
-/** The deals the address asks for, as far as they have been scrolled to. */
+/** The deals that match the URL, page by page, and their count. */
 export function useDealList(stores: Choices['stores']) {
   const { query } = useAddress();
-  const said = (name: string) => query.get(name)?.trim() || undefined;
+  const param = (name: string) => query.get(name)?.trim() || undefined;
   const one = <V extends string>(name: string, known: readonly V[]) =>
-    known.find((value) => value === said(name));
-  const month = said('deliveredIn') ?? '';
+    known.find((value) => value === param(name));
+  const month = param('deliveredIn') ?? '';
   const deliveredIn = isMonth(month) ? month : undefined;
   const filters = {
-    q: (said('q') ?? '').slice(0, 100),
-    // What was delivered is not worked on any more.
+    q: (param('q') ?? '').slice(0, 100),
+    // Delivered deals are no longer open.
     scope: one('scope', scopes) ?? (deliveredIn ? 'all' : 'open'),
     ...pick('store', one('store', stores)),
     ...pick('type', one('type', typeFilters)),
     ...pick('condition', one('condition', conditions)),
-    ...pick('salespersonId', Number(said('salespersonId')) || undefined),
+    ...pick('salespersonId', Number(param('salespersonId')) || undefined),
     ...pick('deliveredIn', deliveredIn),
   };
-  const asked = { ...filters, limit: pageSize };
+  const pageQuery = { ...filters, limit: pageSize };
   const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listDeals, { query: asked }), 'pages'],
+    queryKey: [...queryKeyFor(listDeals, { query: pageQuery }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listDeals, { query: { ...asked, ...pageParam } }, { signal }),
+      call(listDeals, { query: { ...pageQuery, ...pageParam } }, { signal }),
     initialPageParam: {} as { before?: string; beforeId?: number },
     getNextPageParam: nextOf,
     placeholderData: keepPreviousData,
@@ -76,10 +76,10 @@ export function useDealList(stores: Choices['stores']) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  return { asked, list, count };
+  return { filters: pageQuery, list, count };
 }
 
-export type DealQuery = ReturnType<typeof useDealList>['asked'];
+export type DealQuery = ReturnType<typeof useDealList>['filters'];
 
 const pick = <K extends string, V>(name: K, value: V | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in K]?: V };
@@ -89,11 +89,11 @@ function nextOf(page: Deal[]) {
   return page.length < pageSize || !last ? undefined : { before: last.openedAt, beforeId: last.id };
 }
 
-/** Asks again for whatever is shown of deals. */
+/** Refetches all deal queries. */
 export const refreshDeals = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['api', 'deals'] });
 
-/** Keeps what is shown true while others change the same deals, also over a lost connection. */
+/** Refetches when deals change on the server, also after a lost connection. */
 export function useDealFrames(): void {
   useLiveQueries([['api', 'deals']], [dealChanged]);
 }

@@ -13,7 +13,7 @@ export const importTask = 'imports.step';
 
 type Query = ValidOf<typeof startImport>['query'];
 
-/** Takes a file in, once; its rows are read by a job. */
+/** Stores an uploaded file once; a job reads its rows. */
 export async function bringIn(
   { platform, db }: ImportServices,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function bringIn(
   { clientId, store, fileName, encoding, file }: Query & { clientId: string; file: IncomingFile },
 ): Promise<ImportRow> {
   if (!kind.storesOf(actor).includes(store))
-    throw invalid('This is none of your stores.', { store: 'Please choose one of your stores' });
+    throw invalid('You don’t have access to this store.', { store: 'Choose one of your stores' });
   if (file.sizeBytes === 0) throw invalid('The file is empty.');
   const key = randomUUID();
   await platform.storage.put(key, file.stream);
@@ -40,7 +40,7 @@ export async function bringIn(
     return made;
   });
   if (added) return added;
-  // Sent again: the first one's bytes are those that are read.
+  // On a repeat, the bytes of the first request are the ones that are read.
   await platform.storage.delete(key);
   const known = await db
     .selectFrom('imports')
@@ -49,7 +49,7 @@ export async function bringIn(
     .where('client_id', '=', clientId)
     .where('kind', '=', kind.name)
     .executeTakeFirst();
-  if (!known) throw conflict('Another file was brought in with this id.');
+  if (!known) throw conflict('Another file was uploaded with this id.');
   return known;
 }
 
@@ -60,7 +60,7 @@ export interface Moving {
   mapping?: Mapping;
 }
 
-/** Lets the next step of an import begin; refuses what cannot follow on how it stands. */
+/** Starts the next step of an import; refuses a step its state does not allow. */
 export async function move(
   { platform, db }: ImportServices,
   actor: Actor,
@@ -68,8 +68,8 @@ export async function move(
   { importId, from, to, mapping }: Moving,
 ): Promise<ImportRow> {
   return db.transaction().execute(async (tx) => {
-    const held = await getImport(tx, actor, { kind: kind.name, importId });
-    if (mapping) assertMapping(mapping, held.header, fieldsFor(kind, actor));
+    const existing = await getImport(tx, actor, { kind: kind.name, importId });
+    if (mapping) assertMapping(mapping, existing.header, fieldsFor(kind, actor));
     const moved = await tx
       .updateTable('imports')
       .set({ state: to, done_count: 0, ...(mapping && { mapping: JSON.stringify(mapping) }) })
@@ -77,7 +77,7 @@ export async function move(
       .where('state', 'in', [...from])
       .returningAll()
       .executeTakeFirst();
-    if (!moved) throw conflict(`This cannot be done while the import is ${held.state}.`);
+    if (!moved) throw conflict(`You can’t do this while the import is ${existing.state}.`);
     await platform.jobs.add(tx, importTask, { importId });
     return moved;
   });

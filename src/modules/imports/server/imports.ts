@@ -12,7 +12,7 @@ const sampled = 5;
 const problemsShown = 200;
 const listed = 10;
 
-/** An import of the actor's own; for everybody else there is none. */
+/** An import of the actor; other users get 404. */
 export async function getImport(
   db: Db,
   actor: Actor,
@@ -39,24 +39,24 @@ export const listImports = (db: Db, actor: Actor, kind: string): Promise<ImportR
     .limit(listed)
     .execute();
 
-type Looked = Pick<
+type ImportFindings = Pick<
   ImportedFile,
   'sample' | 'problems' | 'notes' | 'ready' | 'problemRows' | 'noteRows'
 >;
 
-const noRows: Looked = {
+const noRows: ImportFindings = {
   ...{ sample: [], problems: [], notes: [] },
   ...{ ready: 0, problemRows: 0, noteRows: 0 },
 };
 
-/** How an import stands, with its first rows the first of what is wrong and of what is worth knowing. */
+/** An import with its first rows, problems and warnings. */
 export async function describeImport(
   db: Db,
   actor: Actor,
   kind: ImportKind,
   file: ImportRow,
 ): Promise<ImportedFile> {
-  const { rows } = await sql<Looked>`select
+  const { rows } = await sql<ImportFindings>`select
     coalesce((select jsonb_agg(to_jsonb(s.cells) order by s.row) from (select row, cells
       from import_rows where import_id = ${file.id} order by row limit ${sampled}) s), '[]')
       as sample,

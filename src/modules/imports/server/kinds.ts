@@ -3,40 +3,40 @@ import type { Access, Store } from '../../../platform/contract/access.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 
-/** What a column of a file may be. */
+/** A field that a column can be mapped to. */
 export interface ImportField {
   name: string;
   label: string;
-  /** Headings it is known by, in small letters and digits alone. */
+  /** Headings it is recognized by, lowercase letters and digits only. */
   headings: readonly string[];
-  /** Who may bring it in, if not everybody who may import. */
+  /** Who may import it, if not everyone who may import. */
   access?: Access;
 }
 
-/** A row of a file, by what its columns are. */
+/** A row of a file, by field. */
 export interface FileRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: number;
-  /** What stands in it, without blanks around; empty where no column is this field. */
+  /** The cell text, trimmed; empty if no column is mapped to this field. */
   cell(field: string): string;
 }
 
-/** The rows that together say one thing: one, or as many as an order has lines. */
+/** The rows of one record: one, or one per line of an order. */
 export type FileRecord = readonly [FileRow, ...FileRow[]];
 
 export interface RowProblem {
   row: number;
-  /** Empty: the row as a whole. */
+  /** Empty: the whole row. */
   field: string;
   error: string;
 }
 
-/** What is worth knowing of a row that is right. */
+/** A warning for a valid row. */
 export interface RowNote extends Omit<RowProblem, 'error'> {
   note: string;
 }
 
-/** What a record says, ready to be created; what is wrong with its rows; or that it is here, just so. */
+/** A record ready to be created; the problems with its rows; or an existing, unchanged record. */
 export type Checked<Fact> =
   | { fact: Fact; notes?: readonly RowNote[] }
   | { problems: RowProblem[] }
@@ -45,41 +45,41 @@ export type Checked<Fact> =
 export interface ImportContext {
   importId: number;
   store: Store;
-  /** Whose import it is, with the rights they have now. */
+  /** The author of the import, with their current access. */
   actor: Actor;
   timezone: string;
-  /** What stood in earlier records of the file, and in which row; kept by the room. */
+  /** State the module keeps between records of a file, for example numbers seen and their rows. */
   seen: Map<string, number>;
 }
 
-/** One kind of records a room lets people bring in. */
+/** A kind of records that a module can import. */
 export interface ImportKind<Fact = unknown> {
-  /** In the address: `customers`. */
+  /** In the URL: `customers`. */
   name: string;
   fields: readonly ImportField[];
-  /** Without it there is no such import. */
+  /** Without it the kind does not exist for the user. */
   access: Access;
-  /** The sentence for whoever may use the room but not this. */
+  /** The message for users who may use the module but not this import. */
   refusal: string;
   mayImport(actor: Actor): boolean;
   storesOf(actor: Actor): readonly Store[];
-  /** Of the log. */
+  /** For the activity log. */
   actions: { imported: string; undone: string };
-  /** Rows with the same key are one record; null: a record of its own. Left out: each row is one. */
+  /** Rows with the same key form one record; null: a record of its own. Omitted: each row is a record. */
   keyOf?(row: FileRow): string | null;
-  /** Looks at some records of the file in its order, the answer in the same order. Writes nothing. */
+  /** Checks some records of the file, returning results in the same order. Writes nothing. */
   check(
     tx: Kysely<AnyTables>,
     records: readonly FileRecord[],
     context: ImportContext,
   ): Promise<Checked<Fact>[]>;
   create(tx: Kysely<AnyTables>, facts: readonly Fact[], context: ImportContext): Promise<void>;
-  /** Deletes what nobody has worked with since; answers how many stay. */
-  takeBack(
+  /** Deletes records that no one has changed since; returns how many remain. */
+  undo(
     tx: Kysely<AnyTables>,
     context: ImportContext,
-    tell: (done: number) => Promise<void>,
+    reportProgress: (done: number) => Promise<void>,
   ): Promise<number>;
-  /** After COMMIT: many records of the store are new or gone. */
-  tell?(store: Store): void;
+  /** Called after COMMIT: many records of the store were created or deleted. */
+  publish?(store: Store): void;
 }

@@ -5,7 +5,7 @@ import type { FileRow, ImportField, ImportKind } from './kinds.ts';
 
 export type Mapping = readonly (string | null)[];
 
-/** What this person may bring in of a kind. */
+/** The fields this user may import. */
 export const fieldsFor = ({ fields }: ImportKind, actor: Actor): readonly ImportField[] =>
   fields.filter(({ access }) => !access || permits(access, actor));
 
@@ -21,33 +21,35 @@ export function proposeMapping(
   return found.map((field, index) => (found.indexOf(field) === index ? field : null));
 }
 
-/** Refuses what is no mapping of this file for this person. */
+/** Throws if the mapping is not valid for this file and user. */
 export function assertMapping(
   mapping: Mapping,
   header: readonly string[],
   fields: readonly ImportField[],
 ): void {
   if (mapping.length !== header.length)
-    throw invalid('Each column of the file needs a field, or none.', {
+    throw invalid('Map each column to a field, or skip it.', {
       mapping: 'Has a wrong length',
     });
   const chosen = mapping.filter((field) => field !== null);
   if (new Set(chosen).size < chosen.length)
-    throw invalid('Two columns are the same field.', { mapping: 'Each field can be chosen once' });
+    throw invalid('Two columns are mapped to the same field.', {
+      mapping: 'Use each field only once',
+    });
   if (!areAllowed(mapping, fields))
-    throw invalid('A column is something that cannot be brought in.', {
-      mapping: 'Please choose one of the fields',
+    throw invalid('A column is mapped to an unknown field.', {
+      mapping: 'Choose one of the fields',
     });
 }
 
 export const areAllowed = (mapping: Mapping, fields: readonly ImportField[]): boolean =>
   mapping.every((field) => field === null || fields.some(({ name }) => name === field));
 
-/** Reads rows of one file by what its columns are. */
+/** Returns a function that reads a row by field. */
 export function rowReader(mapping: Mapping) {
-  const places = new Map(mapping.map((field, at) => [field, at]));
+  const columnByField = new Map(mapping.map((field, at) => [field, at]));
   return ({ row, cells }: { row: number; cells: readonly string[] }): FileRow => ({
     row,
-    cell: (field) => cells[places.get(field) ?? -1]?.trim() ?? '',
+    cell: (field) => cells[columnByField.get(field) ?? -1]?.trim() ?? '',
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import type { ImportRow, ImportsDb } from './tables.ts';
 
-/** The rows that are not right, with what is wrong, to be mended and brought in again. */
+/** The rows with problems and their errors as CSV, to be fixed and imported again. */
 export async function problemsOf(db: ImportsDb, file: ImportRow) {
   const rows = await db
     .selectFrom('import_rows')

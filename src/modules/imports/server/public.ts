@@ -1,6 +1,6 @@
 export { agree, type SharedValue } from './cells/agreement.ts';
 export { centsOf, countOf, hundredthsOf, type ParsedCell } from './cells/amounts.ts';
-export { type Moment, momentOf } from './cells/days.ts';
+export { type ParsedTime, parseTime } from './cells/days.ts';
 export { type FindStaff, staffOf } from './cells/people.ts';
 export type {
   Checked,

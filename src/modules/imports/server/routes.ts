@@ -8,12 +8,12 @@ import type { ImportKind } from './kinds.ts';
 import { problemsOf } from './problems.ts';
 import type { ImportServices } from './tables.ts';
 
-export function addRoutes(desk: ImportServices): void {
-  const { platform, db, uploads } = desk;
+export function addRoutes(services: ImportServices): void {
+  const { platform, db, uploads } = services;
   const { routes } = platform;
 
   const open = (actor: Actor, params: { kind: string }): ImportKind => {
-    const kind = desk.kinds.get(params.kind);
+    const kind = services.kinds.get(params.kind);
     if (!kind) throw notFound();
     assertPermitted(kind.access, actor);
     return kind;
@@ -28,7 +28,7 @@ export function addRoutes(desk: ImportServices): void {
     const kind = openToImport(actor, params);
     await uploads.consume(String(actor.userId));
     const { clientId } = params;
-    const made = await bringIn(desk, actor, kind, { clientId, ...query, file });
+    const made = await bringIn(services, actor, kind, { clientId, ...query, file });
     return describeImport(db, actor, kind, made);
   });
   routes.add(calls.listImports, async ({ actor, params }) => {
@@ -42,7 +42,7 @@ export function addRoutes(desk: ImportServices): void {
   });
   const next = async (actor: Actor, params: { kind: string }, step: Moving) => {
     const kind = openToImport(actor, params);
-    return describeImport(db, actor, kind, await move(desk, actor, kind, step));
+    return describeImport(db, actor, kind, await move(services, actor, kind, step));
   };
   routes.add(calls.checkImport, async ({ actor, params, body }) =>
     next(actor, params, { ...params, ...body, from: ['read', 'checked'], to: 'checking' }),

@@ -46,14 +46,14 @@ export interface ImportTables extends PeopleTables, OrganizationTables {
 
 export type ImportsDb = Db<ImportTables>;
 export type ImportRow = Selectable<FilesTable>;
-/** Counts the rows a step has come through. */
+/** Counts processed rows. */
 export type ReportProgress = (done: number) => Promise<void>;
 
-/** What the acts of this room work with. */
+/** The services that import functions need. */
 export interface ImportServices {
   platform: Platform;
   db: ImportsDb;
   kinds: ReadonlyMap<string, ImportKind>;
-  /** Of one person's files. */
+  /** Per user. */
   uploads: Limit;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agree, centsOf, countOf, hundredthsOf, momentOf } from '../server/public.ts';
+import { agree, centsOf, countOf, hundredthsOf, parseTime } from '../server/public.ts';
 
 const zone = 'America/Chicago';
 const error = (text: string) => ({ error: expect.stringContaining(text) });
@@ -12,14 +12,14 @@ describe('a cell', () => {
     ['.50', 50],
     ['0', 0],
     ['100,000', 10_000_000],
-  ])('of money, %s, is cents', (text, cents) => {
+  ])('with the amount %s is cents', (text, cents) => {
     expect(centsOf(text, 10_000_000)).toEqual({ value: cents });
   });
 
   test.each([
-    ['(12.00)', 'not negative'],
-    ['-12', 'not negative'],
-    ['12.00-', 'not negative'],
+    ['(12.00)', '0 or more'],
+    ['-12', '0 or more'],
+    ['12.00-', '0 or more'],
     ['100,000.01', 'At most $100,000'],
     ['1.234,56', 'such as'],
     ['12.345', 'such as'],
@@ -27,11 +27,11 @@ describe('a cell', () => {
     ['a lot', 'such as'],
     ['.', 'such as'],
     ['9'.repeat(400), 'At most'],
-  ])('of money, %s, is refused', (text, said) => {
-    expect(centsOf(text, 10_000_000)).toEqual(error(said));
+  ])('with the amount %s is refused', (text, message) => {
+    expect(centsOf(text, 10_000_000)).toEqual(error(message));
   });
 
-  test('of hours or miles is a number', () => {
+  test('with hours or miles is a number', () => {
     expect(hundredthsOf('1.5', 10_000)).toEqual({ value: 150 });
     expect(hundredthsOf('.25', 10_000)).toEqual({ value: 25 });
     expect(hundredthsOf('101', 10_000)).toEqual(error('At most 100'));
@@ -54,10 +54,10 @@ describe('a cell', () => {
     ['2025-11-03T08:15', '2025-11-03T14:15:00.000Z'],
     ['2025-11-03T08:15:00Z', '2025-11-03T08:15:00.000Z'],
     ['2025-11-03T08:15:00.000-05:00', '2025-11-03T13:15:00.000Z'],
-  ])('of a date, %s, is a time of the group’s zone', (text, at) => {
-    const told = momentOf(text, zone);
-    expect('value' in told && told.value.at.toISOString()).toBe(at);
-    expect(told).toMatchObject({ value: { hasTime: /:/.test(text) } });
+  ])('with the date %s is a time in the group’s time zone', (text, at) => {
+    const parsed = parseTime(text, zone);
+    expect('value' in parsed && parsed.value.at.toISOString()).toBe(at);
+    expect(parsed).toMatchObject({ value: { hasTime: /:/.test(text) } });
   });
 
   test.each([
@@ -71,20 +71,20 @@ describe('a cell', () => {
     '45964',
     'soon',
     '2025-11-03T08:15:00+99:99',
-  ])('of a date, %s, is refused', (text) => {
-    expect(momentOf(text, zone)).toEqual(error('Please enter a date'));
+  ])('with the date %s is refused', (text) => {
+    expect(parseTime(text, zone)).toEqual(error('Enter a date'));
   });
 });
 
-test('rows of one record agree, blanks aside, or the later one is wrong', () => {
+test('rows of one record agree, apart from spaces, or the later one has a problem', () => {
   const rowOf = (row: number, cells: Record<string, string>) => ({
     row,
     cell: (field: string) => cells[field] ?? '',
   });
-  const { said, problems } = agree(
+  const { shared, problems } = agree(
     [rowOf(2, { car: 'Escape' }), rowOf(5, { car: 'ESCAPE', vin: 'A' }), rowOf(6, { vin: 'B' })],
     ['car', 'vin'],
   );
-  expect(problems).toEqual([{ row: 6, field: 'vin', error: 'Row 5 of the same says A' }]);
-  expect([said.cell('car'), said.rowOf('vin'), said.rowOf('note')]).toEqual(['Escape', 5, 2]);
+  expect(problems).toEqual([{ row: 6, field: 'vin', error: 'Row 5 of the same record has A' }]);
+  expect([shared.cell('car'), shared.rowOf('vin'), shared.rowOf('note')]).toEqual(['Escape', 5, 2]);
 });

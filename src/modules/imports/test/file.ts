@@ -9,7 +9,7 @@ interface Sent {
   encoding?: string;
 }
 
-/** One kind of import, as a browser does it step by step. */
+/** A CSV import, step by step as in the browser. */
 export function importsOf(kind: string) {
   async function bring(
     { client }: Employed,

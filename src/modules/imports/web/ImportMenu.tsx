@@ -5,7 +5,7 @@ import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
 
-/** Loaded when somebody wants it. */
+/** Loaded on demand. */
 export const ImportDialog = lazyPart(
   async () => ({
     default: (await import('./dialog/ImportDialog.tsx')).ImportDialog,
@@ -14,16 +14,16 @@ export const ImportDialog = lazyPart(
 );
 
 interface Props {
-  /** In the address: `repair_orders`. */
+  /** In the URL: `repair_orders`. */
   kind: string;
-  /** One of them, in the middle of a sentence: `repair order`. */
+  /** Singular, as used mid-sentence: `repair order`. */
   noun: string;
   stores: readonly Store[];
-  /** Something was created or taken back. */
+  /** Records were created or deleted. */
   onChange: () => void;
 }
 
-/** What can be done with a list beside its one button: bring in a file. */
+/** Menu next to a list's main button, with the CSV import. */
 export function ImportMenu(what: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

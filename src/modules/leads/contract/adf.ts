@@ -5,25 +5,24 @@ export const adfTypes = ['application/x-adf+xml', 'text/xml', 'application/xml',
 export const adfMaxBytes = 256 * 1024;
 export const prospectsAtMost = 20;
 
-/** What became of one prospect of the message; `repeated`: the same words have come before. */
-const handedIn = z.object({
+/** The result for one prospect; `repeated`: the same message was received before. */
+const submittedLead = z.object({
   leadId: z.number(),
   outcome: z.enum(['created', 'updated', 'repeated']),
 });
-export type HandedIn = z.output<typeof handedIn>;
+export type SubmittedLead = z.output<typeof submittedLead>;
 
 /**
- * For programs: `Authorization: Bearer` and the key of a source. The body is ADF 1.0, or the text of a mail
- * with it inside; of several prospects all are taken or none.
+ * For lead providers: `Authorization: Bearer` with the key of a source. The body is ADF 1.0, or the text of an
+ * email that contains it. Either all prospects are accepted or none.
  */
-export const handInLeads = endpoint({
+export const submitLeads = endpoint({
   method: 'POST',
   path: '/api/leads/adf',
-  summary:
-    'Hand in leads as ADF with the key of a source; the same message again is the same leads',
+  summary: 'Submit leads as ADF with the key of a source; a repeated message adds no leads',
   access: 'public',
   bodyType: 'file',
-  // Beyond what is taken, so that who sends too much reads how much that is.
+  // Above the real limit, so that the handler can reject larger bodies with a clear message.
   maxBytes: 4 * adfMaxBytes,
-  reply: z.object({ leads: z.array(handedIn) }),
+  reply: z.object({ leads: z.array(submittedLead) }),
 });

@@ -2,5 +2,5 @@ import * as z from 'zod/mini';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { store } from './lead.ts';
 
-/** Goes to whoever may see the leads of the store; what is shown of it is then asked for again. */
+/** Sent to everyone who can see the leads of the store; clients then refetch. */
 export const leadChanged = serverEvent('lead_changed', { id: z.number(), store });

@@ -6,7 +6,7 @@ import { lostReasons, statuses } from './status.ts';
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
 
-/** How they came; which advert or site it was is told by the source. */
+/** How the lead arrived; the source says which ad or site it was. */
 export const types = ['internet', 'phone', 'walk_in', 'service', 'referral', 'previous'] as const;
 export type LeadType = (typeof types)[number];
 export const typeNames: Record<LeadType, string> = {
@@ -28,16 +28,16 @@ export const person = z.object({ id: z.number(), name: z.string() });
 export const lostReason = z.enum(lostReasons);
 
 const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-/** Of a row, in a body: what PostgreSQL keeps as an integer. */
+/** A row id in a request body; a PostgreSQL `integer`. */
 export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const year = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(1900), z.maximum(2100))),
   null,
 );
 
-/** A car somebody wants. */
+/** A vehicle of interest. */
 export const interestInput = z.strictObject({
-  /** Of the stock. */
+  /** A stock vehicle. */
   vehicleId: z._default(z.nullable(id), null),
   condition: z._default(z.nullable(z.enum(['new', 'used'])), null),
   year,
@@ -62,21 +62,21 @@ export const tradeInput = z.strictObject({
 export const leadFacts = {
   type,
   sourceId: z._default(z.nullable(id), null),
-  interests: z._default(z.array(interestInput).check(z.maxLength(5, 'At most 5 cars')), []),
+  interests: z._default(z.array(interestInput).check(z.maxLength(5, 'At most 5 vehicles')), []),
   trade: z._default(z.nullable(tradeInput), null),
   comments: freeText(4_000),
 };
 
-/** Counts down while nobody has answered, in the hours the store is open. */
+/** The response clock; counts only opening hours of the store. */
 export const clock = z.object({
-  /** When the first answer is late; null once somebody has answered. */
+  /** When the first response is due; null once there was one. */
   dueAt: z.nullable(time),
-  /** Of an answered one: how long it took in open hours; of another: until now. In seconds. */
+  /** Response time in opening hours, in seconds; until now if there was no response. */
   seconds: z.number(),
   isLate: z.boolean(),
 });
 
-/** A lead on a card of the board or a line of the list. */
+/** A lead on the board or in the list. */
 export const lead = z.object({
   id: z.number(),
   store,
@@ -84,7 +84,7 @@ export const lead = z.object({
   type,
   source: z.nullable(person),
   customer: person,
-  /** The car wanted most, in words; empty where none was named. */
+  /** Description of the first vehicle of interest; empty if there is none. */
   interest: z.string(),
   assignee: z.nullable(person),
   receivedAt: time,
@@ -92,7 +92,7 @@ export const lead = z.object({
   clock,
   appointmentAt: z.nullable(time),
   lostReason: z.nullable(lostReason),
-  /** The last thing that happened to it. */
+  /** Time of its latest event. */
   lastAt: time,
   version: z.number(),
 });
@@ -109,11 +109,11 @@ const interest = z.object({
   vin: z.string(),
 });
 
-/** What happened to a lead, the latest first. */
+/** One history event of a lead. */
 export const leadEvent = z.object({
   id: z.number(),
   at: time,
-  /** Null: the house itself, such as by round-robin. */
+  /** Null: done by the system, such as a round-robin assignment. */
   by: z.nullable(z.string()),
   data: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('received'), source: z.nullable(z.string()) }),
@@ -138,7 +138,7 @@ export const leadEvent = z.object({
 export type LeadEvent = z.output<typeof leadEvent>;
 
 export const leadPage = z.extend(lead, {
-  /** Ways to reach them, the preferred first; empty where they asked not to be contacted. */
+  /** Phone numbers, preferred first; empty for do-not-contact customers, like `emails`. */
   phones: z.array(z.string()),
   emails: z.array(z.string()),
   doNotContact: z.boolean(),
@@ -157,10 +157,10 @@ export const leadPage = z.extend(lead, {
   events: z.array(leadEvent),
   may: z.object({
     edit: z.boolean(),
-    /** Give it to somebody else; anybody who may write may take one nobody has. */
+    /** Assign it to someone else; with write access anyone can claim an unassigned lead. */
     assign: z.boolean(),
     become: z.array(status),
-    /** See the message it came as. */
+    /** See the original message. */
     seeRaw: z.boolean(),
   }),
 });

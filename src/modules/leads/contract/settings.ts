@@ -3,34 +3,34 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, text, time, version } from '../../../platform/contract/fields.ts';
 import * as l from './lead.ts';
 
-/** `HH:MM`, or null for a day the showroom stays closed; Monday first. */
+/** `HH:MM`, or null for a closed day; Monday first. */
 const day = z.nullable(
   z
     .strictObject({
-      opens: z
-        .string()
-        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 08:30')),
-      closes: z
-        .string()
-        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 19:00')),
+      opens: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30')),
+      closes: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 19:00')),
     })
-    .check(z.refine(({ opens, closes }) => opens < closes, { error: 'Opens before it closes' })),
+    .check(
+      z.refine(({ opens, closes }) => opens < closes, {
+        error: 'Opening time must be before closing time',
+      }),
+    ),
 );
 export const hours = z.array(day).check(z.length(7));
 export type Hours = z.output<typeof hours>;
 
-/** How a store takes its leads. Who may change it: managers of the store. */
+/** The lead routing of a store. Only managers of the store may change it. */
 export const leadRouting = z.object({
   store: l.store,
-  /** The first answer is late after so many minutes of open hours. */
+  /** Minutes of opening hours until the first response is overdue. */
   limitMinutes: z.number(),
-  /** New leads go to those who accept, in turn. */
+  /** Assign new leads by round robin to the members who accept leads. */
   inTurn: z.boolean(),
   hours,
   members: z.array(
     z.extend(l.person, {
       accepts: z.boolean(),
-      /** Of the last 30 days. */
+      /** Leads received in the last 30 days. */
       received: z.number(),
     }),
   ),
@@ -42,7 +42,7 @@ export type LeadRouting = z.output<typeof leadRouting>;
 export const listLeadRouting = endpoint({
   method: 'GET',
   path: '/api/leads/desks',
-  summary: 'How your stores take their leads',
+  summary: 'List the lead routing of your stores',
   access: l.readAccess,
   reply: z.array(leadRouting),
 });
@@ -50,7 +50,7 @@ export const listLeadRouting = endpoint({
 export const setLeadRouting = endpoint({
   method: 'PUT',
   path: '/api/leads/desks/:store',
-  summary: 'Change how a store takes its leads; managers of the store only',
+  summary: 'Change the lead routing of a store; managers of the store only',
   access: l.writeAccess,
   params: { store: l.store },
   body: {
@@ -58,7 +58,7 @@ export const setLeadRouting = endpoint({
     limitMinutes: z.number().check(z.int(), z.minimum(1), z.maximum(1_440)),
     inTurn: z.boolean(),
     hours,
-    /** Who takes part in the turns. */
+    /** The round-robin members. */
     memberIds: z.array(l.id).check(z.maxLength(100)),
   },
   reply: leadRouting,
@@ -67,20 +67,20 @@ export const setLeadRouting = endpoint({
 export const setAccepting = endpoint({
   method: 'PUT',
   path: '/api/leads/desks/:store/accepting/:userId',
-  summary: 'Take part in the turns for now, or pause; one’s own, or as manager of the store',
+  summary: 'Join or pause the lead rotation, for yourself or as a manager of the store',
   access: l.writeAccess,
   params: { store: l.store, userId: idParam },
   body: { accepts: z.boolean() },
   reply: leadRouting,
 });
 
-/** An advert or site leads come from. Its key is shown once, when it is made. */
+/** An ad or site that leads come from. Its key is shown only once, when it is created. */
 export const source = z.object({
   id: z.number(),
   store: l.store,
   name: z.string(),
   type: l.type,
-  /** Whether it may hand leads in as ADF, with a key. */
+  /** Whether it has a key for submitting leads as ADF. */
   hasKey: z.boolean(),
   isActive: z.boolean(),
   received: z.number(),
@@ -94,7 +94,7 @@ export const manageSources = { admin: 'system_connectors' } as const;
 export const listSources = endpoint({
   method: 'GET',
   path: '/api/leads/sources',
-  summary: 'Where leads of your stores come from',
+  summary: 'List the lead sources of your stores',
   access: l.readAccess,
   reply: z.array(source),
 });
@@ -102,7 +102,7 @@ export const listSources = endpoint({
 export const addSource = endpoint({
   method: 'POST',
   path: '/api/leads/sources',
-  summary: 'Add an advert or site leads come from',
+  summary: 'Add a lead source',
   access: manageSources,
   body: { clientId: z.uuid(), store: l.store, name: text(60), type: l.type },
   reply: source,
@@ -112,29 +112,29 @@ export const addSource = endpoint({
 export const changeSource = endpoint({
   method: 'PUT',
   path: '/api/leads/sources/:sourceId',
-  summary: 'Rename a source, or stop taking leads from it',
+  summary: 'Rename, activate or deactivate a lead source',
   access: manageSources,
   params: { sourceId: idParam },
   body: { name: text(60), isActive: z.boolean() },
   reply: source,
 });
 
-export const makeKey = endpoint({
+export const createSourceKey = endpoint({
   method: 'POST',
   path: '/api/leads/sources/:sourceId/key',
-  summary: 'Make a key by which the source hands in leads; the one before stops at once',
+  summary: 'Create a key for a lead source; the previous key stops working immediately',
   access: manageSources,
   params: { sourceId: idParam },
   reply: z.object({ key: z.string() }),
 });
 
-/** What a source sent, taken or refused. */
+/** A message from a source, accepted or rejected. */
 export const delivery = z.object({
   id: z.number(),
   at: time,
   outcome: z.enum(['created', 'updated', 'refused']),
   leadId: z.nullable(z.number()),
-  /** Why it was refused. */
+  /** Why it was rejected. */
   problem: z.string(),
   bytes: z.number(),
 });
@@ -143,7 +143,7 @@ export type Delivery = z.output<typeof delivery>;
 export const getDeliveryText = endpoint({
   method: 'GET',
   path: '/api/leads/sources/:sourceId/deliveries/:deliveryId/text',
-  summary: 'What was refused, word for word, so that one can tell the source what is wrong with it',
+  summary: 'Get the text of a rejected message, to report the problem to the source',
   access: manageSources,
   params: { sourceId: idParam, deliveryId: idParam },
   reply: z.object({ text: z.string() }),
@@ -152,7 +152,7 @@ export const getDeliveryText = endpoint({
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/leads/sources/:sourceId/deliveries',
-  summary: 'What a source has sent lately, the latest first',
+  summary: 'List recent messages of a source, latest first',
   access: manageSources,
   params: { sourceId: idParam },
   query: { before: z.optional(idParam) },

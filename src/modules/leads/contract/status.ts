@@ -22,7 +22,7 @@ export const statusNames: Record<Status, string> = {
 export const openStatuses = ['new', 'contacted', 'appointment', 'showed'] as const;
 export const isOpen = (status: Status) => (openStatuses as readonly Status[]).includes(status);
 
-/** What a lead may become. Nothing becomes new again: whoever answered has answered. */
+/** Allowed status changes. Nothing becomes new again: a response cannot be undone. */
 export const nextStatuses: Record<Status, readonly Status[]> = {
   new: ['contacted', 'appointment', 'showed', 'sold', 'lost', 'duplicate'],
   contacted: ['appointment', 'showed', 'sold', 'lost', 'duplicate'],
@@ -45,12 +45,12 @@ export const lostReasons = [
 ] as const;
 export type LostReason = (typeof lostReasons)[number];
 export const lostReasonNames: Record<LostReason, string> = {
-  no_answer: 'Never answered',
+  no_answer: 'No response',
   bought_elsewhere: 'Bought elsewhere',
   price: 'Price or payment',
   credit: 'Credit',
-  not_in_stock: 'Car not available',
+  not_in_stock: 'Vehicle not available',
   not_buying: 'No longer buying',
-  wrong_contact: 'Wrong contact data',
+  wrong_contact: 'Wrong contact info',
   other: 'Other',
 };

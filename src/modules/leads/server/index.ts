@@ -4,14 +4,14 @@ import * as adfCalls from '../contract/adf.ts';
 import * as settings from '../contract/settings.ts';
 import * as calls from '../contract.ts';
 import { forgetMessages } from './adf/forget.ts';
-import { handInLeads } from './adf/hand-in.ts';
-import { noteLate } from './clock/late.ts';
+import { submitLeads } from './adf/hand-in.ts';
+import { markOverdueLeads } from './clock/late.ts';
 import { getBoard } from './reading/board.ts';
 import { getChoices } from './reading/choices.ts';
 import { getLead } from './reading/find.ts';
 import { countLeads, listLeads } from './reading/list.ts';
 import { getRaw } from './reading/raw.ts';
-import { addSource, changeSource, makeKey } from './sources/change.ts';
+import { addSource, changeSource, createSourceKey } from './sources/change.ts';
 import { getDeliveryText, listDeliveries, listSources } from './sources/list.ts';
 import { moveAppointment } from './standing/appointment.ts';
 import { setStatus } from './standing/status.ts';
@@ -26,15 +26,15 @@ import { assignLead } from './writing/assign.ts';
 import { saveLead } from './writing/save.ts';
 
 /**
- * Leads: who wants a car, who answers, and how soon by the hours the store is open. A lead is there for
- * whoever works in its store. It must never be lost or doubled on its way in, never be two people’s turn,
- * and nobody’s message leaves here word for word but to a manager of the store.
+ * Leads: who wants a vehicle, who is assigned, and how fast they respond within opening hours. Visible to
+ * everyone who works at the store. An incoming lead must never be lost, duplicated or assigned twice, and its
+ * original message is readable only for managers of the store.
  */
 export function leadsModule(platform: Platform): void {
   const { routes, limits, jobs } = platform;
   const writes = limits('leads', 300, 60);
   const db: LeadsDb = platform.db;
-  // They wait for the row of their desk anyway: here they hold no connection meanwhile.
+  // Incoming leads wait for the routing row of their store anyway; waiting here holds no database connection.
   const arrivals = createTurns(2);
   addTopics(platform);
   routes.add(calls.listLeads, ({ actor, query }) => listLeads(db, actor, query));
@@ -55,13 +55,13 @@ export function leadsModule(platform: Platform): void {
   routes.add(settings.listSources, ({ actor }) => listSources(db, actor));
   routes.add(settings.addSource, addSource(platform, writes));
   routes.add(settings.changeSource, changeSource(platform, writes));
-  routes.add(settings.makeKey, makeKey(platform, writes));
+  routes.add(settings.createSourceKey, createSourceKey(platform, writes));
   routes.add(settings.listDeliveries, ({ actor, params, query }) =>
     listDeliveries(db, actor, params.sourceId, query.before),
   );
   routes.add(settings.getDeliveryText, ({ actor, params }) => getDeliveryText(db, actor, params));
-  routes.add(adfCalls.handInLeads, handInLeads(platform, arrivals));
+  routes.add(adfCalls.submitLeads, submitLeads(platform, arrivals));
   jobs.define('leads.announce', (payload) => announceLead(platform, payload));
   jobs.schedule('leads.forget', '40 9 * * *', () => forgetMessages(db));
-  jobs.schedule('leads.late', '* * * * *', () => noteLate(platform));
+  jobs.schedule('leads.late', '* * * * *', () => markOverdueLeads(platform));
 }

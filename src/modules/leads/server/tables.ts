@@ -7,7 +7,7 @@ import type { interestInput, LeadEvent, LeadType, tradeInput } from '../contract
 import type { Delivery, Hours } from '../contract/settings.ts';
 import type { LostReason, Status } from '../contract/status.ts';
 
-/** Kept as JSON, and handed to the database as text. */
+/** A JSON column; written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
 export type Interest = z.output<typeof interestInput>;

@@ -20,7 +20,7 @@ interface Line {
   receivedAt: Date;
 }
 
-/** Leads on the timeline of their customers. */
+/** Leads in the customer timeline. */
 export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
   const db: LeadsDb = platform.db;
   return {
@@ -38,7 +38,7 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
         key: `lead:${row.id}`,
         kind: 'lead',
         at: row.receivedAt.toISOString(),
-        title: `Lead by ${row.source ?? typeNames[row.type]}: ${statusNames[row.status].toLowerCase()}`,
+        title: `Lead from ${row.source ?? typeNames[row.type]}: ${statusNames[row.status].toLowerCase()}`,
         body: row.interest,
         by: row.by,
         store: row.store,
@@ -48,7 +48,7 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
   };
 }
 
-/** Customers by the day a lead of theirs came in. */
+/** Customers by the date their leads were received. */
 export const leadActivity: ActivitySource = ({ from, end }, stores) => sql`
   select customer_id from leads where store = any(${stores}::text[])
     and received_at >= ${from}::timestamptz and received_at < ${end}::timestamptz`;

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { listWork, setAppointmentStatus } from '../../customers/contract/work.ts';
 import { moveAppointment } from '../contract.ts';
-import { add, addCustomer, inAWeek, look, move, openShowroom, type Showroom } from './showroom.ts';
+import { add, addCustomer, inAWeek, look, move, openStage, type Stage } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let seller: Employed;
 let customer: { id: number };
 beforeAll(async () => {
-  room = await openShowroom();
-  seller = await room.employ();
+  stage = await openStage();
+  seller = await stage.employ();
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-const shift = (
+const reschedule = (
   { client }: Employed,
   lead: { id: number; version: number },
   appointmentAt: string,
@@ -35,8 +35,8 @@ const planned = async () => {
   return (await seller.client.call(listWork, { params })).body.appointments;
 };
 
-describe('an appointment of a lead', () => {
-  test('moves with the one on the customer’s page, which is to be confirmed again', async () => {
+describe('the appointment of a lead', () => {
+  test('is rescheduled together with the customer record, and must be confirmed again', async () => {
     const lead = await withAppointment();
     const [before] = await planned();
     await seller.client.call(setAppointmentStatus, {
@@ -44,16 +44,16 @@ describe('an appointment of a lead', () => {
       body: { version: before?.version ?? 0, status: 'confirmed' },
     });
     const later = inDays(9);
-    const { status, body } = await shift(seller, lead, later, 'Their car is in the shop');
+    const { status, body } = await reschedule(seller, lead, later, 'Their car is in the shop');
     expect([status, body.appointmentAt, body.status]).toEqual([200, later, 'appointment']);
     expect(await planned()).toMatchObject([
       { id: before?.id, startsAt: later, status: 'set', version: (before?.version ?? 0) + 2 },
     ]);
-    expect((await shift(seller, lead, inDays(10))).status).toBe(409);
+    expect((await reschedule(seller, lead, inDays(10))).status).toBe(409);
     expect((await look(seller, lead.id)).body.appointmentAt).toBe(later);
   });
 
-  test('is set anew where it was struck on the customer’s page', async () => {
+  test('is booked again if it was canceled in the customer record', async () => {
     const lead = await withAppointment();
     const [before] = await planned();
     await seller.client.call(setAppointmentStatus, {
@@ -61,23 +61,23 @@ describe('an appointment of a lead', () => {
       body: { version: before?.version ?? 0, status: 'canceled' },
     });
     const later = inDays(9);
-    expect((await shift(seller, lead, later)).status).toBe(200);
+    expect((await reschedule(seller, lead, later)).status).toBe(200);
     expect(await planned()).toMatchObject([
       { startsAt: later, status: 'set' },
       { id: before?.id, status: 'canceled' },
     ]);
   });
 
-  test('does not move into the past, without one, or by who may not write here', async () => {
+  test('cannot move to the past, without an appointment, or without write access', async () => {
     const lead = await withAppointment();
-    expect((await shift(seller, lead, inDays(-1))).status).toBe(400);
-    expect((await shift(seller, lead, inDays(500))).status).toBe(400);
+    expect((await reschedule(seller, lead, inDays(-1))).status).toBe(400);
+    expect((await reschedule(seller, lead, inDays(500))).status).toBe(400);
     const fresh = await add(seller, customer.id);
-    expect((await shift(seller, fresh, inDays(2))).status).toBe(409);
-    const away = await room.employ({ storeAccess: ['hyundai'] });
-    expect((await shift(away, lead, inDays(2))).status).toBe(404);
-    const reader = await room.employ({ featurePermissions: ['view_data'] });
-    expect((await shift(reader, lead, inDays(2))).status).toBe(403);
+    expect((await reschedule(seller, fresh, inDays(2))).status).toBe(409);
+    const away = await stage.employ({ storeAccess: ['hyundai'] });
+    expect((await reschedule(away, lead, inDays(2))).status).toBe(404);
+    const reader = await stage.employ({ featurePermissions: ['view_data'] });
+    expect((await reschedule(reader, lead, inDays(2))).status).toBe(403);
     expect((await look(seller, lead.id)).body).toMatchObject({
       ...{ version: lead.version, appointmentAt: lead.appointmentAt },
     });

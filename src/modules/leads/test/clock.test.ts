@@ -10,7 +10,7 @@ const night: Hours = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: 
 const hour = 3_600;
 const minute = 60;
 
-/** By the wall clock of the zone, as its offset from UTC says. */
+/** Local times with their UTC offset. */
 const table: [what: string, from: string, to: string, seconds: number][] = [
   ['within a day', '2026-11-18T10:00:00-06:00', '2026-11-18T10:07:30-06:00', 7.5 * minute],
   ['before opening', '2026-11-18T06:00:00-06:00', '2026-11-18T08:45:00-06:00', 15 * minute],
@@ -27,16 +27,16 @@ const table: [what: string, from: string, to: string, seconds: number][] = [
   ['over the autumn change', '2026-10-31T17:59:00-05:00', '2026-11-02T08:31:00-06:00', 120],
 ];
 
-describe('the open time between two instants', () => {
+describe('opening hours between two instants', () => {
   test.each(table)('%s', (_, from, to, seconds) => {
     expect(openSeconds(larkfield, Date.parse(from), Date.parse(to))).toBe(seconds);
   });
 
-  test('of a night that loses an hour, or has one twice', () => {
-    const desk = { ...larkfield, hours: night };
+  test('respect daylight saving changes at night', () => {
+    const open = { ...larkfield, hours: night };
     const day = (date: string, before: string, after: string) =>
       openSeconds(
-        desk,
+        open,
         Date.parse(`${date}T00:00:00${before}`),
         Date.parse(`${date}T12:00:00${after}`),
       );
@@ -56,14 +56,14 @@ const due: [what: string, from: string, minutes: number, at: string][] = [
   ['over the autumn change', '2026-10-31T17:50:00-05:00', 20, '2026-11-02T08:40:00-06:00'],
 ];
 
-describe('an answer is due', () => {
+describe('a response is due', () => {
   test.each(due)('%s', (_, from, minutes, at) => {
     const end = dueAt(larkfield, Date.parse(from), minutes);
     expect(end.toISOString()).toBe(new Date(at).toISOString());
     expect(openSeconds(larkfield, Date.parse(from), end.getTime())).toBe(minutes * minute);
   });
 
-  test('at some time also where a store hardly ever opens', () => {
+  test('also at a store that hardly ever opens', () => {
     const hours: Hours = [
       { opens: '08:00', closes: '08:01' },
       ...Array.from({ length: 6 }, () => null),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockLabel, lastingOf } from '../web/clock/clockLabel.ts';
+import { clockLabel, durationOf } from '../web/clock/clockLabel.ts';
 import { nextOpening, type Opening, openMsBetween } from '../web/clock/opening.ts';
 
 const weekday = { opens: '08:30', closes: '19:00' };
@@ -51,55 +51,57 @@ describe('the clock of a lead', () => {
     answeredAt: null,
     clock: { dueAt: '2026-11-18T16:20:00Z', seconds: 0, isLate: false },
   };
-  const says = (now: string) => clockLabel(waiting, opening, at(now));
+  const labelAt = (now: string) => clockLabel(waiting, opening, at(now));
 
-  test('counts down, warns in the last quarter, then says how late it is', () => {
-    expect(says('2026-11-18T16:00:00Z')).toEqual({ tone: 'success', text: '20 min left' });
-    expect(says('2026-11-18T16:13:57Z')).toEqual({ tone: 'success', text: '6:03 left' });
-    expect(says('2026-11-18T16:15:01Z')).toEqual({ tone: 'warning', text: '4:59 left' });
-    expect(says('2026-11-18T16:32:10Z')).toEqual({ tone: 'danger', text: 'Late by 12 min' });
-    // Nothing is added over the night.
-    expect(says('2026-11-19T14:30:00Z')?.text).toBe('Late by 8 h 40 min');
+  test('counts down, warns in the last quarter, then shows how long it is overdue', () => {
+    expect(labelAt('2026-11-18T16:00:00Z')).toEqual({ tone: 'success', text: '20 min left' });
+    expect(labelAt('2026-11-18T16:13:57Z')).toEqual({ tone: 'success', text: '6:03 left' });
+    expect(labelAt('2026-11-18T16:15:01Z')).toEqual({ tone: 'warning', text: '4:59 left' });
+    expect(labelAt('2026-11-18T16:32:10Z')).toEqual({ tone: 'danger', text: 'Overdue by 12 min' });
+    // Closing hours do not count.
+    expect(labelAt('2026-11-19T14:30:00Z')?.text).toBe('Overdue by 8 h 40 min');
   });
 
-  test('stands still while the store is closed', () => {
+  test('pauses while the store is closed', () => {
     const closed = {
       answeredAt: null,
       clock: { dueAt: '2026-11-23T14:50:00Z', seconds: 0, isLate: false },
     };
-    const word = (now: string) => clockLabel(closed, opening, at(now));
-    expect(word('2026-11-22T20:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens Mon 8:30 AM' });
-    expect(word('2026-11-23T13:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens 8:30 AM' });
-    expect(word('2026-11-23T14:30:00Z')?.text).toBe('20 min left');
+    const label = (now: string) => clockLabel(closed, opening, at(now));
+    expect(label('2026-11-22T20:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens Mon 8:30 AM' });
+    expect(label('2026-11-23T13:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens 8:30 AM' });
+    expect(label('2026-11-23T14:30:00Z')?.text).toBe('20 min left');
   });
 
-  test('says how long the answer took, and whether that was too long', () => {
+  test('shows the response time, and whether it was late', () => {
     const answered = (seconds: number, isLate: boolean) =>
       clockLabel(
         { answeredAt: '2026-11-18T16:10:00Z', clock: { dueAt: null, seconds, isLate } },
         opening,
         at('2026-11-18T18:00:00Z'),
       );
-    expect(answered(600, false)).toEqual({ tone: 'neutral', text: 'Answered in 10 min' });
-    expect(answered(20, false)?.text).toBe('Answered at once');
+    expect(answered(600, false)).toEqual({ tone: 'neutral', text: 'Responded in 10 min' });
+    expect(answered(20, false)?.text).toBe('Responded in <1 min');
     expect(answered(4_320, true)).toEqual({
       tone: 'warning',
       text: 'Took 1 h 12 min, late',
     });
   });
 
-  test('says nothing of a lead that was given up unanswered', () => {
-    const given = { answeredAt: null, clock: { dueAt: null, seconds: 90, isLate: false } };
-    expect(clockLabel(given, opening, at('2026-11-18T18:00:00Z'))).toBeNull();
+  test('is empty for a lead that was closed without a response', () => {
+    const closed = { answeredAt: null, clock: { dueAt: null, seconds: 90, isLate: false } };
+    expect(clockLabel(closed, opening, at('2026-11-18T18:00:00Z'))).toBeNull();
   });
 
-  test('goes by the wall clock until the opening hours are known', () => {
-    expect(clockLabel(waiting, undefined, at('2026-11-18T16:32:10Z'))?.text).toBe('Late by 12 min');
+  test('uses elapsed time until the opening hours are loaded', () => {
+    expect(clockLabel(waiting, undefined, at('2026-11-18T16:32:10Z'))?.text).toBe(
+      'Overdue by 12 min',
+    );
   });
 });
 
-test('a length of time is told in at most two units', () => {
-  expect([45_000, 12 * minute, 72 * minute, 2 * hour, 31 * hour + minute].map(lastingOf)).toEqual([
+test('a duration has at most two units', () => {
+  expect([45_000, 12 * minute, 72 * minute, 2 * hour, 31 * hour + minute].map(durationOf)).toEqual([
     '45 s',
     '12 min',
     '1 h 12 min',

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { bring, write } from '../../deals/test/showroom.ts';
-import { add, addCustomer, arrange, look, openShowroom, type Showroom } from './showroom.ts';
+import { add, addCustomer, changeRouting, look, openStage, type Stage } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let seller: Employed;
 let manager: Employed;
 
 beforeAll(async () => {
-  room = await openShowroom();
-  seller = await room.employ();
-  manager = await room.employ({ role: 'manager' });
-  await arrange(manager, { inTurn: false });
+  stage = await openStage();
+  seller = await stage.employ();
+  manager = await stage.employ({ role: 'manager' });
+  await changeRouting(manager, { inTurn: false });
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
-test('who signs a deal has bought, until that is taken back', async () => {
+test('a signed deal marks the leads of the customer as sold, until it is undone', async () => {
   const customer = await addCustomer(seller);
   const lead = await add(seller, customer.id);
   const other = await add(seller, (await addCustomer(seller)).id);

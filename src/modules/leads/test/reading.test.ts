@@ -9,19 +9,19 @@ import {
   addCustomer,
   addKeyed,
   answer,
-  arrange,
+  assign,
   carOf,
-  give,
+  changeRouting,
   inAWeek,
   look,
   move,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   send,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let ford: Employed;
 let manager: Employed;
 let hyundai: Employed;
@@ -29,15 +29,15 @@ let stranger: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  room = await openShowroom();
-  ford = await room.employ();
-  manager = await room.employ({ role: 'manager' });
-  hyundai = await room.employ({ storeAccess: ['hyundai'], role: 'manager' });
-  stranger = await room.employ({ pagePermissions: [] });
+  stage = await openStage();
+  ford = await stage.employ();
+  manager = await stage.employ({ role: 'manager' });
+  hyundai = await stage.employ({ storeAccess: ['hyundai'], role: 'manager' });
+  stranger = await stage.employ({ pagePermissions: [] });
   customer = await addCustomer(ford);
-  await arrange(manager, { inTurn: false });
+  await changeRouting(manager, { inTurn: false });
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 async function list({ client }: Employed, query: object = {}): Promise<Lead[]> {
   const { status, body } = await client.call(listLeads, { query });
@@ -47,16 +47,16 @@ async function list({ client }: Employed, query: object = {}): Promise<Lead[]> {
 const idsOf = async (by: Employed, query: object) => (await list(by, query)).map(({ id }) => id);
 const boardOf = ({ client }: Employed, query: object = {}) => client.call(getBoard, { query });
 
-describe('a lead is nobody else’s', () => {
-  test('in lists, on the board, in search, alone, in its story, word for word, on the timeline', async () => {
-    const { key } = await addKeyed(room.keeper);
-    const handed = await room.client().raw('POST', '/api/leads/adf', {
+describe('a lead is visible only at its store', () => {
+  test('in lists, on the board, in search, by id, as original message, in the timeline', async () => {
+    const { key } = await addKeyed(stage.keeper);
+    const submitted = await stage.client().raw('POST', '/api/leads/adf', {
       body: `<adf><prospect><id>Own-1</id><vehicle><model>Zephyrion</model></vehicle><customer><contact>
         <name part="full">Wilhelmina Orchard</name><email>wo@example.com</email>
         </contact></customer></prospect></adf>`,
       headers: { 'content-type': 'text/xml', authorization: `Bearer ${key}` },
     });
-    const { leadId } = handed.body.leads[0];
+    const { leadId } = submitted.body.leads[0];
     const lead = (await look(manager, leadId)).body;
     const seenBy = async (who: Employed) => {
       const { client } = who;
@@ -74,14 +74,14 @@ describe('a lead is nobody else’s', () => {
         raw: (await client.call(getRaw, { params: { leadId } })).status,
         saved: (await save(who, lead, { comments: 'Mine now' })).status,
         answered: (await answer(who, leadId)).status,
-        given: (await give(who, lead, who.id)).status,
+        assigned: (await assign(who, lead, who.id)).status,
         moved: (await move(who, lead, 'lost', { lostReason: 'other' })).status,
         timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'lead'),
       };
     };
     const nothing = { found: 0, byName: 0, board: 0, month: 0, timeline: false };
     const all = (status: number) => ({
-      ...{ alone: status, raw: status, saved: status, answered: status, given: status },
+      ...{ alone: status, raw: status, saved: status, answered: status, assigned: status },
       moved: status,
     });
     expect(await seenBy(hyundai)).toEqual({ ...nothing, ...all(404) });
@@ -89,8 +89,8 @@ describe('a lead is nobody else’s', () => {
     expect(await seenBy(ford)).toEqual({
       ...{ found: 1, byName: 0, board: 1, month: 1, timeline: true },
       ...{ alone: 200, raw: 403, saved: 200, answered: 200 },
-      // Its version has moved on with the save.
-      ...{ given: 409, moved: 409 },
+      // The save has increased its version.
+      ...{ assigned: 409, moved: 409 },
     });
     expect((await manager.client.call(getRaw, { params: { leadId } })).status).toBe(200);
     const byHand = await add(ford, customer.id);
@@ -99,7 +99,7 @@ describe('a lead is nobody else’s', () => {
     expect(raw.status).toBe(404);
   });
 
-  test('as it happens', async () => {
+  test('over the socket', async () => {
     const [near, far, other] = await Promise.all(
       [ford, hyundai, stranger].map(({ client }) => client.socket()),
     );
@@ -114,8 +114,8 @@ describe('a lead is nobody else’s', () => {
     near?.close();
   });
 
-  test('nor is one written down, changed or answered by who may only read', async () => {
-    const reader = await room.employ({ featurePermissions: ['view_data'] });
+  test('and cannot be added, changed or responded to with read access only', async () => {
+    const reader = await stage.employ({ featurePermissions: ['view_data'] });
     const lead = await add(ford, customer.id);
     expect((await look(reader, lead.id)).body.may).toEqual({
       ...{ edit: false, assign: false, become: [], seeRaw: false },
@@ -124,13 +124,13 @@ describe('a lead is nobody else’s', () => {
       send(reader, customer.id),
       save(reader, lead),
       answer(reader, lead.id),
-      give(reader, lead, reader.id),
+      assign(reader, lead, reader.id),
       move(reader, lead, 'lost', { lostReason: 'other' }),
     ];
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(5).fill(403));
   });
 
-  test('and who is not to be contacted has no number to call', async () => {
+  test('and shows no contact info of do-not-contact customers', async () => {
     const phones = [{ number: '3165550196', kind: 'mobile' }];
     const shy = await addCustomer(ford, 'ford', { doNotContact: true, phones });
     const open = await addCustomer(ford, 'ford', { phones });
@@ -141,7 +141,7 @@ describe('a lead is nobody else’s', () => {
 });
 
 describe('leads are found', () => {
-  test('by words of the car, stock number and customer, and by nothing else', async () => {
+  test('by vehicle description, stock number and customer only', async () => {
     const known = await addCustomer(ford, 'ford', { lastName: 'Quillfeather' });
     const car = carOf({ model: 'Thunderbird', trim: '', stockNumber: 'QZ-4711' });
     const { id } = await add(ford, known.id, { interests: [car] });
@@ -153,7 +153,7 @@ describe('leads are found', () => {
     }
   });
 
-  test('by state, type, whose they are, source and customer', async () => {
+  test('by status, type, assignee, source and customer', async () => {
     const known = await addCustomer(ford);
     const by = { customerId: known.id };
     const first = await add(ford, known.id, { type: 'walk_in', assigneeId: ford.id });
@@ -173,7 +173,7 @@ describe('leads are found', () => {
     const added: number[] = [];
     for (let n = 0; n < 7; n += 1) added.unshift((await add(ford, known.id)).id);
     await sql`update leads set received_at = date_trunc('minute', received_at)
-      where customer_id = ${known.id}`.execute(room.platform.db);
+      where customer_id = ${known.id}`.execute(stage.platform.db);
     const read: number[] = [];
     for (let page: object = {}; ; ) {
       const rows = await list(ford, { customerId: known.id, limit: 3, ...page });
@@ -194,15 +194,15 @@ describe('leads are found', () => {
   });
 });
 
-test('the board holds what is open, who waits longest first, and this month in figures', async () => {
-  const seller = await room.employ();
+test('the board has open leads, oldest first, and the figures of this month', async () => {
+  const seller = await stage.employ();
   const query = { assigneeId: seller.id };
   const known = await addCustomer(ford);
   const mine = { assigneeId: seller.id };
   const [old, young] = [await add(manager, known.id, mine), await add(manager, known.id, mine)];
   const visit = await add(manager, known.id, { ...mine, type: 'walk_in' });
-  const given = { appointmentAt: inAWeek() };
-  const set = (await move(seller, visit, 'appointment', given)).body;
+  const details = { appointmentAt: inAWeek() };
+  const set = (await move(seller, visit, 'appointment', details)).body;
   const showed = (await move(seller, set, 'showed')).body;
   await move(seller, showed, 'sold');
   const twin = await add(manager, known.id, mine);
@@ -223,15 +223,19 @@ test('the board holds what is open, who waits longest first, and this month in f
   expect(far.body.month).toMatchObject({ received: 0, medianSeconds: null });
 });
 
-test('of those who are expected whoever comes next is the first, also after they move', async () => {
-  const seller = await room.employ();
+test('appointments are sorted by time, also after rescheduling', async () => {
+  const seller = await stage.employ();
   const known = await addCustomer(ford);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const expectIn = async (days: number) => {
+  const addAppointment = async (days: number) => {
     const lead = await add(manager, known.id, { assigneeId: seller.id });
     return (await move(seller, lead, 'appointment', { appointmentAt: inDays(days) })).body;
   };
-  const [third, first, second] = [await expectIn(9), await expectIn(2), await expectIn(5)];
+  const [third, first, second] = [
+    await addAppointment(9),
+    await addAppointment(2),
+    await addAppointment(5),
+  ];
   const column = async () => {
     const { body } = await boardOf(ford, { assigneeId: seller.id });
     const found = body.columns.find(({ status }) => status === 'appointment');
@@ -245,7 +249,7 @@ test('of those who are expected whoever comes next is the first, also after they
   expect(await column()).toEqual([third.id, first.id, second.id]);
 });
 
-test('one chooses from one’s own stores, and who answers there', async () => {
+test('choices contain the stores of the user and their staff', async () => {
   const of = async ({ client }: Employed) => (await client.call(getChoices)).body;
   const own = await of(ford);
   expect(own).toMatchObject({ stores: ['ford'] });
@@ -255,5 +259,5 @@ test('one chooses from one’s own stores, and who answers there', async () => {
   for (const other of [hyundai, stranger]) expect(ids).not.toContain(other.id);
   expect(own.sources.every(({ store }) => store === 'ford')).toBe(true);
   expect((await of(manager)).may).toMatchObject({ assign: true });
-  expect((await of(room.keeper)).may).toMatchObject({ manageSources: true });
+  expect((await of(stage.keeper)).may).toMatchObject({ manageSources: true });
 });

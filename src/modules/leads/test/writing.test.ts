@@ -12,36 +12,36 @@ import {
   addCustomer,
   addKeyed,
   answer,
-  arrange,
   carOf,
+  changeRouting,
   inAWeek,
   leadOf,
   look,
   move,
-  openShowroom,
-  type Showroom,
+  openStage,
+  type Stage,
   save,
   send,
 } from './showroom.ts';
 
-let room: Showroom;
+let stage: Stage;
 let seller: Employed;
 let manager: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  room = await openShowroom();
-  seller = await room.employ();
-  manager = await room.employ({ role: 'manager' });
+  stage = await openStage();
+  seller = await stage.employ();
+  manager = await stage.employ({ role: 'manager' });
   customer = await addCustomer(seller);
-  await arrange(manager, { inTurn: false });
+  await changeRouting(manager, { inTurn: false });
 });
-afterAll(() => room.stop());
+afterAll(() => stage.stop());
 
 const kinds = ({ events }: LeadPage) => events.map(({ data }) => data.kind);
 
 describe('a lead', () => {
-  test('is written down with its cars, and waits for an answer', async () => {
+  test('is added with its vehicles, without a response', async () => {
     const trade = { year: 2015, make: 'Honda', model: 'CR-V', miles: 90_000 };
     const lead = await add(seller, customer.id, { trade });
     expect(lead).toMatchObject({
@@ -57,7 +57,7 @@ describe('a lead', () => {
     expect(kinds(lead)).toEqual(['received']);
   });
 
-  test('of who is there or calls counts as answered', async () => {
+  test('by walk-in or phone counts as responded', async () => {
     for (const [type, how] of [
       ['walk_in', 'visit'],
       ['phone', 'call'],
@@ -69,7 +69,7 @@ describe('a lead', () => {
     }
   });
 
-  test('sent twice, also at once, is one', async () => {
+  test('is added once, also on concurrent repeats', async () => {
     const body = leadOf(customer.id) as never;
     const sends = await Promise.all(
       Array.from({ length: 5 }, () => seller.client.call(addLead, { body })),
@@ -78,14 +78,14 @@ describe('a lead', () => {
     expect(new Set(sends.map((sent) => sent.body.id)).size).toBe(1);
   });
 
-  test('is refused, field by field, and leaves nothing', async () => {
-    const far = await room.employ({ storeAccess: ['hyundai'] });
+  test('is rejected field by field, and nothing is stored', async () => {
+    const far = await stage.employ({ storeAccess: ['hyundai'] });
     const theirs = await addKeyed(
-      await room.employ({ storeAccess: ['hyundai'], pagePermissions: ['system_connectors'] }),
+      await stage.employ({ storeAccess: ['hyundai'], pagePermissions: ['system_connectors'] }),
       'hyundai',
     );
     const { rows } = await sql<{ id: number }>`
-      select id from vehicles where store = 'hyundai' limit 1`.execute(room.platform.db);
+      select id from vehicles where store = 'hyundai' limit 1`.execute(stage.platform.db);
     const wrong: [object, string][] = [
       [{ store: 'hyundai' }, 'store'],
       [{ type: 'fax' }, 'type'],
@@ -99,13 +99,13 @@ describe('a lead', () => {
       [{ assigneeId: 9_007_199_254_740_991 }, 'assigneeId'],
       [{ comments: 'x'.repeat(4_001) }, 'comments'],
     ];
-    for (const [given, field] of wrong) {
+    for (const [overrides, field] of wrong) {
       const clientId = randomUUID();
-      const { status, body } = await send(seller, customer.id, { ...given, clientId });
+      const { status, body } = await send(seller, customer.id, { ...overrides, clientId });
       const { fields } = body as never as { fields: object };
       expect([status, Object.keys(fields)]).toEqual([400, [field]]);
       const left = await sql`select from leads where client_id = ${clientId}`.execute(
-        room.platform.db,
+        stage.platform.db,
       );
       expect(left.rows).toEqual([]);
     }
@@ -117,38 +117,42 @@ describe('a lead', () => {
     expect((await send(seller, 999_999)).status).toBe(404);
   });
 
-  test('of a car of the stock knows what the stock knows', async () => {
+  test('for a stock vehicle is completed from inventory', async () => {
     const { rows } = await sql<{ id: number; vin: string; stock: string }>`
       select id, vin, stock_number as stock from vehicles
-      where store = 'ford' and in_stock limit 1`.execute(room.platform.db);
+      where store = 'ford' and in_stock limit 1`.execute(stage.platform.db);
     const [car] = rows;
     const known = { vehicleId: car?.id, vin: car?.vin, stockNumber: car?.stock };
-    for (const said of [{ vehicleId: car?.id }, { vin: car?.vin }, { stockNumber: car?.stock }]) {
-      const { interests } = await add(seller, customer.id, { interests: [said] });
+    for (const interest of [
+      { vehicleId: car?.id },
+      { vin: car?.vin },
+      { stockNumber: car?.stock },
+    ]) {
+      const { interests } = await add(seller, customer.id, { interests: [interest] });
       expect(interests[0]).toMatchObject({ ...known, make: 'Ford' });
     }
   });
 });
 
-describe('an answer', () => {
-  test('stops the clock, once, whoever answers again', async () => {
+describe('a response', () => {
+  test('stops the clock once, also if others respond later', async () => {
     const lead = await add(seller, customer.id);
-    const given = { clientId: randomUUID(), how: 'text', outcome: 'sent', note: 'Photos' };
-    const first = (await answer(seller, lead.id, given)).body;
+    const response = { clientId: randomUUID(), how: 'text', outcome: 'sent', note: 'Photos' };
+    const first = (await answer(seller, lead.id, response)).body;
     expect(first).toMatchObject({ status: 'contacted', clock: { dueAt: null } });
     expect(first.events[0]?.data).toEqual({
       ...{ kind: 'answered', how: 'text', outcome: 'sent', note: 'Photos' },
     });
-    const again = (await answer(seller, lead.id, given)).body;
+    const again = (await answer(seller, lead.id, response)).body;
     expect(again).toEqual(first);
     const second = (await answer(manager, lead.id)).body;
     expect(second.answeredAt).toBe(first.answeredAt);
     expect(kinds(second)).toEqual(['answered', 'answered', 'received']);
     const other = await add(seller, customer.id);
-    expect((await answer(seller, other.id, given)).status).toBe(409);
+    expect((await answer(seller, other.id, response)).status).toBe(409);
   });
 
-  test('sent five times at once is one', async () => {
+  test('is logged once on concurrent repeats', async () => {
     const lead = await add(seller, customer.id);
     const clientId = randomUUID();
     await Promise.all(Array.from({ length: 5 }, () => answer(seller, lead.id, { clientId })));
@@ -157,7 +161,7 @@ describe('an answer', () => {
 });
 
 describe('saving', () => {
-  test('keeps what changed, and says so', async () => {
+  test('stores the changes and a history event', async () => {
     const lead = await add(seller, customer.id);
     const { body } = await save(seller, lead, { comments: 'In blue', interests: [carOf()] });
     expect(body).toMatchObject({ comments: 'In blue', version: 2 });
@@ -165,14 +169,14 @@ describe('saving', () => {
     expect((await save(seller, body)).body.version).toBe(2);
   });
 
-  test('over what somebody else saved is refused', async () => {
+  test('over a newer version is rejected', async () => {
     const lead = await add(seller, customer.id);
     await save(manager, lead, { comments: 'From the manager' });
     expect((await save(seller, lead, { comments: 'From the seller' })).status).toBe(409);
     expect((await look(seller, lead.id)).body.comments).toBe('From the manager');
   });
 
-  test('of what is over is refused', async () => {
+  test('of a closed lead is rejected', async () => {
     const lead = await add(seller, customer.id);
     const lost = (await move(seller, lead, 'lost', { lostReason: 'price' })).body;
     expect(lost.may.edit).toBe(false);
@@ -180,30 +184,30 @@ describe('saving', () => {
   });
 });
 
-describe('where a lead stands', () => {
-  const withIt = (status: Status) => ({
+describe('the status of a lead', () => {
+  const detailsFor = (status: Status) => ({
     ...(status === 'lost' && { lostReason: 'price' }),
     ...(status === 'appointment' && { appointmentAt: inAWeek() }),
   });
 
-  test.each(statuses)('%s leads where it says', async (from) => {
+  test.each(statuses)('%s allows exactly the listed changes', async (from) => {
     const lead = await add(seller, customer.id);
-    const held = from === 'new' ? lead : (await move(seller, lead, from, withIt(from))).body;
-    expect(held.status).toBe(from);
+    const current = from === 'new' ? lead : (await move(seller, lead, from, detailsFor(from))).body;
+    expect(current.status).toBe(from);
     for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
-      expect((await move(manager, held, to, withIt(to))).status, to).toBe(409);
+      expect((await move(manager, current, to, detailsFor(to))).status, to).toBe(409);
     }
-    for (const to of held.may.become) {
+    for (const to of current.may.become) {
       const before = (await look(seller, lead.id)).body;
-      const moved = await move(seller, before, to, withIt(to));
+      const moved = await move(seller, before, to, detailsFor(to));
       expect([moved.status, moved.body.status]).toEqual([200, to]);
       await sql`update leads set status = ${from}, version = version,
         lost_reason = ${from === 'lost' ? 'price' : null}, answered_at = null, answer_seconds = null
-        where id = ${lead.id}`.execute(room.platform.db);
+        where id = ${lead.id}`.execute(stage.platform.db);
     }
   });
 
-  test('needs a reason to be lost and a time for an appointment, and takes neither elsewhere', async () => {
+  test('requires a reason for lost and a time for an appointment, and rejects them elsewhere', async () => {
     const lead = await add(seller, customer.id);
     const wrong: [Status, object, string][] = [
       ['lost', {}, 'lostReason'],
@@ -213,8 +217,8 @@ describe('where a lead stands', () => {
       ['appointment', { appointmentAt: '2190-01-01T00:00:00Z' }, 'appointmentAt'],
       ['contacted', { appointmentAt: inAWeek() }, 'appointmentAt'],
     ];
-    for (const [status, given, field] of wrong) {
-      const { status: code, body } = await move(seller, lead, status, given);
+    for (const [status, details, field] of wrong) {
+      const { status: code, body } = await move(seller, lead, status, details);
       expect([code, Object.keys((body as never as { fields: object }).fields)]).toEqual([
         ...[400, [field]],
       ]);
@@ -222,7 +226,7 @@ describe('where a lead stands', () => {
     expect((await look(seller, lead.id)).body).toEqual(lead);
   });
 
-  test('an appointment stands with the customer, and is kept when they come', async () => {
+  test('an appointment is added to the customer record, and kept when the customer shows', async () => {
     const own = await addCustomer(seller);
     const lead = await add(seller, own.id, { assigneeId: seller.id });
     const appointmentAt = inAWeek();
@@ -240,17 +244,17 @@ describe('where a lead stands', () => {
     expect((await work()).map(({ status }) => status)).toEqual(['showed']);
   });
 
-  test('lost without a word was not answered, and its clock stands', async () => {
+  test('lost without a response stops the clock without a response time', async () => {
     const lead = await add(seller, customer.id);
-    const given = { lostReason: 'wrong_contact', note: 'The number is a bakery' };
-    const { body } = await move(seller, lead, 'lost', given);
+    const details = { lostReason: 'wrong_contact', note: 'The number is a bakery' };
+    const { body } = await move(seller, lead, 'lost', details);
     expect(body).toMatchObject({ answeredAt: null, clock: { dueAt: null, isLate: false } });
     expect(body.events[0]?.data).toMatchObject({
-      reason: 'Wrong contact data: The number is a bakery',
+      reason: 'Wrong contact info: The number is a bakery',
     });
   });
 
-  test('of two who move it at once one is told', async () => {
+  test('refuses one of two concurrent changes', async () => {
     const lead = await add(seller, customer.id);
     const moves = await Promise.all([
       move(seller, lead, 'contacted'),
@@ -261,13 +265,13 @@ describe('where a lead stands', () => {
 });
 
 describe('a deal', () => {
-  test('makes the customer’s open leads of its store sold, and takes that back', async () => {
+  test('marks the open leads of its customer and store as sold, and restores them', async () => {
     const own = await addCustomer(seller);
     const fresh = await add(seller, own.id);
     const lost = await add(seller, own.id);
     await move(seller, lost, 'lost', { lostReason: 'price' });
-    const followed = followDeals(room.platform);
-    const { db } = room.platform;
+    const hooks = followDeals(stage.platform);
+    const { db } = stage.platform;
     const deal = {
       dealId: 1,
       store: 'ford' as const,
@@ -275,32 +279,32 @@ describe('a deal', () => {
       actor: { userId: seller.id },
     };
     const near = await seller.client.socket();
-    await db.transaction().execute((tx) => followed.onSigned(tx, deal));
-    followed.tellFollowed(deal);
+    await db.transaction().execute((tx) => hooks.onSigned(tx, deal));
+    hooks.publishFollowed(deal);
     expect(await near.next('lead_changed')).toEqual({ id: fresh.id, store: 'ford' });
     near.close();
     const states = async () =>
       Promise.all([fresh, lost].map(async ({ id }) => (await look(seller, id)).body.status));
     expect(await states()).toEqual(['sold', 'lost']);
     const elsewhere = { ...deal, dealId: 2 };
-    await db.transaction().execute((tx) => followed.onUndone(tx, elsewhere));
+    await db.transaction().execute((tx) => hooks.onUndone(tx, elsewhere));
     expect(await states()).toEqual(['sold', 'lost']);
-    await db.transaction().execute((tx) => followed.onUndone(tx, deal));
+    await db.transaction().execute((tx) => hooks.onUndone(tx, deal));
     expect(await states()).toEqual(['contacted', 'lost']);
     const hyundai = { ...deal, store: 'hyundai' as const };
-    await db.transaction().execute((tx) => followed.onSigned(tx, hyundai));
+    await db.transaction().execute((tx) => hooks.onSigned(tx, hyundai));
     expect(await states()).toEqual(['contacted', 'lost']);
   });
 });
 
-test('what happened is kept for good', async () => {
+test('the history of a lead is kept forever', async () => {
   const lead = await add(seller, customer.id);
-  const { db } = room.platform;
+  const { db } = stage.platform;
   const erase = db.deleteFrom('leads').where('id', '=', lead.id).execute();
   await expect(erase).rejects.toThrow('only ever added to');
   const rewrite = db.updateTable('lead_events').set({ kind: 'late' }).execute();
   await expect(rewrite).rejects.toThrow('only ever added to');
-  const log = await room.log(lead.id);
+  const log = await stage.log(lead.id);
   expect(log.map(({ action }) => action)).toContain('lead.added');
   expect(JSON.stringify(log)).not.toContain('Wrenfield');
 });

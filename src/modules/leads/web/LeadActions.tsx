@@ -10,10 +10,10 @@ const LeadForm = lazyPart(() => import('./form/LeadForm.tsx'), { place: 'dialog'
 const RoutingDialog = lazyPart(() => import('./routing/RoutingDialog.tsx'), { place: 'dialog' });
 const SourcesDialog = lazyPart(() => import('./sources/SourcesDialog.tsx'), { place: 'dialog' });
 
-/** What one may do about leads as a whole: add one, and say how they come and who takes them. */
+/** Page actions: add a lead, lead routing and sources. */
 export function LeadActions({ choices }: { choices: Choices }) {
   const { query, setQuery } = useAddress();
-  const [shown, setShown] = useState<'desk' | 'sources'>();
+  const [shown, setShown] = useState<'routing' | 'sources'>();
   const close = () => setShown(undefined);
   return (
     <div className="flex flex-wrap gap-2">
@@ -25,7 +25,7 @@ export function LeadActions({ choices }: { choices: Choices }) {
           </Button>
         </MenuTrigger>
         <MenuContent align="end">
-          <MenuItem onSelect={() => setShown('desk')}>How leads are taken...</MenuItem>
+          <MenuItem onSelect={() => setShown('routing')}>Lead routing...</MenuItem>
           {choices.may.manageSources && (
             <MenuItem onSelect={() => setShown('sources')}>Sources...</MenuItem>
           )}
@@ -45,7 +45,7 @@ export function LeadActions({ choices }: { choices: Choices }) {
             onSaved={({ id }) => setQuery({ lead: id }, { push: true })}
           />
         )}
-        {shown === 'desk' && <RoutingDialog choices={choices} onClose={close} />}
+        {shown === 'routing' && <RoutingDialog choices={choices} onClose={close} />}
         {shown === 'sources' && <SourcesDialog choices={choices} onClose={close} />}
       </Suspense>
     </div>

@@ -27,15 +27,15 @@ interface Props {
   neighbors?: readonly Neighbor[];
 }
 
-/** The leads of one's stores, as a board or a list; the address says which of them is open. */
+/** The leads of the user's stores, as a board or a list; `?lead=` opens one. */
 export default function LeadsPage({ user, title, subtitle, neighbors }: Props) {
   if (!permits(readAccess, user)) {
     return (
       <>
         <PageHeader title={title} subtitle={subtitle} />
         <EmptyState
-          title="You cannot see any leads"
-          description="This page is yours, but the right to view data is not. An administrator can grant it."
+          title="You don't have permission to view leads"
+          description="Ask an administrator for access."
         />
       </>
     );
@@ -45,7 +45,7 @@ export default function LeadsPage({ user, title, subtitle, neighbors }: Props) {
       <Live />
       <PageHeader title={title} subtitle={subtitle} neighbors={neighbors} />
       <Views title={title} me={user.id} />
-      <Opened me={user.id} />
+      <OpenLead me={user.id} />
     </>
   );
 }
@@ -55,7 +55,7 @@ function Live() {
   return null;
 }
 
-function Opened({ me }: { me: number }) {
+function OpenLead({ me }: { me: number }) {
   const { query, setQuery } = useAddress();
   const leadId = Number(query.get('lead'));
   if (!Number.isInteger(leadId) || leadId < 1) return null;
@@ -68,7 +68,7 @@ function Opened({ me }: { me: number }) {
 
 function Views({ title, me }: { title: string; me: number }) {
   const { query, setQuery } = useAddress();
-  const asked = useLeadQuery();
+  const filters = useLeadQuery();
   const choices = useChoices();
   const view = query.get('view') === 'list' ? 'list' : 'board';
   const show = (next: string) => setQuery({ view: next === 'list' ? next : null }, { push: true });
@@ -82,15 +82,15 @@ function Views({ title, me }: { title: string; me: number }) {
         <AcceptingSwitch me={me} />
       </div>
       <div className="flex flex-wrap items-start gap-2 pt-4">
-        <LeadFilters asked={asked} choices={choices} withStatus={view === 'list'} />
+        <LeadFilters filters={filters} choices={choices} withStatus={view === 'list'} />
         <LeadActions choices={choices} />
       </div>
       <TabPanel value="board" tabIndex={-1} className="flex flex-col gap-4">
-        <LeadBoard asked={asked} />
+        <LeadBoard filters={filters} />
       </TabPanel>
       <TabPanel value="list" tabIndex={-1} className="flex flex-col gap-3">
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <LeadList asked={asked} />
+          <LeadList filters={filters} />
         </Suspense>
       </TabPanel>
     </Tabs>

@@ -23,20 +23,20 @@ export type Outcome = (typeof outcomes)[number];
 export const howNames: Record<How, string> = {
   call: 'Call',
   text: 'Text',
-  email: 'E-mail',
+  email: 'Email',
   visit: 'Visit',
 };
 export const outcomeNames: Record<Outcome, string> = {
-  reached: 'Reached them',
-  left_message: 'Left a message',
+  reached: 'Reached',
+  left_message: 'Left message',
   sent: 'Sent',
   no_answer: 'No answer',
 };
 
-export const momentOf = shortTime;
-/** One keeps an appointment by the day of the week. */
+export const shortTimeOf = shortTime;
+/** With the day of the week. */
 export const appointmentOf = weekdayTime;
-export const exactMoment = exactTime;
+export const exactTimeOf = exactTime;
 
 /** `(316) 555-0142 ext. 7`, of `+13165550142;ext=7`; other countries' numbers as they are dialed. */
 export function dialedOf(phone: string): string {

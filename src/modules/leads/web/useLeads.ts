@@ -16,14 +16,14 @@ import { type Choices, countLeads, getChoices, listLeads, whose } from '../contr
 
 const pageSize = 50;
 
-const nothing: Choices = {
+const noChoices: Choices = {
   stores: [],
   staff: [],
   sources: [],
   may: { write: false, assign: false, manageSources: false },
 };
 
-export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
+export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? noChoices;
 
 const noRouting: LeadRouting[] = [];
 export const useLeadRouting = (): LeadRouting[] =>
@@ -39,43 +39,43 @@ export const filterNames = [
   'status',
 ] as const;
 
-/** What the address narrows the leads to; where they stand is asked of the list alone. */
+/** The filters in the URL; status applies only to the list. */
 export function useLeadQuery() {
   const { query } = useAddress();
   const choices = useChoices();
-  const said = (name: string) => query.get(name)?.trim() || undefined;
+  const param = (name: string) => query.get(name)?.trim() || undefined;
   return {
-    q: said('q') ?? '',
-    whose: whose.find((one) => one === said('whose')) ?? 'all',
+    q: param('q') ?? '',
+    whose: whose.find((one) => one === param('whose')) ?? 'all',
     ...pick(
       'store',
-      choices.stores.find((one) => one === said('store')),
+      choices.stores.find((one) => one === param('store')),
     ),
-    ...pick('assigneeId', idOf(said('assigneeId'))),
-    ...pick('sourceId', idOf(said('sourceId'))),
+    ...pick('assigneeId', idOf(param('assigneeId'))),
+    ...pick('sourceId', idOf(param('sourceId'))),
     ...pick(
       'type',
-      types.find((one) => one === said('type')),
+      types.find((one) => one === param('type')),
     ),
   };
 }
 export type LeadQuery = ReturnType<typeof useLeadQuery>;
 
-const idOf = (said: string | undefined) => (said && /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 0);
+const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0);
 
 const pick = <K extends string, V>(name: K, value: V | undefined) =>
   (value ? { [name]: value } : {}) as { [name in K]?: V };
 
-/** The leads the address asks for, as far as they have been scrolled to. */
-export function useLeadList(asked: LeadQuery) {
+/** The leads that match the URL, page by page, and their count. */
+export function useLeadList(leadQuery: LeadQuery) {
   const { query } = useAddress();
   const status = statuses.find((one) => one === query.get('status'));
-  const filters = { ...asked, ...pick('status', status) };
-  const wanted = { ...filters, limit: pageSize };
+  const filters = { ...leadQuery, ...pick('status', status) };
+  const pageQuery = { ...filters, limit: pageSize };
   const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listLeads, { query: wanted }), 'pages'],
+    queryKey: [...queryKeyFor(listLeads, { query: pageQuery }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listLeads, { query: { ...wanted, ...pageParam } }, { signal }),
+      call(listLeads, { query: { ...pageQuery, ...pageParam } }, { signal }),
     initialPageParam: {} as { before?: string; beforeId?: number },
     getNextPageParam: nextOf,
     placeholderData: keepPreviousData,
@@ -95,11 +95,11 @@ function nextOf(page: Lead[]) {
   return more ? { before: last.receivedAt, beforeId: last.id } : undefined;
 }
 
-/** Asks again for whatever is shown of leads. */
+/** Refetches all lead queries. */
 export const refreshLeads = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['api', 'leads'] });
 
-/** Keeps what is shown true while others change the same leads, also over a lost connection. */
+/** Refetches when leads change on the server, also after a lost connection. */
 export function useLeadFrames(): void {
   useLiveQueries([['api', 'leads']], [leadChanged]);
 }

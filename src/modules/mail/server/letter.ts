@@ -4,7 +4,7 @@ import { catalog, type MailValues, type TemplateKey } from './catalog/catalog.ts
 import { fill, hideValues, safeValues } from './language/fill.ts';
 import { getCurrent, textToSend } from './templates/current.ts';
 
-/** A mail ready to be sent to somebody: `mail.send(tx, { to, ...letter })`. */
+/** A rendered email without its recipient: `mail.send(tx, { to, ...letter })`. */
 export type LetterBody = Omit<Letter, 'to'>;
 
 export interface MailTemplate<K extends TemplateKey> {
@@ -12,8 +12,8 @@ export interface MailTemplate<K extends TemplateKey> {
 }
 
 /**
- * The template of a mail as it is now, for many mails of the same kind; null where administrators have
- * switched it off, and nothing is to be sent.
+ * The current template of an email, to render many of the same kind; null if administrators turned it off and
+ * nothing is to be sent.
  */
 export async function findMailTemplate<K extends TemplateKey>(
   db: Db<AnyTables>,
@@ -23,20 +23,20 @@ export async function findMailTemplate<K extends TemplateKey>(
   const definition = catalog[key];
   const { category, variables } = definition;
   if (!current.active) return null;
-  const words = textToSend(current);
+  const content = textToSend(current);
   return {
-    render: (given) => {
-      const values = safeValues(definition, given);
+    render: (input) => {
+      const values = safeValues(definition, input);
       return {
-        ...fill(words, variables, values),
+        ...fill(content, variables, values),
         ...{ category, template: key },
-        shown: fill(words, variables, hideValues(variables, values)),
+        shown: fill(content, variables, hideValues(variables, values)),
       };
     },
   };
 }
 
-/** One mail from its template; null where it is switched off, and nothing is to be sent. */
+/** Renders one email; null if its template is off and nothing is to be sent. */
 export async function renderMail<K extends TemplateKey>(
   db: Db<AnyTables>,
   key: K,

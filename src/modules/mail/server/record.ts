@@ -1,7 +1,7 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 
-/** Adds to the log of what was done, in the transaction of the act; the room that keeps it hands it in. */
+/** Appends to the activity log, in the transaction of the action; injected by the composition root. */
 export type RecordAct = (
   tx: Db<AnyTables>,
   act: {
@@ -14,15 +14,15 @@ export type RecordAct = (
   },
 ) => Promise<void>;
 
-/** Everybody with role admin who can sign in; the module that knows people hands it in. */
+/** Everyone with role admin who can sign in; injected by the composition root. */
 export type ListAdministrators = (
   db: Db<AnyTables>,
 ) => Promise<{ email: string; firstName: string }[]>;
 
-/** Whether an address is that of an account; the module that knows people hands it in. */
+/** Whether an address belongs to an account; injected by the composition root. */
 export type IsStaffAddress = (email: string) => Promise<boolean>;
 
-/** What mail needs to know of people. */
+/** What this module needs from people. */
 export interface MailPeople {
   listAdministrators: ListAdministrators;
   isStaffAddress: IsStaffAddress;

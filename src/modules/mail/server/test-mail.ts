@@ -1,33 +1,33 @@
 import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type * as calls from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { catalog, findKey, type TemplateKey } from './catalog/catalog.ts';
 import { fill, safeValues, samplesOf, type Values } from './language/fill.ts';
 import type { IsStaffAddress, RecordAct } from './record.ts';
 import type { MailDb } from './tables.ts';
 import { getCurrent, textToSend } from './templates/current.ts';
 
-const onlyStaff =
-  'Only administrators can send test mails to addresses outside of Forecourt. Please choose the address of an account.';
+const adminsOnly =
+  'Only administrators can send test emails to addresses without an account. Use the address of an account.';
 
 /**
- * Sends one mail, also of a template that is switched off. Beyond the addresses of accounts only role admin
- * sends: whoever may write templates would else write to anybody in the name of the group.
+ * Sends one email, also of a template that is off. Only role admin sends to addresses without an account:
+ * otherwise anyone who may edit templates could write to anyone in the name of the group.
  */
 export function sendTestEmail(
   platform: Platform,
   record: RecordAct,
   isStaffAddress: IsStaffAddress,
-): Handler<typeof calls.sendTestEmail> {
+): Handler<typeof contract.sendTestEmail> {
   const { mail, limits, publicUrl } = platform;
   const db: MailDb = platform.db;
-  // It reaches people outside of the house; nobody tests that often.
+  // It reaches outsiders, and no one needs to test that often.
   const limit = limits('test-mail', 30, 60 * 60);
   return async ({ actor, ip, body: { email, templateId = 'test' } }) => {
     const key = findKey(templateId);
     if (!key) throw notFound();
-    if (actor.role !== 'admin' && !(await isStaffAddress(email))) throw forbidden(onlyStaff);
+    if (actor.role !== 'admin' && !(await isStaffAddress(email))) throw forbidden(adminsOnly);
     await limit.consume(String(actor.userId));
     const own = { firstName: actor.firstName, loginLink: `${publicUrl()}/` };
     const letter = await composeTest(db, key, own);
@@ -45,6 +45,6 @@ async function composeTest(db: MailDb, key: TemplateKey, own: Values) {
   const { variables } = definition;
   const values = safeValues(definition, { ...samplesOf(variables), ...(key === 'test' && own) });
   const filled = fill(textToSend(await getCurrent(db, key)), variables, values);
-  // Nothing in it belongs to anybody, so all of it may be read afterwards.
+  // It contains no one's data, so all of it may be shown in the outbox.
   return { ...filled, category: 'other' as const, template: key, shown: filled };
 }

@@ -11,7 +11,7 @@ const variables: Variables = {
   firstName: { kind: 'text', description: '', sample: 'Dana' },
   link: { kind: 'link', description: '', sample: 'https://x.example/', hidden: '(removed)' },
   isSingle: { kind: 'flag', description: '', sample: true },
-  cars: {
+  vehicles: {
     kind: 'list',
     description: '',
     fields: { model: { description: '' }, note: { description: '', hidden: '(hidden)' } },
@@ -24,11 +24,11 @@ const html = (source: string, values: object) =>
 const subject = (source: string, values: object) =>
   fill({ subject: source, htmlTemplate: 'x', textTemplate: 'x' }, variables, values).subject;
 
-describe('a template may name', () => {
+describe('a template may use', () => {
   test.each([
     ['Hello {{firstName}}, {{ link }}'],
     ['{{#isSingle}}one{{/isSingle}}{{^isSingle}}many{{/isSingle}}'],
-    ['{{#cars}}{{model}} for {{firstName}}{{/cars}}{{^cars}}none{{/cars}}'],
+    ['{{#vehicles}}{{model}} for {{firstName}}{{/vehicles}}{{^vehicles}}none{{/vehicles}}'],
     ['{{! a remark }}{{#firstName}}Hello {{firstName}}{{/firstName}}'],
     ['a } single { bracket'],
     [''],
@@ -42,18 +42,28 @@ describe('a template is refused, with the line, for', () => {
     ['a section of it', '\n\n{{#constructor}}x{{/constructor}}', 3, '{{constructor}} is not'],
     ['the prototype', '{{__proto__}}', 1, '{{__proto__}} is not a variable'],
     ['a path', '{{firstName.length}}', 1, '{{firstName.length}} is not a variable'],
-    ['the current item', '{{#cars}}{{.}}{{/cars}}', 1, '{{.}} is not a variable'],
+    ['the current item', '{{#vehicles}}{{.}}{{/vehicles}}', 1, '{{.}} is not a variable'],
     ['a field outside of its list', '{{model}}', 1, '{{model}} is not a variable'],
-    ['a field where the list is empty', '{{^cars}}{{model}}{{/cars}}', 1, '{{model}} is not'],
+    [
+      'a field where the list is empty',
+      '{{^vehicles}}{{model}}{{/vehicles}}',
+      1,
+      '{{model}} is not',
+    ],
     ['nothing', '{{}}', 1, '{{}} is not a variable'],
-    ['a raw value', 'x\n{{{firstName}}}', 2, 'use {{firstName}}'],
-    ['a raw value, written shorter', '{{&firstName}}', 1, 'use {{firstName}}'],
-    ['another template', '{{> secrets}}', 1, 'cannot be taken in'],
-    ['other brackets', 'x\n\n{{=<% %>=}}<%constructor%>', 3, 'cannot be changed'],
-    ['other brackets, with blanks', '{{ =<% %>= }}', 1, 'cannot be changed'],
-    ['a list as a value', '{{cars}}', 1, '{{#cars}}'],
+    ['a raw value', 'x\n{{{firstName}}}', 2, 'Use {{firstName}}'],
+    ['a raw value, written shorter', '{{&firstName}}', 1, 'Use {{firstName}}'],
+    ['another template', '{{> secrets}}', 1, 'include other templates'],
+    ['other delimiters', 'x\n\n{{=<% %>=}}<%constructor%>', 3, 'can’t be changed'],
+    ['other delimiters, with blanks', '{{ =<% %>= }}', 1, 'can’t be changed'],
+    ['a list as a value', '{{vehicles}}', 1, '{{#vehicles}}'],
     ['a flag as a value', '{{isSingle}}', 1, '{{#isSingle}}'],
-    ['a list in a list', '{{#cars}}{{#cars}}x{{/cars}}{{/cars}}', 1, 'inside a list'],
+    [
+      'a list in a list',
+      '{{#vehicles}}{{#vehicles}}x{{/vehicles}}{{/vehicles}}',
+      1,
+      'inside a list',
+    ],
     [
       'sections without end',
       '{{#isSingle}}'.repeat(3_000) + '{{/isSingle}}'.repeat(3_000),
@@ -62,25 +72,25 @@ describe('a template is refused, with the line, for', () => {
     ],
     ['an open bracket', 'Hello\n{{firstName', 2, 'not closed'],
     ['an open section', '\n{{#isSingle}}x', 2, '{{#isSingle}} is not closed'],
-    ['a section closed twice', 'x\n{{/isSingle}}', 2, 'closes nothing'],
-  ])('%s', (_, source, line, words) => {
-    expect(problem(source)).toMatchObject({ line, message: expect.stringContaining(words) });
+    ['a section closed twice', 'x\n{{/isSingle}}', 2, 'no matching opening tag'],
+  ])('%s', (_, source, line, text) => {
+    expect(problem(source)).toMatchObject({ line, message: expect.stringContaining(text) });
   });
 });
 
 describe('a value', () => {
-  test('is text in HTML, whatever it holds', () => {
+  test('is escaped in HTML', () => {
     const firstName = `<script>alert(1)</script>"'\`&`;
     const filled = html('<p title="{{firstName}}">{{firstName}}</p>', { firstName });
     const safe = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&#96;&amp;';
     expect(filled).toBe(`<p title="${safe}">${safe}</p>`);
   });
 
-  test('that looks like a variable stays what it is', () => {
+  test('that looks like a variable is not expanded', () => {
     expect(html('{{firstName}}', { firstName: '{{link}}', link: 'x' })).toBe('{{link}}');
   });
 
-  test('makes no second line of a subject', () => {
+  test('adds no line to a subject', () => {
     const firstName = 'Dana\r\nBcc: evil@evil.example\u2028x\0y';
     expect(subject('Hello {{firstName}}', { firstName })).toBe(
       'Hello Dana Bcc: evil@evil.example x y',
@@ -97,12 +107,12 @@ describe('a value', () => {
     expect(called).toBe(false);
   });
 
-  test('that is not listed is not there', () => {
-    const values = { firstName: 'Dana', cars: [{ model: 'Bronco', price: '1' }] };
-    expect(html('{{#cars}}{{price}}{{model}}{{/cars}}{{secret}}', { ...values, secret: 's' })).toBe(
-      'Bronco',
-    );
-    expect(problem('{{#cars}}{{price}}{{/cars}}')).toMatchObject({ line: 1 });
+  test('that is not listed is absent', () => {
+    const values = { firstName: 'Dana', vehicles: [{ model: 'Bronco', price: '1' }] };
+    expect(
+      html('{{#vehicles}}{{price}}{{model}}{{/vehicles}}{{secret}}', { ...values, secret: 's' }),
+    ).toBe('Bronco');
+    expect(problem('{{#vehicles}}{{price}}{{/vehicles}}')).toMatchObject({ line: 1 });
   });
 
   test.each([
@@ -118,31 +128,47 @@ describe('a value', () => {
   test.each([
     ['<a href="{{link}}" title=\'{{firstName}}\'>{{firstName}}</a>'],
     ['{{firstName}} < {{link}} > x'],
-  ])('elsewhere may stand: %s', (source) => expect(findBareValue(source)).toBeNull());
+  ])('is allowed elsewhere: %s', (source) => expect(findBareValue(source)).toBeNull());
 
-  test('that opens an account or that others wrote is hidden from administrators', () => {
+  test('that gives access to an account or that others wrote is hidden from administrators', () => {
     const values = {
       firstName: 'Dana',
       link: 'https://x.example/#token=abc',
-      cars: [{ model: 'Bronco', note: 'the password is 1234' }],
+      vehicles: [{ model: 'Bronco', note: 'the password is 1234' }],
     };
-    const words = '{{firstName}} {{link}} {{#cars}}{{model}} {{note}}{{/cars}}';
-    expect(html(words, hideValues(variables, values))).toBe('Dana (removed) Bronco (hidden)');
+    const source = '{{firstName}} {{link}} {{#vehicles}}{{model}} {{note}}{{/vehicles}}';
+    expect(html(source, hideValues(variables, values))).toBe('Dana (removed) Bronco (hidden)');
   });
 });
 
-test('whatever is written is refused with a line, or filled without letting a value out', () => {
+test('any input is refused with a line, or rendered without unescaped values', () => {
   const pieces = [
     ...['{{', '}}', '{{{', '}}}', '{{#', '{{^', '{{/', '{{>', '{{&', '{{=', '=}}', '{{!', '.'],
-    ...['firstName', 'link', 'isSingle', 'cars', 'model', 'constructor', '__proto__', 'toString'],
-    ...['{{firstName}}', '{{#cars}}', '{{/cars}}', '{{#isSingle}}', '{{/isSingle}}', '<a href="'],
+    ...[
+      'firstName',
+      'link',
+      'isSingle',
+      'vehicles',
+      'model',
+      'constructor',
+      '__proto__',
+      'toString',
+    ],
+    ...[
+      '{{firstName}}',
+      '{{#vehicles}}',
+      '{{/vehicles}}',
+      '{{#isSingle}}',
+      '{{/isSingle}}',
+      '<a href="',
+    ],
     ...['">', '<p ', '<', '>', "'", '"', ' ', '\n', '\u2028', '\ud800', 'x'],
   ];
-  const values = { firstName: '<evil a="b">', cars: [{ model: "<evil a='b'>" }] };
+  const values = { firstName: '<evil a="b">', vehicles: [{ model: "<evil a='b'>" }] };
   let filled = 0;
-  const written = fc.array(fc.constantFrom(...pieces), { maxLength: 12 });
+  const sources = fc.array(fc.constantFrom(...pieces), { maxLength: 12 });
   fc.assert(
-    fc.property(written, (parts) => {
+    fc.property(sources, (parts) => {
       const source = parts.join('');
       const found = problem(source);
       if (found) {
@@ -160,19 +186,19 @@ test('whatever is written is refused with a line, or filled without letting a va
   expect(filled).toBeGreaterThan(100);
 });
 
-describe('what a template must hold', () => {
-  const refusal = (definition: Definition, given: object) => {
+describe('required content', () => {
+  const refusal = (definition: Definition, changes: object) => {
     try {
-      assertUsable(definition, { ...definition.words, ...given });
+      assertUsable(definition, { ...definition.content, ...changes });
       return null;
     } catch (error) {
       return error;
     }
   };
 
-  test('is the link of a reset mail, in both parts and whatever comes', () => {
-    const { textTemplate, htmlTemplate } = catalog['password-reset'].words;
-    const message = '{{resetLink}} is missing: without it this mail is of no use.';
+  test('is the link of a reset email, in both parts and unconditionally', () => {
+    const { textTemplate, htmlTemplate } = catalog['password-reset'].content;
+    const message = '{{resetLink}} is required in this email.';
     for (const [field, source] of Object.entries({ textTemplate, htmlTemplate })) {
       const without = { [field]: source.replaceAll('{{resetLink}}', 'ask IT') };
       expect(refusal(catalog['password-reset'], without)).toMatchObject({
@@ -184,12 +210,12 @@ describe('what a template must hold', () => {
     expect(refusal(catalog['password-reset'], sometimes)).toMatchObject({ code: 'invalid' });
   });
 
-  test('is a way out of marketing', () => {
+  test('is an unsubscribe link in marketing', () => {
     const unsubscribeLink = { kind: 'link', description: '', sample: '' } as const;
     const offer: Definition = {
       ...{ name: 'Offer', description: '', category: 'marketing', required: [] },
       variables: { ...variables, unsubscribeLink },
-      words: { subject: 'x', htmlTemplate: 'x', textTemplate: 'x' },
+      content: { subject: 'x', htmlTemplate: 'x', textTemplate: 'x' },
     };
     expect(refusal(offer, {})).toMatchObject({
       fields: {
@@ -202,10 +228,10 @@ describe('what a template must hold', () => {
     expect(refusal({ ...offer, category: 'notification' }, {})).toBeNull();
   });
 
-  test.each(templateKeys)('is in the words %s came with', (key: TemplateKey) => {
-    const { words, variables: own } = catalog[key];
+  test.each(templateKeys)('is in the original text of %s', (key: TemplateKey) => {
+    const { content, variables: own } = catalog[key];
     expect(refusal(catalog[key], {})).toBeNull();
-    const filled = fill(words, own, samplesOf(own));
+    const filled = fill(content, own, samplesOf(own));
     for (const part of Object.values(filled)) expect(part).not.toMatch(/\{\{|\}\}|undefined/);
   });
 });

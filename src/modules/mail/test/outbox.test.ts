@@ -35,7 +35,7 @@ async function sendTest(email: string): Promise<string> {
   return body.mailId;
 }
 
-test('a mail is forgotten a season after it left, with its file', async () => {
+test('an email is deleted 90 days after it was sent, with its file', async () => {
   const folder = path.join(forecourt.platform.config.dataDir, 'outbox');
   const [old, late] = [await sendTest('old@example.com'), await sendTest('late@example.com')];
   await mailsTo(forecourt, 'late@example.com');
@@ -55,7 +55,7 @@ test('a mail is forgotten a season after it left, with its file', async () => {
 });
 
 describe('a test email', () => {
-  test('is a real one, and is read in the outbox as it was sent', async () => {
+  test('is really sent, and shown in the outbox as it was sent', async () => {
     const id = await sendTest(' Dana@Example.com ');
     const [mail] = await mailsTo(forecourt, 'dana@example.com');
     expect(mail?.subject).toBe('Test email from Forecourt');
@@ -64,7 +64,7 @@ describe('a test email', () => {
     expect(body).toMatchObject({
       ...{ to: 'dana@example.com', state: 'sent', category: 'other', template: 'Test email' },
       ...{ reason: null, attempts: 0, file: `outbox/${id}.eml` },
-      text: expect.stringContaining('to see whether mail arrives'),
+      text: expect.stringContaining('email delivery works'),
       html: expect.stringContaining('Open Forecourt'),
     });
     expect(body.headers).toContainEqual({ name: 'Message-ID', value: mail?.messageId });
@@ -72,7 +72,7 @@ describe('a test email', () => {
     expect(log[0]).toMatchObject({ subjectName: 'dana@example.com' });
   });
 
-  test('of a template has sample values, whatever the template is for', async () => {
+  test('of a template has sample values', async () => {
     const body = { email: 'sample@example.com', templateId: 'password-reset' };
     await admin.call(sendTestEmail, { body });
     const [mail] = await mailsTo(forecourt, body.email);
@@ -92,7 +92,7 @@ describe('a test email', () => {
     },
   );
 
-  test('is not for flooding somebody', async () => {
+  test('is rate limited', async () => {
     const { db } = forecourt.platform;
     await db
       .updateTable('users')
@@ -108,7 +108,7 @@ describe('a test email', () => {
 });
 
 describe('the outbox', () => {
-  test('never shows a link that opens an account', async () => {
+  test('never shows a link that gives access to an account', async () => {
     const email = 'gm@larkfield.example';
     await forecourt.client().call(requestPasswordReset, { body: { email } });
     const [mail] = await mailsTo(forecourt, email);
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect(body.text).toContain('Hello Raymond');
     expect(body.text).toContain('(link removed)');
     expect(JSON.stringify([body, await list()])).not.toContain(token);
-    // Nor has the database kept it.
+    // The database does not store it either.
     const rows = await forecourt.platform.db.selectFrom('mail_outbox').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -127,11 +127,11 @@ describe('the outbox', () => {
   test('never shows what people wrote to each other', async () => {
     const { db, mail } = forecourt.platform;
     const template = await findMailTemplate(db, 'notification-digest');
-    if (!template) throw new Error('It is switched off');
+    if (!template) throw new Error('The template is off');
     const title = 'Linda Tran';
     const letter = template.render({
       ...{ firstName: 'Dana', count: 1, isSingle: true, title, more: '', loginLink: 'x' },
-      notifications: [{ title, preview: 'I am leaving, tell nobody', link: '/?channel=dm-3-9' }],
+      notifications: [{ title, preview: 'I am leaving, keep it quiet', link: '/?channel=dm-3-9' }],
     });
     expect(letter.subject).toBe(title);
     const id = await mail.send(db, { to: 'dana@larkfield.example', ...letter });
@@ -144,14 +144,14 @@ describe('the outbox', () => {
     expect(await list({ search: 'Linda' })).toEqual([]);
   });
 
-  test('says so where what a mail said is not kept', async () => {
+  test('shows that the content of an email is not stored', async () => {
     const { db, mail } = forecourt.platform;
-    const id = await mail.send(db, { to: 'old@example.com', subject: 'Old', text: 'secret words' });
+    const id = await mail.send(db, { to: 'old@example.com', subject: 'Old', text: 'secret text' });
     const { body } = await read(id);
     expect(body).toMatchObject({ subject: 'Old', text: null, html: null, template: null });
   });
 
-  test('is found through by state, kind, word and page', async () => {
+  test('is filtered by state, category, search and page', async () => {
     for (let n = 0; n < 5; n++) await sendTest(`page.${n}@example.com`);
     await mailsTo(forecourt, 'page.4@example.com');
     const all = await list({ search: 'page.' });
@@ -175,22 +175,22 @@ describe('the outbox', () => {
     expect(body.lastSentAt).toBe(all[0]?.sentAt);
   });
 
-  test('is nobody else’s', async () => {
+  test('is not accessible to others', async () => {
     const [mail] = await list();
     const params = { mailId: mail?.id ?? '' };
     for (const client of [forecourt.client(), await forecourt.signIn('gm')]) {
-      const shut = client.cookie ? 403 : 401;
+      const status = client.cookie ? 403 : 401;
       const answers = [
         await client.call(listOutbox, { query: {} }),
         await client.call(getOutboxMail, { params }),
         await client.call(resendMail, { params }),
         await client.call(getMailSummary),
       ];
-      expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(shut));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(4).fill(status));
     }
   });
 
-  test('sends nothing again that was not given up, and knows nothing of what never was', async () => {
+  test('resends only failed emails, and returns 404 for unknown ones', async () => {
     const [mail] = await list({ state: 'sent' });
     const again = (mailId: string) => admin.call(resendMail, { params: { mailId } });
     expect((await again(mail?.id ?? '')).status).toBe(409);
@@ -199,11 +199,11 @@ describe('the outbox', () => {
     expect((await admin.raw('GET', '/api/mail/outbox/1')).status).toBe(400);
   });
 
-  test('holds nothing of a template that is switched off', async () => {
+  test('contains nothing of a template that is off', async () => {
     const { db } = forecourt.platform;
-    const words = { subject: 'Off', htmlTemplate: 'x', textTemplate: 'x', active: false };
+    const body = { subject: 'Off', htmlTemplate: 'x', textTemplate: 'x', active: false };
     const params = { id: 'notification-digest' };
-    expect((await admin.call(saveEmailTemplate, { params, body: words })).status).toBe(200);
+    expect((await admin.call(saveEmailTemplate, { params, body })).status).toBe(200);
     expect(await findMailTemplate(db, 'notification-digest')).toBeNull();
   });
 });

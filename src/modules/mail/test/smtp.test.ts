@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../platform/server/mail/
 import { requestPasswordReset } from '../../access/contract.ts';
 import { getOutboxMail, listOutbox, resendMail, sendTestEmail } from '../contract.ts';
 
-// A mail server of the tests' own, over a real socket; no other one is asked for.
+// A mail server of the tests, over a real socket; no other one is used.
 let server: MailServer;
 let forecourt: TestForecourt;
 let admin: Client;
@@ -32,12 +32,12 @@ async function sendTest(email: string): Promise<string> {
   return (await admin.call(sendTestEmail, { body: { email } })).body.mailId;
 }
 
-const answering = (code: number, words: string) => async () => {
-  throw Object.assign(new Error(words), { responseCode: code });
+const answering = (code: number, text: string) => async () => {
+  throw Object.assign(new Error(text), { responseCode: code });
 };
 
-/** The server has the letter and says nothing, until it is told to. */
-function hang(): () => void {
+/** The server holds the email without replying, until the returned function is called. */
+function holdReplies(): () => void {
   let go = () => {};
   const gone = new Promise<void>((resolve) => {
     go = resolve;
@@ -52,13 +52,13 @@ const retryNow = async () => {
 };
 
 describe('a mail server that', () => {
-  test('takes a letter has it once, and the outbox says where it went', async () => {
+  test('accepts an email gets it once, and the outbox shows it as sent', async () => {
     const id = await sendTest('taken@example.com');
     await expect.poll(() => stateOf(id)).toMatchObject({ state: 'sent', file: null });
     expect(received('taken@example.com')).toHaveLength(1);
   });
 
-  test('says to come back later is asked again, and has it once', async () => {
+  test('defers an email is retried, and gets it once', async () => {
     server.onLetter(answering(451, 'Greylisted, try again later'));
     const id = await sendTest('later@example.com');
     await expect
@@ -71,7 +71,7 @@ describe('a mail server that', () => {
     expect(received('later@example.com')).toHaveLength(1);
   });
 
-  test('refuses for good is not asked again until somebody says so', async () => {
+  test('rejects an email is not retried until someone resends it', async () => {
     server.onLetter(answering(550, 'No such mailbox'));
     const id = await sendTest('refused@example.com');
     await expect
@@ -81,7 +81,7 @@ describe('a mail server that', () => {
     expect(failed.map((mail) => mail.id)).toEqual([id]);
     server.onLetter(undefined);
     await retryNow();
-    // Whatever is left of the first try has ended once a later mail has arrived.
+    // The first try has ended once a later email has arrived.
     const next = await sendTest('next@example.com');
     await expect.poll(() => stateOf(next)).toMatchObject({ state: 'sent' });
     expect(await stateOf(id)).toMatchObject({ state: 'failed' });
@@ -93,27 +93,27 @@ describe('a mail server that', () => {
     expect(received('refused@example.com')).toHaveLength(1);
   });
 
-  test('hangs keeps neither people nor other work waiting', async () => {
-    const letGo = hang();
+  test('hangs blocks neither users nor other jobs', async () => {
+    const release = holdReplies();
     const offered = server.offered();
     const first = await sendTest('hanging@example.com');
     await expect.poll(() => server.offered()).toBe(offered + 1);
-    // Both are answered, and the jobs behind them done, while the letter is still under way.
+    // Both requests are answered, and their jobs done, while the email is still being sent.
     const email = 'employee@larkfield.example';
-    const asked = await forecourt.client().call(requestPasswordReset, { body: { email } });
-    expect(asked.status).toBe(200);
+    const reset = await forecourt.client().call(requestPasswordReset, { body: { email } });
+    expect(reset.status).toBe(200);
     const waiting = async () =>
       (await admin.call(listOutbox, { query: { search: email } })).body.map(({ state }) => state);
     await expect.poll(waiting).toEqual(['waiting']);
     expect(await stateOf(first)).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(server.offered()).toBe(offered + 1);
-    letGo();
+    release();
     await expect.poll(waiting).toEqual(['sent']);
     expect([received('hanging@example.com').length, received(email).length]).toEqual([1, 1]);
   });
 
-  test('was busy gets what waited in order of urgency, each once', async () => {
-    const letGo = hang();
+  test('was busy gets waiting emails in order of urgency, each once', async () => {
+    const release = holdReplies();
     const offered = server.offered();
     await sendTest('busy@example.com');
     await expect.poll(() => server.offered()).toBe(offered + 1);
@@ -123,7 +123,7 @@ describe('a mail server that', () => {
       const subject = `${category} ${n}`;
       await mail.send(db, { to: 'urgency@example.com', subject, text: 'x', category });
     }
-    letGo();
+    release();
     await expect.poll(() => received('urgency@example.com').length).toBe(kinds.length);
     const order = received('urgency@example.com').map(({ mail: { subject } }) => subject ?? '');
     expect(order.map((subject) => subject.split(' ')[0])).toEqual(
@@ -132,7 +132,7 @@ describe('a mail server that', () => {
     expect(new Set(order).size).toBe(kinds.length);
   });
 
-  test('is not there lets mail wait, and gets it once it is back', async () => {
+  test('is down makes email wait, and gets it once it is back', async () => {
     const absent = await startMailServer();
     const port = Number(new URL(absent.url).port);
     await absent.close();

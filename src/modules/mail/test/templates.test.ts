@@ -30,20 +30,20 @@ async function find(id: string): Promise<EmailTemplate> {
   return template;
 }
 
-const wordsOf = ({ subject, htmlTemplate, textTemplate }: EmailTemplate) => ({
+const contentOf = ({ subject, htmlTemplate, textTemplate }: EmailTemplate) => ({
   subject,
   htmlTemplate,
   textTemplate,
 });
 
-async function save(id: string, given: object, client = admin) {
+async function save(id: string, changes: object, client = admin) {
   const template = await find(id);
-  const body = { ...wordsOf(template), active: template.active, ...given };
+  const body = { ...contentOf(template), active: template.active, ...changes };
   return client.call(saveEmailTemplate, { params: { id }, body });
 }
 
 describe('templates', () => {
-  test('are listed as the specification has them', async () => {
+  test('are listed with the fields of the specification', async () => {
     expect(await find('password-reset')).toMatchObject({
       id: 'password-reset',
       name: 'Password reset',
@@ -69,34 +69,34 @@ describe('templates', () => {
     ]);
   });
 
-  test('are nobody else’s', async () => {
+  test('are not accessible to others', async () => {
     const template = await find('test');
-    const body = { ...wordsOf(template), active: true };
+    const body = { ...contentOf(template), active: true };
     for (const client of [forecourt.client(), await forecourt.signIn('gm')]) {
       const params = { id: 'test' };
       const answers = [
         await client.call(listEmailTemplates),
         await client.call(saveEmailTemplate, { params, body }),
-        await client.call(previewEmailTemplate, { params, body: wordsOf(template) }),
+        await client.call(previewEmailTemplate, { params, body: contentOf(template) }),
         await client.call(listTemplateVersions, { params }),
         await client.call(restoreTemplateVersion, { params, body: { restore: 0, version: 0 } }),
         await client.call(sendTestEmail, { body: { email: 'x@example.com' } }),
       ];
-      const shut = client.cookie ? 403 : 401;
-      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(shut));
+      const status = client.cookie ? 403 : 401;
+      expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status));
     }
     expect((await find('test')).version).toBe(0);
   });
 
-  test('that do not exist are not found', async () => {
+  test('that do not exist are 404', async () => {
     const { status } = await admin.raw('GET', '/api/email-templates/constructor/versions');
     expect(status).toBe(404);
     const params = { id: '__proto__' };
-    const body = wordsOf(await find('test'));
+    const body = contentOf(await find('test'));
     expect((await admin.call(previewEmailTemplate, { params, body })).status).toBe(404);
   });
 
-  test('are what people are sent from the next mail on', async () => {
+  test('apply from the next email on', async () => {
     const textTemplate = 'Dear {{firstName}}, go here now:\n{{resetLink}}\n';
     const { status, body } = await save('password-reset', { textTemplate, subject: 'New key' });
     expect([status, body.version, body.savedBy]).toEqual([200, 1, expect.stringContaining(' ')]);
@@ -110,7 +110,7 @@ describe('templates', () => {
     expect(mail?.html).toContain('Choose a new password');
   });
 
-  test('name in the log who changed them, and which version holds', async () => {
+  test('are logged with who changed them, and the current version', async () => {
     await save('test', { subject: 'Does it arrive?' });
     const auditor = await forecourt.signIn('admin');
     const { body } = await auditor.call(listActivity, {
@@ -132,27 +132,31 @@ describe('saving is refused', () => {
       'HTML: Line 2: {{constructor}}',
     ],
     ['a value without quotes', { htmlTemplate: '<a href={{resetLink}}>x</a>' }, 'HTML: Line 1:'],
-    ['a mail without its link', { textTemplate: 'Hello' }, 'Text: {{resetLink}} is missing'],
+    ['an email without its link', { textTemplate: 'Hello' }, 'Text: {{resetLink}} is required'],
     ['a link in the subject', { subject: 'Go to {{resetLink}}' }, 'Subject: Line 1: Links'],
-    ['a subject of nothing', { subject: '  ' }, 'subject: Required'],
-    ['a text of blanks', { textTemplate: ' \n ' }, 'textTemplate: '],
-    ['a security mail that is off', { active: false }, 'Security mails cannot be switched off'],
-    ['a field of its own', { surprise: 1 }, 'surprise: Unknown field'],
-    ['too long a mail', { htmlTemplate: 'x'.repeat(50_001) }, 'htmlTemplate: Must be at most'],
-  ])('for %s', async (_, given, sentence) => {
+    ['an empty subject', { subject: '  ' }, 'subject: Required'],
+    ['a blank text', { textTemplate: ' \n ' }, 'textTemplate: '],
+    ['a security email that is off', { active: false }, 'Security emails can’t be turned off'],
+    ['an unknown field', { surprise: 1 }, 'surprise: Unknown field'],
+    [
+      'an email that is too long',
+      { htmlTemplate: 'x'.repeat(50_001) },
+      'htmlTemplate: Must be at most',
+    ],
+  ])('for %s', async (_, changes, sentence) => {
     const before = await find('password-reset');
-    const { status, body } = await save('password-reset', given);
+    const { status, body } = await save('password-reset', changes);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid', error: expect.stringContaining(sentence) });
     expect(await find('password-reset')).toEqual(before);
   });
 
-  test('over somebody else’s words, and over one’s own without a version it is not', async () => {
+  test('over someone else’s version, but not without a version or for an identical text', async () => {
     const { version } = await find('notification-digest');
     expect((await save('notification-digest', { subject: 'A', version })).status).toBe(200);
     const late = await save('notification-digest', { subject: 'B', version });
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ error: expect.stringContaining('Somebody else') });
+    expect(late.body).toMatchObject({ error: expect.stringContaining('Someone else') });
     expect((await find('notification-digest')).subject).toBe('A');
     expect((await save('notification-digest', { subject: 'A', version })).body.version).toBe(
       version + 1,
@@ -160,7 +164,7 @@ describe('saving is refused', () => {
     expect((await save('notification-digest', { subject: 'C' })).body.subject).toBe('C');
   });
 
-  test('for all but one of those who save at the same moment', async () => {
+  test('for all but one of several concurrent saves', async () => {
     const { version } = await find('notification-digest');
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
@@ -175,7 +179,7 @@ describe('saving is refused', () => {
 describe('earlier versions', () => {
   const params = { id: 'test' };
 
-  test('are kept, and can be made the current one, down to the words it came with', async () => {
+  test('are kept and can be restored, down to the original text', async () => {
     await save('test', { subject: 'First', active: false });
     const first = await find('test');
     await save('test', { subject: 'Second', active: true });
@@ -200,7 +204,7 @@ describe('earlier versions', () => {
     expect(body).toMatchObject({ subject: 'Test email from Forecourt', active: true });
   });
 
-  test('are not restored over somebody else’s words, nor from a version there never was', async () => {
+  test('are not restored over someone else’s version, nor if they do not exist', async () => {
     const { version } = await find('test');
     const restore = (body: { restore: number; version: number }) =>
       admin.call(restoreTemplateVersion, { params, body });
@@ -211,11 +215,11 @@ describe('earlier versions', () => {
 });
 
 describe('a preview', () => {
-  const preview = (id: string, given: object) =>
+  const preview = (id: string, changes: object) =>
     find(id).then((template) =>
       admin.call(previewEmailTemplate, {
         params: { id },
-        body: { ...wordsOf(template), ...given },
+        body: { ...contentOf(template), ...changes },
       }),
     );
 
@@ -240,10 +244,10 @@ describe('a preview', () => {
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   const values = { firstName: 'Dana', loginLink: 'https://x.example/' };
 
-  test('whose template is switched off is not made', async () => {
+  test('whose template is off is not rendered', async () => {
     const { db } = forecourt.platform;
     await save('test', { active: false });
     expect(await renderMail(db, 'test', values)).toBeNull();
@@ -256,7 +260,7 @@ describe('a mail', () => {
     });
   });
 
-  test('falls back to its own words where the saved ones name what there no longer is', async () => {
+  test('falls back to the original text if the saved one uses removed variables', async () => {
     const { db } = forecourt.platform;
     const { version } = await find('password-reset');
     await db
@@ -264,7 +268,7 @@ describe('a mail', () => {
       .values({
         ...{ template: 'password-reset', version: version + 1, active: true },
         ...{ subject: 'Old', html: '{{nickname}}', text: '{{nickname}}' },
-        ...{ saved_by: 1, saved_by_name: 'Somebody' },
+        ...{ saved_by: 1, saved_by_name: 'Someone' },
       })
       .execute();
     const letter = await renderMail(db, 'password-reset', { firstName: 'Dana', resetLink: 'L' });

@@ -14,11 +14,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is done about mail: its words, a test, what became of it. For those who manage the system. */
+/** The dialogs for system managers: email templates, test email, outbox. */
 export function MailDialogs({ shown, onClose }: Props) {
   const [{ last, turn, wasOpen }, remember] = useState({ last: shown, turn: 0, wasOpen: false });
   const isOpen = shown !== null;
-  // What it showed stays until it has faded out, and is fresh when it is opened again.
+  // The closing dialog keeps its content while it fades out, and starts fresh when opened again.
   if (isOpen !== wasOpen) {
     remember({ last: shown ?? last, turn: isOpen ? turn + 1 : turn, wasOpen: isOpen });
   }

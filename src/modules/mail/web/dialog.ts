@@ -1,4 +1,4 @@
-/** What every dialog about mail is given. */
+/** The props of all email dialogs. */
 export interface MailDialogProps {
   open: boolean;
   onClose: () => void;

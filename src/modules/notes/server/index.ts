@@ -5,9 +5,9 @@ import { scheduleSweep } from './writing/delete.ts';
 import { addWritingRoutes } from './writing/routes.ts';
 
 /**
- * Notes: what people write down for themselves, and share if they like. A note is its owner's alone until
- * they share it; who belongs to a department or store is asked of people's records each time. It must
- * never let one save overwrite another unseen.
+ * Notes: personal notes that can be shared. A note is private to its owner until it is shared; membership of
+ * departments and stores is read from the user records on every access. A save must never silently overwrite
+ * another one.
  */
 export function notesModule(platform: Platform): void {
   addReadingRoutes(platform);

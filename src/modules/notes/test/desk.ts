@@ -3,24 +3,24 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import type { NewUser } from '../../people/server/public.ts';
 import * as calls from '../contract.ts';
 
-/** The demo group, and people beside it who may use the tools. */
+/** A test server with users who may use the utilities. */
 export interface NoteOffice extends Office {
-  writer(given?: Partial<NewUser>): Promise<Employed>;
+  writer(overrides?: Partial<NewUser>): Promise<Employed>;
 }
 
 export async function openNoteOffice(): Promise<NoteOffice> {
   const office = await openOffice();
-  const writer = (given: Partial<NewUser> = {}) =>
-    office.hire({ featurePermissions: ['utilities'], department: 'parts', ...given });
+  const writer = (overrides: Partial<NewUser> = {}) =>
+    office.hire({ featurePermissions: ['utilities'], department: 'parts', ...overrides });
   return { ...office, writer };
 }
 
-export async function write(client: Client, given: Record<string, unknown> = {}) {
-  const answer = await client.call(calls.createNote, {
-    body: { title: 'Tire rack', content: 'Winter sets are on rack 4', ...given },
+export async function write(client: Client, overrides: Record<string, unknown> = {}) {
+  const reply = await client.call(calls.createNote, {
+    body: { title: 'Tire rack', content: 'Winter sets are on rack 4', ...overrides },
   });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return reply.body;
 }
 
 export async function save(client: Client, note: calls.Note, change: Partial<calls.NoteText>) {
@@ -31,7 +31,7 @@ export async function save(client: Client, note: calls.Note, change: Partial<cal
   });
 }
 
-const nobody = { userId: null, department: null, store: null, canEdit: false };
+const noAudience = { userId: null, department: null, store: null, canEdit: false };
 
 export async function share(
   client: Client,
@@ -40,7 +40,7 @@ export async function share(
 ) {
   return client.call(calls.setShares, {
     params: { noteId },
-    body: { shares: shares.map((one) => ({ ...nobody, ...one })) },
+    body: { shares: shares.map((partial) => ({ ...noAudience, ...partial })) },
   });
 }
 

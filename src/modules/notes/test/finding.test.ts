@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => office.stop());
 
 describe('searching', () => {
-  test('finds every word in title, content and tags, whatever its case and accents', async () => {
+  test('matches all terms in title, content and tags, ignoring case and accents', async () => {
     const { client } = await office.writer();
     await write(client, { title: 'Café orders', content: 'Beans on Mondays', tags: ['Kitchen'] });
     await write(client, { title: 'Tires', content: '100% worn_out, see José' });
@@ -24,13 +24,13 @@ describe('searching', () => {
     expect(await titles(client, { search: 'beans tires' })).toEqual([]);
   });
 
-  test('never finds what is not one’s own to see', async () => {
+  test('never finds notes that the user may not see', async () => {
     const [{ client }, other] = [await office.writer(), await office.writer()];
     await write(client, { title: 'Payroll figures' });
     expect(await titles(other.client, { search: 'payroll' })).toEqual([]);
   });
 
-  test('marks what was found, far down in a long note too', async () => {
+  test('marks matches, even far down in a long note', async () => {
     const { client } = await office.writer();
     const content = `${'word '.repeat(9_000)}the torque is 110 Nm ${'word '.repeat(500)}`;
     await write(client, { title: 'Wheel torque', content, tags: ['Torqued'] });
@@ -44,7 +44,7 @@ describe('searching', () => {
   });
 });
 
-test('marks follow the letters, though folding changes their number', () => {
+test('marks are correct although folding changes the text length', () => {
   const shown = (text: string, search: string) =>
     mark(text, searchTerms(search))
       .map((part) => (part.match ? `[${part.text}]` : part.text))
@@ -58,7 +58,7 @@ test('marks follow the letters, though folding changes their number', () => {
 });
 
 describe('thousands of notes', () => {
-  test('come page by page, each once, the latest changed first, pinned ones apart', async () => {
+  test('are paged without duplicates, most recently updated first, with pinned notes separate', async () => {
     const { id, client } = await office.writer();
     await sql`insert into notes (id, owner_id, updated_by, title, content, updated_at)
       select gen_random_uuid(), ${id}, ${id}, 'Note ' || n, 'Number ' || n || ' of many',

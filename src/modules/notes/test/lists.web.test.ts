@@ -6,7 +6,7 @@ import type { NoteCard } from '../contract.ts';
 import { NoteLists } from '../web/list/NoteLists.tsx';
 import { notesKey } from '../web/notebook/notebookOf.ts';
 
-// It follows the pointer, and so has nothing to show without a browser.
+// Tooltips need a browser.
 vi.mock(import('../../../platform/web/ui/Tooltip.tsx'), () => ({
   Tooltip: ({ children }) => children,
 }));
@@ -14,26 +14,26 @@ vi.mock(import('../../../platform/web/ui/Tooltip.tsx'), () => ({
 const mia = { id: 1, firstName: 'Mia', lastName: 'Moor' };
 const at = '2026-11-20T12:00:00.000Z';
 const card = (title: string, isPinned = false): NoteCard => ({
-  ...{ id: title, title, content: 'words', color: 'yellow', tags: [], version: 1, isPinned },
+  ...{ id: title, title, content: 'text', color: 'yellow', tags: [], version: 1, isPinned },
   ...{ owner: mia, isOwn: true, shareCount: 0, createdAt: at, updatedAt: at, updatedBy: mia },
   ...{ may: { edit: true, share: true, delete: true }, isCut: false, marked: null },
 });
 
-function show(pinned: NoteCard[], others: NoteCard[], wanted = { search: '', tag: '' }): string {
+function show(pinned: NoteCard[], others: NoteCard[], filters = { search: '', tag: '' }): string {
   const client = new QueryClient();
-  client.setQueryData([...notesKey, 'pinned', wanted], pinned);
-  client.setQueryData([...notesKey, 'others', wanted], {
+  client.setQueryData([...notesKey, 'pinned', filters], pinned);
+  client.setQueryData([...notesKey, 'others', filters], {
     pages: [others],
     pageParams: [undefined],
   });
-  const lists = createElement(NoteLists, { wanted, onOpen: () => {}, onTag: () => {} });
+  const lists = createElement(NoteLists, { filters, onOpen: () => {}, onTag: () => {} });
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, lists));
 }
 const headings = (shown: string) => [...shown.matchAll(/<h[45][^>]*>(?:<button[^>]*>)?([^<]*)/g)];
-const said = (shown: string) => headings(shown).map(([, text]) => text);
+const headingTexts = (shown: string) => headings(shown).map(([, text]) => text);
 
-test('the pinned notes stand first, each part under its name', () => {
-  expect(said(show([card('Keys', true)], [card('Fuel'), card('Lot')]))).toEqual([
+test('pinned notes come first, each section under its heading', () => {
+  expect(headingTexts(show([card('Keys', true)], [card('Fuel'), card('Lot')]))).toEqual([
     'Pinned Notes',
     'Keys',
     'Other Notes',
@@ -42,17 +42,17 @@ test('the pinned notes stand first, each part under its name', () => {
   ]);
 });
 
-test('a part without notes is not there', () => {
-  expect(said(show([card('Keys', true)], []))).toEqual(['Pinned Notes', 'Keys']);
-  expect(said(show([], [card('Fuel')]))).toEqual(['Other Notes', 'Fuel']);
+test('a section without notes is hidden', () => {
+  expect(headingTexts(show([card('Keys', true)], []))).toEqual(['Pinned Notes', 'Keys']);
+  expect(headingTexts(show([], [card('Fuel')]))).toEqual(['Other Notes', 'Fuel']);
 });
 
-test('where there are none it says what to do', () => {
+test('the empty state names the next step', () => {
   expect(show([], [])).toContain('No notes created yet. Add your first note above.');
-  for (const wanted of [
+  for (const filters of [
     { search: 'dot', tag: '' },
     { search: '', tag: 'lot' },
   ]) {
-    expect(show([], [], wanted)).toContain('No notes match your search.');
+    expect(show([], [], filters)).toContain('No notes match your search.');
   }
 });

@@ -10,8 +10,8 @@ const note = (content: string, rest: Partial<NoteText> = {}): NoteText => ({
 const merge = (base: string, mine: string, theirs: string) =>
   mergeNotes(note(base), note(mine), note(theirs), 'Otto');
 
-const agreed = (chunks: readonly Chunk[]) =>
-  chunks.flatMap((one) => (one.kind === 'agreed' ? one.lines : ['?']));
+const sameLines = (chunks: readonly Chunk[]) =>
+  chunks.flatMap((chunk) => (chunk.kind === 'same' ? chunk.lines : ['?']));
 
 describe('two versions of a note', () => {
   it.each([
@@ -21,17 +21,17 @@ describe('two versions of a note', () => {
     ['a\nb', 'a\nB', 'a\nB', 'a\nB'],
     ['a\nb\nc', 'a\nB\nc', 'a\nb\nC', 'a\nB\nC'],
     ['a\nb\nc', 'a\nb\nc', '', ''],
-  ])('are put together: %j, %j, %j', (base, mine, theirs, content) => {
+  ])('are merged: %j, %j, %j', (base, mine, theirs, content) => {
     expect(merge(base, mine, theirs)).toEqual({ isClean: true, text: note(content) });
   });
 
-  it('are both shown where they differ in the same place', () => {
+  it('are both kept where they conflict', () => {
     const { isClean, text } = merge('a\nb', 'a\nmine', 'a\ntheirs');
     expect(isClean).toBe(false);
-    expect(text.content).toBe('a\n[Your version]\nmine\n[Version of Otto]\ntheirs');
+    expect(text.content).toBe('a\n[Your version]\nmine\n[Version from Otto]\ntheirs');
   });
 
-  it('have one title, one color and the tags both left', () => {
+  it('merge title, color and tags', () => {
     const base = note('x', { tags: ['a', 'b'] });
     const mine = { ...base, title: 'Mine', tags: ['a', 'b', 'c'] };
     const theirs = { ...base, color: 'blue' as const, tags: ['b', 'd'] };
@@ -42,16 +42,16 @@ describe('two versions of a note', () => {
     expect(mergeNotes(base, mine, { ...theirs, title: 'Theirs' }, 'Otto').isClean).toBe(false);
   });
 
-  it('lose no line, whatever they are', () => {
+  it('never lose an added line', () => {
     const lines = array(constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 12 });
     void assert(
       property(lines, lines, lines, (base, mine, theirs) => {
         const chunks = mergeLines(base, mine, theirs);
         const side = (which: 'mine' | 'theirs') =>
-          chunks.flatMap((one) => (one.kind === 'agreed' ? one.lines : one[which]));
-        expect(agreed(mergeLines(base, mine, base))).toEqual(mine);
-        expect(agreed(mergeLines(base, base, theirs))).toEqual(theirs);
-        // What somebody added is there on their side of it.
+          chunks.flatMap((chunk) => (chunk.kind === 'same' ? chunk.lines : chunk[which]));
+        expect(sameLines(mergeLines(base, mine, base))).toEqual(mine);
+        expect(sameLines(mergeLines(base, base, theirs))).toEqual(theirs);
+        // Every added line is on its author's side.
         for (const line of mine) if (!base.includes(line)) expect(side('mine')).toContain(line);
         for (const line of theirs) if (!base.includes(line)) expect(side('theirs')).toContain(line);
       }),
@@ -59,9 +59,9 @@ describe('two versions of a note', () => {
     );
   });
 
-  it('are put together though they are long and have nothing in common', () => {
-    const many = (word: string) => Array.from({ length: 30_000 }, (_, at) => `${word}${at}`);
+  it('are merged even if they are long and share no lines', () => {
+    const many = (prefix: string) => Array.from({ length: 30_000 }, (_, at) => `${prefix}${at}`);
     const chunks = mergeLines(many('a'), many('b'), many('a'));
-    expect(chunks).toEqual([{ kind: 'agreed', lines: many('b') }]);
+    expect(chunks).toEqual([{ kind: 'same', lines: many('b') }]);
   });
 });

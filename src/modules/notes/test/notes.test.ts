@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => office.stop());
 
 describe('a note', () => {
-  test('is yellow, not pinned and without tags unless told, and nobody else’s', async () => {
+  test('has defaults and is private', async () => {
     const [{ client }, other] = [await office.writer(), await office.writer()];
     const note = await write(client);
     expect(note).toMatchObject({
@@ -32,7 +32,7 @@ describe('a note', () => {
     expect(await titles(other.client)).toEqual([]);
   });
 
-  test('is for those who may use the tools', async () => {
+  test('requires the utilities feature', async () => {
     const { client } = await office.hire({ pagePermissions: ['utilities'] });
     expect((await client.call(calls.listNotes)).status).toBe(403);
   });
@@ -46,14 +46,14 @@ describe('a note', () => {
     [{ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) }, /at most 10/],
     [{ tags: ['x'.repeat(31)] }, /at most 30/],
     [{ mood: 'good' }, /Unknown field/],
-  ])('is refused as %j', async (given, sentence) => {
+  ])('is rejected as %j', async (overrides, expected) => {
     const { client } = await office.writer();
-    const body = { title: 'A', content: 'B', ...given };
+    const body = { title: 'A', content: 'B', ...overrides };
     const answer = await client.raw('POST', '/api/notes', { body });
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(sentence)]);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(expected)]);
   });
 
-  test('holds 100,000 characters, and a card only how it begins', async () => {
+  test('holds 100,000 characters; a card has only the beginning', async () => {
     const { client } = await office.writer();
     const content = 'Ölwechsel 🚗 '.repeat(7_692).slice(0, 100_000);
     const note = await write(client, { content });
@@ -62,7 +62,7 @@ describe('a note', () => {
     expect([card?.isCut, [...(card?.content ?? '')].length]).toEqual([true, 600]);
   });
 
-  test('is added once, however often it is sent, and its id is nobody else’s', async () => {
+  test('is created once per id, and its id is reserved for its owner', async () => {
     const [{ client }, other] = [await office.writer(), await office.writer()];
     const id = randomUUID();
     await write(client, { id });
@@ -72,7 +72,7 @@ describe('a note', () => {
     expect((await other.client.call(calls.createNote, { body })).status).toBe(409);
   });
 
-  test('has each tag once, and one’s own tags are offered by use', async () => {
+  test('has distinct tags, and the overview lists tags by use', async () => {
     const { client } = await office.writer();
     expect((await write(client, { tags: ['Parts', 'parts', 'VIN'] })).tags).toEqual([
       'Parts',
@@ -87,24 +87,27 @@ describe('a note', () => {
 });
 
 describe('two devices', () => {
-  test('never overwrite each other unseen', async () => {
+  test('never silently overwrite each other', async () => {
     const { id, client } = await office.writer();
     const [phone, note] = [await office.open(id), await write(client)];
     const socket = await phone.socket();
-    expect((await save(client, note, { content: 'From the desk' })).body.version).toBe(2);
+    expect((await save(client, note, { content: 'From the computer' })).body.version).toBe(2);
     expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 2 });
     const late = await save(phone, note, { content: 'From the phone' });
     expect([late.status, late.body]).toEqual([
       409,
-      expect.objectContaining({ code: 'conflict', error: 'This note was changed meanwhile.' }),
+      expect.objectContaining({
+        code: 'conflict',
+        error: 'This note has changed since you opened it.',
+      }),
     ]);
     const { body } = await phone.call(calls.getNote, { params: { noteId: note.id } });
-    expect([body.content, body.version]).toEqual(['From the desk', 2]);
+    expect([body.content, body.version]).toEqual(['From the computer', 2]);
     expect((await save(phone, body, { content: 'Both' })).body.version).toBe(3);
     socket.close();
   });
 
-  test('saving at the same moment: one of them is told', async () => {
+  test('saving concurrently: one of them gets a conflict', async () => {
     const { id, client } = await office.writer();
     const [phone, note] = [await office.open(id), await write(client)];
     const answers = await Promise.all([
@@ -114,7 +117,7 @@ describe('two devices', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('a save that is sent again because its answer was lost is the same save', async () => {
+  test('a retried save is idempotent', async () => {
     const { client } = await office.writer();
     const note = await write(client);
     await save(client, note, { content: 'New' });
@@ -123,15 +126,15 @@ describe('two devices', () => {
   });
 });
 
-describe('what a note said before', () => {
-  test('is kept, but not every state of somebody who writes on, and can be had back', async () => {
+describe('the version history', () => {
+  test('combines consecutive saves of one person and can be restored', async () => {
     const { client } = await office.writer();
     let note = await write(client, { content: 'First' });
     for (const content of ['Second', 'Third', 'Fourth'])
       note = (await save(client, note, { content })).body;
     const params = { noteId: note.id };
-    const { body: kept } = await client.call(calls.listVersions, { params });
-    expect(kept.map(({ version }) => version)).toEqual([1]);
+    const { body: versions } = await client.call(calls.listVersions, { params });
+    expect(versions.map(({ version }) => version)).toEqual([1]);
     const restored = await client.call(calls.restoreVersion, {
       params: { ...params, version: 1 },
       body: { version: note.version },
@@ -148,7 +151,7 @@ describe('what a note said before', () => {
     expect(stale.status).toBe(409);
   });
 
-  test('is kept fifty times', async () => {
+  test('keeps fifty versions', async () => {
     const { client } = await office.writer();
     let note = await write(client);
     const { db } = office.platform;
@@ -165,7 +168,7 @@ describe('what a note said before', () => {
 });
 
 describe('deleting', () => {
-  test('can be undone for 30 days; then the note is gone', async () => {
+  test('can be undone for 30 days; then the note is purged', async () => {
     const { client } = await office.writer();
     const { db } = office.platform;
     const { id } = await write(client);

@@ -15,7 +15,7 @@ const move = async (id: number, change: Record<string, unknown>) => {
 };
 
 describe('a shared note', () => {
-  test('by name: a viewer reads, an editor writes, and neither deletes or shares', async () => {
+  test('with a person: viewers read, editors edit, and neither can delete or share', async () => {
     const owner = await office.writer({ firstName: 'Olga' });
     const [viewer, editor, other] = [
       await office.writer(),
@@ -34,7 +34,7 @@ describe('a shared note', () => {
     });
     expect((await owner.client.call(calls.getNote, { params })).body.shareCount).toBe(2);
     expect((await save(viewer.client, note, { title: 'X' })).status).toBe(403);
-    const saved = await save(editor.client, note, { title: 'Written by an editor' });
+    const saved = await save(editor.client, note, { title: 'Edited by an editor' });
     expect([saved.status, saved.body.updatedBy.id]).toEqual([200, editor.id]);
     for (const { client } of [viewer, editor]) {
       expect((await client.call(calls.deleteNote, { params })).status).toBe(403);
@@ -48,7 +48,7 @@ describe('a shared note', () => {
     expect((await editor.client.call(calls.restoreVersion, version)).status).toBe(200);
   });
 
-  test('by department: who is in it now, and nobody else', async () => {
+  test('with a department: visible only to its current members', async () => {
     const owner = await office.writer();
     const [inside, outside] = [
       await office.writer({ department: 'hr' }),
@@ -62,7 +62,7 @@ describe('a shared note', () => {
     expect([await sees(inside.client, id), await sees(outside.client, id)]).toEqual([false, true]);
   });
 
-  test('by store: with the store the note goes', async () => {
+  test('with a store: visible only while the user has the store', async () => {
     const owner = await office.writer();
     const [ford, all, none] = [
       await office.writer({ storeAccess: ['ford'] }),
@@ -78,7 +78,7 @@ describe('a shared note', () => {
     expect([await sees(ford.client, id), await titles(ford.client)]).toEqual([false, []]);
   });
 
-  test('the widest of several ways counts', async () => {
+  test('grants the highest of several permissions', async () => {
     const [owner, other] = [
       await office.writer(),
       await office.writer({ department: 'hr', storeAccess: ['ford'] }),
@@ -96,7 +96,7 @@ describe('a shared note', () => {
     expect((await save(other.client, note, { title: 'Edited' })).status).toBe(200);
   });
 
-  test('is told to whom it reaches, and those who lose it are told so', async () => {
+  test('notifies the people who gain or lose access', async () => {
     const [owner, reader] = [await office.writer({ firstName: 'Olga' }), await office.writer()];
     const note = await write(owner.client);
     const socket = await reader.client.socket();
@@ -121,13 +121,13 @@ describe('a shared note', () => {
       .select(['action', 'actor_id'])
       .where('subject_id', '=', note.id)
       .execute();
-    const act = { action: 'note.shared', actor_id: owner.id };
-    expect(log).toEqual([act, act]);
+    const entry = { action: 'note.shared', actor_id: owner.id };
+    expect(log).toEqual([entry, entry]);
     expect(socket.frames.filter(({ type }) => type === 'note_changed')).toHaveLength(2);
     socket.close();
   });
 
-  test('can be left, by whatever way it came, and comes back when one is named anew', async () => {
+  test('can be left however it was shared, and returns when the person is added again', async () => {
     const [owner, reader] = [await office.writer(), await office.writer({ department: 'finance' })];
     const { id } = await write(owner.client);
     await share(owner.client, id, { userId: reader.id }, { department: 'finance' });
@@ -142,7 +142,7 @@ describe('a shared note', () => {
     expect(await sees(reader.client, id)).toBe(true);
   });
 
-  test('is pinned by each person for themselves', async () => {
+  test('is pinned per person', async () => {
     const [owner, reader] = [await office.writer(), await office.writer()];
     const { id } = await write(owner.client);
     await share(owner.client, id, { userId: reader.id });
@@ -152,7 +152,7 @@ describe('a shared note', () => {
     expect(await titles(owner.client, { pinned: 'true' })).toEqual([]);
   });
 
-  test('goes for everybody when its owner deletes it, and comes back with its shares', async () => {
+  test('disappears for everyone when its owner deletes it, and is restored with its shares', async () => {
     const [owner, reader] = [await office.writer(), await office.writer()];
     const { id } = await write(owner.client);
     await share(owner.client, id, { userId: reader.id });
@@ -169,9 +169,9 @@ describe('a shared note', () => {
     [{ userId: 1, store: 'ford' }, 400],
     [{}, 400],
     [{ department: 'kitchen' }, 400],
-  ])('with %j is refused', async (one, status) => {
+  ])('with %j is rejected', async (audience, status) => {
     const { client } = await office.writer();
     const { id } = await write(client);
-    expect((await share(client, id, one as never)).status).toBe(status);
+    expect((await share(client, id, audience as never)).status).toBe(status);
   });
 });

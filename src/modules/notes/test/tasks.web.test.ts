@@ -8,8 +8,8 @@ import { boxesOf, ticked } from '../web/tasks.ts';
 
 const boxes = (content: string) => boxesOf(parseNote(content));
 
-describe('a box', () => {
-  test('stands before an item that begins with it, done or not', () => {
+describe('a checkbox', () => {
+  test('is recognized at the start of a list item', () => {
     expect(boxes('- [ ] fuel\n- [x] keys\n- [X] plates\n- no box\n1. [ ] wash')).toEqual([
       false,
       true,
@@ -20,9 +20,9 @@ describe('a box', () => {
     expect(boxes('[ ] alone\n- [ ]\n- [y] no\n- []no\n```\n- [ ] code\n```')).toEqual([]);
   });
 
-  test('can be ticked by who may write, and otherwise says how it stands', () => {
-    const show = (given: object) =>
-      renderToStaticMarkup(createElement(NoteText, { content: '- [x] keys', ...given }));
+  test('is editable with `onTick` and otherwise shows its state', () => {
+    const show = (props: object) =>
+      renderToStaticMarkup(createElement(NoteText, { content: '- [x] keys', ...props }));
     expect(show({ onTick: () => {} })).toMatch(/<input type="checkbox"[^>]*checked=""/);
     for (const shown of [show({}), show({ isPreview: true })]) {
       expect(shown).not.toContain('<input');
@@ -30,7 +30,7 @@ describe('a box', () => {
     }
   });
 
-  test('turns over alone, wherever it stands; nothing else of the note changes', () => {
+  test('is toggled without changing anything else in the note', () => {
     expect(ticked('- [ ] fuel\n- [x] keys', 0)).toBe('- [x] fuel\n- [x] keys');
     expect(ticked('- [ ] fuel\n- [x] keys', 1)).toBe('- [ ] fuel\n- [ ] keys');
     const decoy = '```\n- [ ] code\n```\n- [ ] real';
@@ -38,20 +38,20 @@ describe('a box', () => {
     expect(ticked('- [ ] fuel', 7)).toBe('- [ ] fuel');
   });
 
-  test('turns over alone in any note', () => {
+  test('is toggled alone in any note', () => {
     const line = fc.constantFrom(
       ...['- [ ] a', '- [x] b', '  - [ ] c', '* [X] d', '1. [ ] e', '> - [ ] f', '> > - [x] g'],
       ...['```', '# h', 'word', '', '- item', '- - [ ] deep', '    - [ ] four', '- [ ]', '[ ] no'],
     );
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 14 }), fc.nat(20), (lines, place) => {
+      fc.property(fc.array(line, { maxLength: 14 }), fc.nat(20), (lines, index) => {
         const content = lines.join('\n');
         const before = boxes(content);
         fc.pre(before.length > 0);
-        const at = place % before.length;
+        const at = index % before.length;
         const after = ticked(content, at);
-        expect(boxes(after)).toEqual(before.map((done, index) => (index === at ? !done : done)));
-        const changed = [...after].filter((sign, index) => sign !== content[index]);
+        expect(boxes(after)).toEqual(before.map((done, i) => (i === at ? !done : done)));
+        const changed = [...after].filter((character, i) => character !== content[i]);
         expect([after.length, changed.length]).toEqual([content.length, 1]);
       }),
       { numRuns: 400, seed: 7 },
@@ -72,7 +72,7 @@ describe('Enter', () => {
     ['3) fuel|', '\n4) '],
     ['> - fuel|', '\n> - '],
     ['- fuel| and keys', '\n- '],
-  ])('goes on with the list in %j', (text, insert) => {
+  ])('continues the list in %j', (text, insert) => {
     expect(enter(text)).toEqual({ insert });
   });
 
@@ -85,7 +85,7 @@ describe('Enter', () => {
   });
 
   test.each(['fuel|', '|- fuel', '-fuel|', '- fuel\n|', '- fuel\nwords|', '2026 was good|', '|'])(
-    'is Enter in %j',
+    'keeps its default behavior in %j',
     (text) => {
       expect(enter(text)).toBeNull();
     },

@@ -8,7 +8,7 @@ const html = (content: string, isPreview = false) =>
   renderToStaticMarkup(createElement(NoteText, { content, isPreview }));
 
 describe('a note', () => {
-  it('has headings, lists, quotes, code and links', () => {
+  it('renders headings, lists, quotes, code and links', () => {
     expect(html('# Tires\nsome *words*\n## Winter\n- a\n- b')).toMatch(
       /<h3[^>]*>Tires<\/h3>.*<em>words<\/em>.*<h4[^>]*>Winter<\/h4><ul/s,
     );
@@ -40,12 +40,12 @@ describe('a note', () => {
     expect(shown).not.toMatch(
       /<(script|img|iframe|svg(?![^>]*aria-hidden)|object|style|link|base)/i,
     );
-    const addresses = [...shown.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
-    for (const address of addresses) expect(address).toMatch(/^https?:\/\//);
+    const urls = [...shown.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
+    for (const url of urls) expect(url).toMatch(/^https?:\/\//);
     expect(shown).not.toMatch(/\son\w+="/i);
   });
 
-  it('holds code as it is', () => {
+  it('keeps code unchanged', () => {
     const [block] = parseNote('```html\n<script>alert(1)</script>\n```');
     expect(block).toEqual({ kind: 'code', language: 'html', text: '<script>alert(1)</script>' });
   });

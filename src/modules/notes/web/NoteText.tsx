@@ -14,23 +14,23 @@ export const parseNote = createParse({
 
 interface Props {
   content: string;
-  /** Whether it stands in something one clicks on. */
+  /** Inside a clickable card: links and checkboxes are inert. */
   isPreview?: boolean;
-  /** Called with the number of the box somebody ticked; without it boxes only show how they stand. */
+  /** Called with the index of a toggled checkbox; without it checkboxes are read-only. */
   onTick?: ((at: number) => void) | undefined;
 }
 
-/** A note in the shape its marks give it; whatever is no mark is shown as it was typed. */
+/** Renders a note's Markdown; unsupported syntax is shown as typed. */
 export const NoteText = memo(function NoteText({ content, isPreview = false, onTick }: Props) {
   return (
     <PreviewContext value={isPreview}>
       <TaskContext value={onTick ?? null}>
         <div dir="auto">
-          <Markdown content={content} blocks={parseNote(content)} renderToken={nothing} />
+          <Markdown content={content} blocks={parseNote(content)} renderToken={renderNothing} />
         </div>
       </TaskContext>
     </PreviewContext>
   );
 });
 
-const nothing = () => null;
+const renderNothing = () => null;

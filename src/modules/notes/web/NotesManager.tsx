@@ -12,17 +12,17 @@ import { useFinding } from './list/useFinding.ts';
 import { useOverview } from './list/useNotes.ts';
 import { useNotebook } from './notebook/useNotebook.ts';
 
-/** One's notes and those shared with one: to write, find, share and take back. */
+/** The user's notes and those shared with them. */
 export function NotesManager() {
   const notebook = useNotebook();
   const overview = useOverview();
-  const { typed, type, tag, setTag, search, openId, open } = useFinding();
-  const [adds, setAdding] = useState<boolean | null>(null);
+  const { typed, setTyped, tag, setTag, search, openId, open } = useFinding();
+  const [addChoice, setAdding] = useState<boolean | null>(null);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [chosen, setChosen] = useState<NoteCard | null>(null);
   if (!notebook) return null;
-  // What an earlier page left unfinished is open again.
-  const isAdding = adds ?? notebook.draft() !== null;
+  // Reopens an unfinished draft after a reload.
+  const isAdding = addChoice ?? notebook.draft() !== null;
   const count = overview.data?.count;
 
   return (
@@ -58,15 +58,11 @@ export function NotesManager() {
           icon={Search}
           value={typed}
           maxLength={200}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           className="min-w-56 flex-1 sm:max-w-sm"
         />
         {tag && (
-          <Button
-            size="sm"
-            aria-label={`Show all tags, not only ${tag}`}
-            onClick={() => setTag('')}
-          >
+          <Button size="sm" aria-label={`Clear tag filter ${tag}`} onClick={() => setTag('')}>
             #{tag}
             <X aria-hidden />
           </Button>
@@ -74,7 +70,7 @@ export function NotesManager() {
       </div>
       <UnsentNotes notebook={notebook} />
       <NoteLists
-        wanted={{ search, tag }}
+        filters={{ search, tag }}
         onTag={setTag}
         onOpen={(card) => {
           setChosen(card);

@@ -19,7 +19,7 @@ export const colorNames: Record<NoteColor, string> = {
   gray: 'Gray',
 };
 
-/** For `paper`: the tint of the theme in the note's hue, so that its words stay legible in every theme. */
+/** For `paper`: the theme's tint in the note's hue, so that text stays legible in every theme. */
 export function paperStyle(color: NoteColor): CSSProperties {
   const hue = hues[color];
   const paper = hue === null ? 'var(--fill)' : `oklch(var(--tint) ${hue})`;

@@ -1,10 +1,10 @@
 import type { Block } from '../../../platform/web/markdown/tree.ts';
 import { parseNote } from './NoteText.tsx';
 
-/** A line that may be something to do: in a list, which may stand in quotes or further in. */
-const line = /^[ \t>]*(?:(?:[-*]|\d{1,9}[.)])[ \t]+)+\[([ xX])\](?=[ \t]+\S)/gm;
+/** A line that may be a task: a list item, possibly quoted or nested. */
+const taskLine = /^[ \t>]*(?:(?:[-*]|\d{1,9}[.)])[ \t]+)+\[([ xX])\](?=[ \t]+\S)/gm;
 
-/** How the boxes of a note stand, in their order. */
+/** The checkbox states of a note, in order. */
 export function boxesOf(blocks: readonly Block[]): boolean[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'quote') return boxesOf(block.children);
@@ -17,18 +17,20 @@ export function boxesOf(blocks: readonly Block[]): boolean[] {
 }
 
 /**
- * The note with one box ticked, or no longer. Code may look like a box and be none: taken is the line that
- * turns this box over and no other.
+ * The note with one checkbox toggled. Code may look like a checkbox, so it uses the line whose change toggles
+ * exactly this one.
  */
 export function ticked(content: string, at: number): string {
-  const wanted = boxesOf(parseNote(content)).map((done, index) => (index === at ? !done : done));
-  const places = [...content.matchAll(line)].map(({ index, 0: { length } }) => index + length - 2);
-  // Nearly always it is the line of the same number.
-  const nearest = [...places.slice(at), ...places.slice(0, at)];
-  for (const place of nearest) {
-    const sign = content[place] === ' ' ? 'x' : ' ';
-    const next = `${content.slice(0, place)}${sign}${content.slice(place + 1)}`;
-    if (boxesOf(parseNote(next)).join() === wanted.join()) return next;
+  const expected = boxesOf(parseNote(content)).map((done, index) => (index === at ? !done : done));
+  const offsets = [...content.matchAll(taskLine)].map(
+    ({ index, 0: { length } }) => index + length - 2,
+  );
+  // Nearly always the line with the same index.
+  const nearest = [...offsets.slice(at), ...offsets.slice(0, at)];
+  for (const offset of nearest) {
+    const mark = content[offset] === ' ' ? 'x' : ' ';
+    const next = `${content.slice(0, offset)}${mark}${content.slice(offset + 1)}`;
+    if (boxesOf(parseNote(next)).join() === expected.join()) return next;
   }
   return content;
 }

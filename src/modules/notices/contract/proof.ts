@@ -10,7 +10,7 @@ export const noticeProof = z.object({
   kind: z.enum(kinds),
   title: z.string(),
   text: z.string(),
-  /** Of the text in UTF-8. */
+  /** SHA-256 of the text in UTF-8. */
   textSha256: z.string(),
   authorName: z.string(),
   channelName: z.string(),
@@ -24,7 +24,7 @@ export const noticeProof = z.object({
       name: z.string(),
       standing,
       confirmedAt: z.nullable(z.string()),
-      /** The address it was confirmed from. */
+      /** The IP address it was confirmed from. */
       confirmedFrom: z.nullable(z.string()),
       remindedAt: z.nullable(z.string()),
       escalatedAt: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const getNoticeProof = endpoint({
   method: 'GET',
   path: '/api/notices/:id/proof',
   summary:
-    'What was to be read and who confirmed when; for those who read the audit log also afterwards',
+    'The text and who confirmed it when; readers of the audit log also see it after deletion',
   access: 'signedIn',
   params,
   reply: noticeProof,
@@ -46,7 +46,7 @@ export const getNoticeProof = endpoint({
 export const saveNoticeProof = endpoint({
   method: 'GET',
   path: '/api/notices/:id/proof.csv',
-  summary: 'The same as a table',
+  summary: 'The same as a CSV file',
   access: 'signedIn',
   params,
   reply: file,

@@ -10,25 +10,33 @@ export interface Found {
   notice: NoticeRow;
   message: ChatMessage;
   isAuthor: boolean;
-  /** See who has confirmed, remind the others, take the proof. */
+  /** See who has confirmed, remind the others, download the proof. */
   canFollow: boolean;
 }
 
-/** A notice whose message the actor may read; throws 404 where there is none for them. */
-export async function getNotice(desk: NoticeServices, actor: Actor, id: string): Promise<Found> {
-  const notice = await findNotice(desk.db, id);
+/** A notice whose message the actor may read; throws 404 otherwise. */
+export async function getNotice(
+  services: NoticeServices,
+  actor: Actor,
+  id: string,
+): Promise<Found> {
+  const notice = await findNotice(services.db, id);
   if (!notice) throw notFound();
   const target = { channelId: notice.channel_id, messageId: notice.message_id };
-  const { message, canModerate } = await desk.chat.getMessage(actor, target);
+  const { message, canModerate } = await services.chat.getMessage(actor, target);
   if (message.deletedAt !== null) throw notFound();
   const isAuthor = notice.author_id === actor.userId;
   return { notice, message, isAuthor, canFollow: isAuthor || canModerate };
 }
 
-/** As `getNotice`, for those who follow how it progresses. */
-export async function getFollowed(desk: NoticeServices, actor: Actor, id: string): Promise<Found> {
-  const found = await getNotice(desk, actor, id);
-  if (!found.canFollow) throw forbidden('Only its author and those who keep order here see this.');
+/** As `getNotice`, but throws 403 unless the actor may follow its progress. */
+export async function getFollowed(
+  services: NoticeServices,
+  actor: Actor,
+  id: string,
+): Promise<Found> {
+  const found = await getNotice(services, actor, id);
+  if (!found.canFollow) throw forbidden('Only the author and moderators can see this.');
   return found;
 }
 
@@ -37,7 +45,7 @@ export async function findNotice(db: NoticeDb, id: string): Promise<NoticeRow | 
   return row ?? null;
 }
 
-/** Nobody is asked any more where it is closed or its channel archived; locks neither. */
+/** Throws 409 if the notice is closed or its channel archived; locks neither. */
 export async function assertOpen(db: NoticeDb, { id }: NoticeRow): Promise<void> {
   const { rows } = await sql<{ closed: boolean; archived: boolean }>`
     select n.closed_at is not null as closed, c.archived_at is not null as archived
@@ -46,7 +54,7 @@ export async function assertOpen(db: NoticeDb, { id }: NoticeRow): Promise<void>
   if (rows[0]?.archived) throw conflict('This channel is archived.');
 }
 
-/** How the notice stands to the actor now. */
+/** The actor's state of the notice. */
 export async function getNoticeState(
   { db }: NoticeServices,
   { userId }: Actor,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Audience, everybody, type Kind, type NoticePart, partName } from '../contract.ts';
+import { type Audience, everyone, type Kind, type NoticePart, partName } from '../contract.ts';
 import { halfOf } from './due/due-time.ts';
 import { headingOf } from './notify.ts';
-import { type AudienceQuery, findAudience } from './posting/audience.ts';
+import { findAudience, type Recipient } from './posting/audience.ts';
 import type { NoticeDb } from './tables.ts';
 
-/** A notice of the past; the message is named as its sender did, who is the author. */
+/** A past notice; its message is found by its sender, who is the author, and client id. */
 interface ImportedNotice {
   /** A UUID. */
   id: string;
@@ -17,11 +17,11 @@ interface ImportedNotice {
   text: string;
   audience: Partial<Audience>;
   dueAt: Date;
-  /** Who has confirmed, when and from which address; whoever else is asked has not. */
+  /** Who has confirmed, when and from which IP address; the other recipients have not. */
   confirmed: readonly { userId: number; at: Date; from: string }[];
 }
 
-interface Card {
+interface Message {
   id: string;
   channel_id: string;
   created_at: Date;
@@ -29,8 +29,8 @@ interface Card {
 }
 
 /**
- * Makes messages that were imported before notices, as of `asOf`: what would have been told of them by
- * then counts as told, and nobody is told of it. Throws where there is no such message.
+ * Turns already imported messages into notices, as of `asOf`: notifications that were due by then count as
+ * sent, and no one is notified. Throws if there is no such message.
  */
 export async function importNotices(
   db: NoticeDb,
@@ -42,41 +42,41 @@ export async function importNotices(
 
 async function importNotice(db: NoticeDb, notice: ImportedNotice, asOf: Date): Promise<void> {
   const { id, senderId, kind, title, text, dueAt } = notice;
-  const card = await findCard(db, notice);
-  const audience = { ...everybody, ...notice.audience };
-  const asked = await findAudience(db, card.channel_id, senderId, audience);
-  await makeCard(db, card, {
+  const message = await findMessage(db, notice);
+  const audience = { ...everyone, ...notice.audience };
+  const recipients = await findAudience(db, message.channel_id, senderId, audience);
+  await updateMessage(db, message, {
     noticeId: id,
     kind,
     title,
     text,
     dueAt: dueAt.toISOString(),
-    total: asked.length,
+    total: recipients.length,
     confirmed: notice.confirmed.length,
     closedAt: null,
   });
   await db
     .insertInto('notices')
-    .values(noticeOf(notice, card, asOf))
+    .values(noticeOf(notice, message, asOf))
     .execute();
-  const rows = asked.map((person) => rowOf(notice, person, dueAt <= asOf));
+  const rows = recipients.map((person) => rowOf(notice, person, dueAt <= asOf));
   await db.insertInto('notice_people').values(rows).execute();
 }
 
-function noticeOf(notice: ImportedNotice, card: Card, asOf: Date) {
+function noticeOf(notice: ImportedNotice, message: Message, asOf: Date) {
   const { id, kind, title, text, dueAt } = notice;
-  const half_at = halfOf(card.created_at, dueAt);
+  const half_at = halfOf(message.created_at, dueAt);
   return {
     id,
     kind,
     title,
     text,
-    message_id: card.id,
-    channel_id: card.channel_id,
+    message_id: message.id,
+    channel_id: message.channel_id,
     author_id: notice.senderId,
-    author_name: card.author_name,
+    author_name: message.author_name,
     text_sha256: createHash('sha256').update(text, 'utf8').digest('hex'),
-    posted_at: card.created_at,
+    posted_at: message.created_at,
     due_at: dueAt,
     half_at,
     half_told_at: half_at <= asOf ? half_at : null,
@@ -84,17 +84,20 @@ function noticeOf(notice: ImportedNotice, card: Card, asOf: Date) {
   };
 }
 
-async function findCard(db: NoticeDb, { senderId, clientMsgId }: ImportedNotice): Promise<Card> {
-  const { rows } = await sql<Card>`
+async function findMessage(
+  db: NoticeDb,
+  { senderId, clientMsgId }: ImportedNotice,
+): Promise<Message> {
+  const { rows } = await sql<Message>`
     select m.id, m.channel_id, m.created_at, u.shown_name as author_name
     from chat_messages m join users u on u.id = m.sender_id
     where m.sender_id = ${senderId} and m.client_msg_id = ${clientMsgId}`.execute(db);
-  const [card] = rows;
-  if (!card) throw new Error(`There is no message ${clientMsgId} to be a notice`);
-  return card;
+  const [message] = rows;
+  if (!message) throw new Error(`No message ${clientMsgId} to turn into a notice`);
+  return message;
 }
 
-async function makeCard(db: NoticeDb, { id }: Card, part: NoticePart): Promise<void> {
+async function updateMessage(db: NoticeDb, { id }: Message, part: NoticePart): Promise<void> {
   await db
     .updateTable('chat_messages')
     .set({
@@ -108,17 +111,17 @@ async function makeCard(db: NoticeDb, { id }: Card, part: NoticePart): Promise<v
 
 function rowOf(
   { id, dueAt, confirmed }: ImportedNotice,
-  { id: userId, name }: AudienceQuery,
-  isOver: boolean,
+  { id: userId, name }: Recipient,
+  isOverdue: boolean,
 ) {
-  const own = confirmed.find((one) => one.userId === userId);
-  const remindedAt = isOver && !own ? dueAt : null;
+  const confirmation = confirmed.find((one) => one.userId === userId);
+  const remindedAt = isOverdue && !confirmation ? dueAt : null;
   return {
     notice_id: id,
     user_id: userId,
     name,
-    confirmed_at: own?.at ?? null,
-    confirmed_from: own?.from ?? null,
+    confirmed_at: confirmation?.at ?? null,
+    confirmed_from: confirmation?.from ?? null,
     reminded_at: remindedAt,
     escalated_at: remindedAt,
   };

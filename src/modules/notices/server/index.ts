@@ -1,28 +1,30 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { ChatParts } from '../../chat/server/public.ts';
-import { createProgress, showProgress } from './confirming/progress.ts';
-import { followDeletions, goRound } from './due/round.ts';
-import { letWatch } from './following/watching.ts';
+import { createProgressScheduler, updateProgress } from './confirming/progress.ts';
+import { followDeletions, runRound } from './due/round.ts';
+import { handleNoticeWatching } from './following/watching.ts';
 import { addNoticeRoutes } from './routes.ts';
 import type { NoticeServices } from './services.ts';
 
 /**
- * What people must have read: a stop-sale, a recall. Who is asked is decided when it is posted and kept as
- * a proof, with when each of them confirmed. It must never count a confirmation it has not stored, tell
- * one fact twice, or show who has confirmed to anybody but those who follow the notice.
+ * Notices that people must confirm: a stop-sale, a recall. The recipients are decided when it is posted and
+ * kept as proof, with the time each of them confirmed. The module must never count a confirmation it has
+ * not stored, notify twice of one fact, or show who has confirmed to anyone who may not follow the notice.
  */
 export function noticesModule(platform: Platform, chat: ChatParts): void {
   const { db, jobs, log } = platform;
-  const progress = createProgress((id) => showProgress(desk, id));
-  const desk: NoticeServices = {
+  const schedule = createProgressScheduler((id) => updateProgress(services, id));
+  const services: NoticeServices = {
     platform,
     db,
     chat,
-    noteProgress: ({ id }) =>
-      progress(id, (err) => log.warn({ err, noticeId: id }, 'A notice does not show its progress')),
+    scheduleProgress: ({ id }) =>
+      schedule(id, (err) =>
+        log.warn({ err, noticeId: id }, 'Failed to update the progress of a notice'),
+      ),
   };
-  addNoticeRoutes(desk);
-  letWatch(desk);
-  followDeletions(desk);
-  jobs.schedule('notices.round', '* * * * *', () => goRound(desk));
+  addNoticeRoutes(services);
+  handleNoticeWatching(services);
+  followDeletions(services);
+  jobs.schedule('notices.round', '* * * * *', () => runRound(services));
 }

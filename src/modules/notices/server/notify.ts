@@ -13,16 +13,16 @@ import { createShiftSource } from '../../time-clock/server/public.ts';
 import { kindNames, partName, urgentKinds } from '../contract.ts';
 import type { NoticeRow } from './tables.ts';
 
-type Place = Pick<NoticeRow, 'channel_id' | 'message_id'>;
+type MessageRef = Pick<NoticeRow, 'channel_id' | 'message_id'>;
 
-/** What is told of it to anybody; who may no longer read the channel loses it. */
-export const anyPrefix = ({ channel_id, message_id }: Place) =>
+/** Prefix of all its notifications; those who may no longer read the channel lose them. */
+export const anyPrefix = ({ channel_id, message_id }: MessageRef) =>
   partPrefix(channel_id, partName, message_id);
-/** What is told to those who must confirm; of a person who has confirmed all of it is taken back. */
-export const personalPrefix = (place: Place) => `${anyPrefix(place)}you:`;
+/** Prefix of notifications to those who must confirm; withdrawn once the person has confirmed. */
+export const personalPrefix = (ref: MessageRef) => `${anyPrefix(ref)}you:`;
 /**
- * That it was posted: the fact the chat would tell of, so nobody hears twice of one message. Reading the
- * conversation takes it back, as with every message.
+ * The key of "it was posted", the same as the chat's own notification, so no one is notified twice of one
+ * message. Reading the conversation withdraws it, as with every message.
  */
 export const keyOf = ({ channelId, seq, threadId, threadSeq }: ChatMessage) =>
   tellingKeyOf({ channel_id: channelId, seq, thread_id: threadId, thread_seq: threadSeq });
@@ -38,54 +38,57 @@ export const headingOf = ({ kind, title }: Pick<NoticeRow, 'kind' | 'title'>) =>
   `${kindNames[kind]}: ${title}`;
 
 /**
- * Stores what people are told of a notice. Who is not to be interrupted finds it later, unless its kind
- * cannot wait: then it reaches them all the same, and the log says why.
+ * Stores notifications of a notice. With do-not-disturb on they arrive silently, unless the kind is urgent:
+ * then they interrupt all the same, and the log says why.
  */
 export async function notifyPeople(
   tx: Kysely<AnyTables>,
   log: Log,
   about: NoticeRow,
-  ...told: readonly NoticeText[]
+  ...texts: readonly NoticeText[]
 ): Promise<Unpublished> {
-  const everybody = [...new Set(told.flatMap(({ userIds }) => userIds))];
-  const shifts = await createShiftSource(tx).shiftsAmong(everybody);
-  const hushed = await findUndisturbed(tx, everybody, new Date(), shifts);
+  const allUserIds = [...new Set(texts.flatMap(({ userIds }) => userIds))];
+  const shifts = await createShiftSource(tx).shiftsAmong(allUserIds);
+  const undisturbed = await findUndisturbed(tx, allUserIds, new Date(), shifts);
   const urgent = urgentKinds.includes(about.kind);
-  if (urgent) noteOverridden(log, about, hushed);
-  const notice = {
+  if (urgent) logOverridden(log, about, undisturbed);
+  const common = {
     type: urgent ? ('warning' as const) : ('info' as const),
     actionUrl: `/?channel=${about.channel_id}&message=${about.message_id}`,
-    actionLabel: 'Open the notice',
+    actionLabel: 'Open notice',
     urgent,
   };
-  const isHeld = (id: number) => !urgent && hushed.has(id);
+  const isSilent = (id: number) => !urgent && undisturbed.has(id);
   return notify(
     tx,
-    ...told.flatMap(({ userIds, ...words }): Notice[] => [
-      { ...notice, ...words, userIds: userIds.filter((id) => !isHeld(id)), deliver: loudly },
-      ...userIds.filter(isHeld).map((id) => {
-        const digestFrom = hushed.get(id)?.until;
-        return { ...notice, ...words, userIds: [id], deliver: { ...quietly, digestFrom } };
+    ...texts.flatMap(({ userIds, ...text }): Notice[] => [
+      { ...common, ...text, userIds: userIds.filter((id) => !isSilent(id)), deliver: interrupting },
+      ...userIds.filter(isSilent).map((id) => {
+        const digestFrom = undisturbed.get(id)?.until;
+        return { ...common, ...text, userIds: [id], deliver: { ...silent, digestFrom } };
       }),
     ]),
   );
 }
 
-type Undisturbed = Awaited<ReturnType<typeof findUndisturbed>>;
+type UndisturbedUsers = Awaited<ReturnType<typeof findUndisturbed>>;
 
-/** Who interrupts somebody's quiet answers for it. */
-function noteOverridden(log: Log, { id, kind }: NoticeRow, hushed: Undisturbed): void {
-  for (const [userId, { reason }] of hushed) {
+/** Overriding do-not-disturb leaves a log line with the reason. */
+function logOverridden(log: Log, { id, kind }: NoticeRow, undisturbed: UndisturbedUsers): void {
+  for (const [userId, { reason }] of undisturbed) {
     const because = kindNames[kind];
-    log.info({ noticeId: id, userId, overrode: reason, because }, 'An urgent notice');
+    log.info(
+      { noticeId: id, userId, overrode: reason, because },
+      'Urgent notice overrode do-not-disturb',
+    );
   }
 }
 
-const loudly = { push: true, digest: true, toast: true };
-const quietly = { push: false, digest: true, silent: true };
+const interrupting = { push: true, digest: true, toast: true };
+const silent = { push: false, digest: true, silent: true };
 
-/** Takes back what this person was told, or everybody: nothing is asked of them any more. */
-export async function takeBack(
+/** Withdraws the notifications of this person, or of everyone: they no longer need to confirm. */
+export async function withdrawNotifications(
   tx: Kysely<AnyTables>,
   notice: NoticeRow,
   message: ChatMessage,

@@ -10,36 +10,41 @@ import { getNoticeProof, saveNoticeProof } from './following/proof.ts';
 import { countAudience, postNotice } from './posting/post.ts';
 import type { NoticeServices } from './services.ts';
 
-export function addNoticeRoutes(desk: NoticeServices): void {
-  const { routes } = desk.platform;
+export function addNoticeRoutes(services: NoticeServices): void {
+  const { routes } = services.platform;
   routes.add(contract.postNotice, ({ actor, params, body, ip }) =>
-    postNotice(desk, actor, { ...params, ...body, ip }),
+    postNotice(services, actor, { ...params, ...body, ip }),
   );
   routes.add(contract.countAudience, async ({ actor, params, body }) => ({
-    count: await countAudience(desk, actor, params.channelId, body.audience),
+    count: await countAudience(services, actor, params.channelId, body.audience),
   }));
-  routes.add(contract.listMyNotices, ({ actor }) => listMyNotices(desk.db, actor.userId));
+  routes.add(contract.listMyNotices, ({ actor }) => listMyNotices(services.db, actor.userId));
   routes.add(contract.getNoticeState, async ({ actor, params }) =>
-    getNoticeState(desk, actor, await getNotice(desk, actor, params.id)),
+    getNoticeState(services, actor, await getNotice(services, actor, params.id)),
   );
   routes.add(contract.confirmNotice, ({ actor, params, ip }) =>
-    confirmNotice(desk, actor, { ...params, ip }),
+    confirmNotice(services, actor, { ...params, ip }),
   );
   routes.add(contract.listNoticePeople, async ({ actor, params }) => {
-    await getFollowed(desk, actor, params.id);
-    return listPeople(desk, params.id);
+    await getFollowed(services, actor, params.id);
+    return listPeople(services, params.id);
   });
   routes.add(contract.remindNotice, ({ actor, params, ip }) =>
-    remindNotice(desk, actor, { ...params, ip }),
+    remindNotice(services, actor, { ...params, ip }),
   );
   routes.add(contract.closeNotice, ({ actor, params, ip }) =>
-    closeNotice(desk, actor, { ...params, ip }),
+    closeNotice(services, actor, { ...params, ip }),
   );
   routes.add(contract.extendNotice, ({ actor, params, body, ip }) =>
-    extendNotice(desk, actor, { ...params, ...body, ip }),
+    extendNotice(services, actor, { ...params, ...body, ip }),
   );
-  routes.add(proofs.getNoticeProof, ({ actor, params }) => getNoticeProof(desk, actor, params.id));
+  routes.add(proofs.getNoticeProof, ({ actor, params }) =>
+    getNoticeProof(services, actor, params.id),
+  );
   routes.add(proofs.saveNoticeProof, async ({ actor, params }) =>
-    saveNoticeProof(await getNoticeProof(desk, actor, params.id), await getTimezone(desk.db)),
+    saveNoticeProof(
+      await getNoticeProof(services, actor, params.id),
+      await getTimezone(services.db),
+    ),
   );
 }

@@ -7,16 +7,16 @@ import { endMembership, openRoom } from '../../chat/test/rooms.ts';
 import { idOf } from '../../chat/test/talk.ts';
 import { countAudience, listNoticePeople } from '../contract.ts';
 import {
-  ask,
   confirm,
   mineOf,
   newId,
   openOf,
   partOf,
   post,
+  sampleNotice,
   shown,
   stateOf,
-  words,
+  tryPost,
 } from './stage.ts';
 
 let forecourt: TestForecourt;
@@ -37,15 +37,15 @@ afterAll(() => forecourt.stop());
 const people = (client: Client, id: string) => client.call(listNoticePeople, { params: { id } });
 
 describe('a notice', () => {
-  test('is posted once, asks those who are there now, and shows who is left', async () => {
+  test('is posted once, asks the current members, and shows who has not confirmed', async () => {
     const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
     const reader = await followChannel(employee, channelId);
     const clientMsgId = newId();
-    const { status, body } = await ask(manager, channelId, {}, clientMsgId);
+    const { status, body } = await tryPost(manager, channelId, {}, clientMsgId);
     expect([status, body]).toMatchObject([201, { messageType: 'card' }]);
     expect(body.content).toContain('Stop-sale: Stop selling the 2026 Ranger');
-    expect(partOf(body)).toMatchObject({ ...words, total: 2, confirmed: 0, closedAt: null });
-    expect((await ask(manager, channelId, {}, clientMsgId)).body).toEqual(body);
+    expect(partOf(body)).toMatchObject({ ...sampleNotice, total: 2, confirmed: 0, closedAt: null });
+    expect((await tryPost(manager, channelId, {}, clientMsgId)).body).toEqual(body);
     const { noticeId } = partOf(body);
     expect(await openOf(employee)).toMatchObject([{ noticeId, channelId, messageId: body.id }]);
 
@@ -63,7 +63,7 @@ describe('a notice', () => {
     reader.close();
   });
 
-  test('is confirmed once, however often it is said', async () => {
+  test('is confirmed once, no matter how often it is sent', async () => {
     const { noticeId } = await post(manager, 'sales');
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(employee, noticeId)));
     expect(new Set(answers.map(({ body }) => body.confirmedAt)).size).toBe(1);
@@ -73,7 +73,7 @@ describe('a notice', () => {
     expect((await shown(manager, 'sales', noticeId))?.confirmed).toBe(1);
   });
 
-  test('asks whom its author has chosen, and says how many that is', async () => {
+  test('asks the chosen audience and counts it', async () => {
     const audience = { departments: ['sales'], stores: ['ford'], roles: ['employee'] } as const;
     const { body } = await manager.call(countAudience, {
       params: { channelId: 'sales' },
@@ -81,12 +81,13 @@ describe('a notice', () => {
     });
     const { total, noticeId } = await post(manager, 'sales', { audience });
     expect([body.count, body.count > 0]).toEqual([total, true]);
-    const { body: asked } = await people(manager, noticeId);
-    expect(new Set(asked.map(({ department }) => department))).toEqual(new Set(['sales']));
-    for (const { stores } of asked) expect(stores.some((one) => /ford|all/.test(one))).toBe(true);
+    const { body: recipients } = await people(manager, noticeId);
+    expect(new Set(recipients.map(({ department }) => department))).toEqual(new Set(['sales']));
+    for (const { stores } of recipients)
+      expect(stores.some((one) => /ford|all/.test(one))).toBe(true);
   });
 
-  test('does not ask who joins later', async () => {
+  test('does not ask people who join later', async () => {
     const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, total } = await post(manager, channelId);
     const user_id = await idOf(forecourt, 'gm');
@@ -99,15 +100,15 @@ describe('a notice', () => {
 });
 
 describe('a notice is refused', () => {
-  test('by whom leads nobody, and in a channel one does not read', async () => {
-    expect((await ask(employee, 'sales')).status).toBe(403);
-    expect((await ask(employee, 'management')).status).toBe(404);
+  test('from an employee, and in a channel the author cannot read', async () => {
+    expect((await tryPost(employee, 'sales')).status).toBe(403);
+    expect((await tryPost(employee, 'management')).status).toBe(404);
     const params = { channelId: 'sales' };
     const audience = { departments: [], stores: [], roles: [] };
     const counted = await employee.call(countAudience, { params, body: { audience } });
     expect(counted.status).toBe(403);
-    const room = await openRoom(forecourt, 'private', ['gm']);
-    expect((await ask(manager, room)).status).toBe(404);
+    const unreadable = await openRoom(forecourt, 'private', ['gm']);
+    expect((await tryPost(manager, unreadable)).status).toBe(404);
   });
 
   test.each([
@@ -119,12 +120,15 @@ describe('a notice is refused', () => {
     ['due in the past', { dueAt: new Date(Date.now() - 1_000).toISOString() }],
     ['due in two years', { dueAt: new Date(Date.now() + 800 * 86_400_000).toISOString() }],
     ['to an unknown store', { audience: { departments: [], stores: ['all'], roles: [] } }],
-    ['to nobody', { audience: { departments: ['it'], stores: ['hyundai'], roles: ['executive'] } }],
+    [
+      'without recipients',
+      { audience: { departments: ['it'], stores: ['hyundai'], roles: ['executive'] } },
+    ],
   ])('%s', async (_, fields) => {
-    expect((await ask(manager, 'sales', fields)).status).toBe(400);
+    expect((await tryPost(manager, 'sales', fields)).status).toBe(400);
   });
 
-  test('a confirmation by its author, a stranger, and who has left', async () => {
+  test('a confirmation by its author, a non-member, and someone who left', async () => {
     const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
     const { noticeId } = await post(manager, channelId);
     expect((await confirm(manager, noticeId)).status).toBe(403);
@@ -140,7 +144,7 @@ describe('a notice is refused', () => {
     expect((await confirm(gm, newId())).status).toBe(404);
   });
 
-  test('the list of who has confirmed, to those who do not follow it', async () => {
+  test('the list of confirmations, to those who may not follow it', async () => {
     const { noticeId } = await post(manager, 'sales');
     expect((await people(employee, noticeId)).status).toBe(403);
     expect((await stateOf(employee, noticeId)).body.can).toEqual({ follow: false, change: false });

@@ -7,7 +7,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { hireWriters } from '../../../../test/support/writers.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
 import { caughtUp, idOf } from '../../chat/test/talk.ts';
-import { confirm, goRound, inHours, partOf, post, shown } from './stage.ts';
+import { confirm, inHours, partOf, post, runRound, shown } from './stage.ts';
 
 const crowd = 300;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-test('three hundred confirm in one moment: few frames, and the right count', async () => {
+test('three hundred confirm at once: few frames, and the right count', async () => {
   const manager = await forecourt.signIn('manager');
   const { db } = forecourt.platform;
   const hired = await hireWriters(poolOf(forecourt), crowd);
@@ -42,7 +42,7 @@ test('three hundred confirm in one moment: few frames, and the right count', asy
   await eventually(async () => (await shown(manager, channelId, noticeId))?.confirmed === crowd);
   await caughtUp(reader.socket);
   const frames = reader.socket.frames.filter(({ type }) => type === 'message_changed');
-  // At most one a second, the first at once, however long a busy machine takes for the three hundred.
+  // At most one a second, the first immediately, no matter how long a busy machine takes for all of them.
   expect(frames.length).toBeLessThan(3 + (performance.now() - began) / 1_000);
   const counts = frames.map(({ data }) => partOf(data).confirmed);
   expect(counts).toEqual(counts.toSorted((one, other) => one - other));
@@ -50,7 +50,7 @@ test('three hundred confirm in one moment: few frames, and the right count', asy
   reader.close();
 });
 
-test('what a dead process has not shown is shown by the next round', async () => {
+test('the next round shows what a crashed process did not', async () => {
   const [manager, employee] = [
     await forecourt.signIn('manager'),
     await forecourt.signIn('employee'),
@@ -59,14 +59,14 @@ test('what a dead process has not shown is shown by the next round', async () =>
   const { body: before } = await confirm(employee, noticeId);
   expect(before.confirmedAt).not.toBeNull();
   await eventually(async () => (await shown(manager, 'sales', noticeId))?.confirmed === 1);
-  // As if it had died between storing the second one and changing the message.
+  // As if the process had died between storing the second one and changing the message.
   await forecourt.platform.db
     .updateTable('notice_people')
     .set({ confirmed_at: new Date(), confirmed_from: '127.0.0.1' })
     .where('notice_id', '=', noticeId)
     .where('user_id', '=', await idOf(forecourt, 'gm'))
     .execute();
-  await goRound(forecourt);
+  await runRound(forecourt);
   await eventually(async () => (await shown(manager, 'sales', noticeId))?.confirmed === 2);
 });
 

@@ -17,7 +17,7 @@ const leader = (id: number, role: Leader['role']): Leader => ({
   protection: null,
 });
 
-test('each leader hears of those who answer to them, and the author of whom nobody leads', () => {
+test('each manager is notified of their own people, and the author of those without a manager', () => {
   const [one, other, manager] = [
     person(8, 'employee'),
     person(9, 'employee'),
@@ -36,7 +36,7 @@ test.each([
   [2, '2 people have not confirmed: Person 1 and Person 2.'],
   [3, '3 people have not confirmed: Person 1, Person 2 and Person 3.'],
   [9, '9 people have not confirmed: Person 1, Person 2, Person 3 and 6 more.'],
-])('%i late people are named or counted', (count, words) => {
+])('%i late people are named or counted', (count, text) => {
   const people = Array.from({ length: count }, (_, index) => ({ name: `Person ${index + 1}` }));
-  expect(describeOutstanding(people)).toBe(words);
+  expect(describeOutstanding(people)).toBe(text);
 });

@@ -7,7 +7,7 @@ import { openRoom } from '../../chat/test/rooms.ts';
 import { caughtUp, say } from '../../chat/test/talk.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { closeNotice } from '../contract.ts';
-import { confirm, goRound, pass, post, told } from './stage.ts';
+import { confirm, notificationsOf, passTime, post, runRound } from './stage.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 describe('a notice', () => {
-  test('reaches every device of who was asked, as it stands to them', async () => {
+  test('reaches every device of a recipient, with their own state', async () => {
     const socket = await (await forecourt.signIn('employee')).socket();
     const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, message } = await post(manager, channelId);
@@ -33,15 +33,15 @@ describe('a notice', () => {
     const closed = await socket.next('notice_changed');
     expect(closed.mine.closedAt).toEqual(expect.any(String));
     await manager.call(deleteMessage, { params: { channelId, messageId: message.id } });
-    await goRound(forecourt);
+    await runRound(forecourt);
     expect(await socket.next('notice_changed')).toEqual({ noticeId, mine: null });
     socket.close();
   });
 
-  test('is heard of by those who follow it, for as long as they look; by nobody else', async () => {
+  test('publishes its progress to followers while they watch, and to no one else', async () => {
     const { noticeId } = await post(manager, 'sales');
-    const [follower, asked] = [await manager.socket(), await employee.socket()];
-    for (const socket of [follower, asked]) {
+    const [follower, recipient] = [await manager.socket(), await employee.socket()];
+    for (const socket of [follower, recipient]) {
       socket.send('notice_watch', { noticeId, watching: true });
       await caughtUp(socket);
     }
@@ -55,14 +55,14 @@ describe('a notice', () => {
       return body.filter((one: { confirmedAt: string | null }) => one.confirmedAt).length === 2;
     });
     await caughtUp(follower);
-    const heard = (socket: typeof asked) =>
+    const received = (socket: typeof recipient) =>
       socket.frames.filter(({ type }) => type === 'notice_progressed').length;
-    expect([heard(follower), heard(asked)]).toEqual([1, 0]);
+    expect([received(follower), received(recipient)]).toEqual([1, 0]);
     follower.close();
-    asked.close();
+    recipient.close();
   });
 
-  test('is told of once: not by the chat too', async () => {
+  test('notifies once: not by the chat too', async () => {
     const { message } = await post(manager, 'sales');
     const { body: later } = await say(manager, 'sales', 'Any questions, @employee?');
     const about = async (id: string) => {
@@ -74,13 +74,15 @@ describe('a notice', () => {
   });
 });
 
-test('however many rounds go at once, and again after them, nobody is told twice', async () => {
+test('no one is notified twice, even with concurrent and repeated rounds', async () => {
   const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
-  const title = 'Told once';
+  const title = 'Notified once';
   const { noticeId } = await post(manager, channelId, { title });
-  await pass(forecourt, noticeId, 'due');
-  await Promise.all(Array.from({ length: 6 }, () => goRound(forecourt)));
-  await goRound(forecourt);
-  expect(await told(employee, title)).toHaveLength(2);
-  expect(await told(manager, `Not confirmed in time: Stop-sale: ${title}`)).toHaveLength(1);
+  await passTime(forecourt, noticeId, 'due');
+  await Promise.all(Array.from({ length: 6 }, () => runRound(forecourt)));
+  await runRound(forecourt);
+  expect(await notificationsOf(employee, title)).toHaveLength(2);
+  expect(await notificationsOf(manager, `Not confirmed in time: Stop-sale: ${title}`)).toHaveLength(
+    1,
+  );
 });

@@ -29,7 +29,7 @@ const proofOf = (client: Client, id: string) => client.call(getNoticeProof, { pa
 const csvOf = (client: Client, id: string) => client.raw('GET', `/api/notices/${id}/proof.csv`);
 
 describe('the proof', () => {
-  test('is what the rows say', async () => {
+  test('matches the rows', async () => {
     const text = '=HYPERLINK("http://evil.example")\nDo not sell "it", ever.';
     const { noticeId } = await post(manager, 'sales', { text });
     await confirm(employee, noticeId);
@@ -52,7 +52,7 @@ describe('the proof', () => {
     expect(body.people.filter(({ confirmedFrom }) => confirmedFrom)).toHaveLength(1);
   });
 
-  test('as a table says the same, and runs as no formula', async () => {
+  test('is the same as CSV, without formulas', async () => {
     const title = '=1+1';
     const { noticeId } = await post(manager, 'sales', { title: `${title}`, text: '@SUM(A1)' });
     await confirm(employee, noticeId);
@@ -75,7 +75,7 @@ describe('the proof', () => {
     for (const cell of table.flat()) expect(cell).not.toMatch(/^[=+\-@]/);
   });
 
-  test('is for its author and those who keep order, not for those who were asked', async () => {
+  test('is for its author and moderators, not for the recipients', async () => {
     const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
     const { noticeId } = await post(manager, channelId);
     for (const ask of [proofOf, csvOf]) {
@@ -85,7 +85,7 @@ describe('the proof', () => {
     }
   });
 
-  test('stays for those who read the audit log when its message is deleted', async () => {
+  test('stays available to readers of the audit log after its message is deleted', async () => {
     const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, message } = await post(manager, channelId);
     await confirm(employee, noticeId);

@@ -7,15 +7,15 @@ import { startServer, temporaryDataDir } from '../../../../test/support/process.
 import { openDatabaseOf } from '../../../../test/support/writers.ts';
 import { post } from './stage.ts';
 
-const everySoMany = `select count(*)::int as people, max(n)::int as most from (
+const countByUser = `select count(*)::int as people, max(n)::int as most from (
   select user_id, count(*) as n from notifications
   where key like 'chat:sales:~notices:' || $1 || ':' || $2 || ':%' group by user_id) t`;
 
-async function goRound(pool: Pool): Promise<void> {
+async function runRound(pool: Pool): Promise<void> {
   await pool.query("select graphile_worker.add_job('notices.round')");
 }
 
-test('killed in the middle of telling who is late, it tells everybody once', async () => {
+test('killed while notifying of late people, it notifies everyone once', async () => {
   const dataDir = temporaryDataDir();
   let server = await startServer({ dataDir });
   const manager = createClient(server.url);
@@ -28,26 +28,26 @@ test('killed in the middle of telling who is late, it tells everybody once', asy
      where message_id = $1`,
     [message.id],
   );
-  await goRound(pool);
+  await runRound(pool);
   await sleep(15);
   await server.kill('SIGKILL');
-  await pool.end().catch(() => {}); // Its server went with the other.
+  await pool.end().catch(() => {}); // The database server died with the process.
 
   server = await startServer({ dataDir });
   pool = openDatabaseOf(dataDir);
   for (let tries = 0; tries < 200; tries += 1) {
-    await goRound(pool);
+    await runRound(pool);
     const { rows } = await pool.query('select due_told_at from notices where message_id = $1', [
       message.id,
     ]);
     if (rows[0].due_told_at) break;
     await sleep(50);
   }
-  await goRound(pool);
+  await runRound(pool);
   await sleep(300);
-  const asked = await pool.query(everySoMany, [message.id, 'you']);
-  const leaders = await pool.query(everySoMany, [message.id, 'team']);
-  expect(asked.rows).toEqual([{ people: total, most: 1 }]);
+  const recipients = await pool.query(countByUser, [message.id, 'you']);
+  const leaders = await pool.query(countByUser, [message.id, 'team']);
+  expect(recipients.rows).toEqual([{ people: total, most: 1 }]);
   expect(leaders.rows).toEqual([{ people: expect.any(Number), most: 1 }]);
   expect(leaders.rows[0].people).toBeGreaterThan(1);
   await pool.end();

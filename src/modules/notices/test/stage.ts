@@ -9,21 +9,26 @@ import * as contract from '../contract.ts';
 export const newId = () => uuidv7();
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-export const words = {
+export const sampleNotice = {
   kind: 'stop_sale',
   title: 'Stop selling the 2026 Ranger',
   text: 'Do not deliver VIN 1FTER4FH0NLD00001 before the recall is done.',
 } as const;
 
-export function ask(client: Client, channelId: string, fields: object = {}, clientMsgId = newId()) {
-  const body = { clientMsgId, ...words, dueAt: inHours(4), ...fields };
+export function tryPost(
+  client: Client,
+  channelId: string,
+  fields: object = {},
+  clientMsgId = newId(),
+) {
+  const body = { clientMsgId, ...sampleNotice, dueAt: inHours(4), ...fields };
   return client.call(contract.postNotice, { params: { channelId }, body });
 }
 
-/** Posts a notice and answers it; fails where it is refused. */
+/** Posts a notice and returns it; throws if it is refused. */
 export async function post(client: Client, channelId: string, fields: object = {}) {
-  const { status, body } = await ask(client, channelId, fields);
-  if (status !== 201) throw new Error(`Not posted: ${JSON.stringify(body)}`);
+  const { status, body } = await tryPost(client, channelId, fields);
+  if (status !== 201) throw new Error(`Failed to post the notice: ${JSON.stringify(body)}`);
   return { message: body, ...partOf(body) };
 }
 
@@ -40,7 +45,7 @@ export const mineOf = async (client: Client) =>
 export const openOf = async (client: Client) =>
   (await mineOf(client)).filter(({ confirmedAt, closedAt }) => !confirmedAt && !closedAt);
 
-/** What the message says of the notice now. */
+/** The notice as its message shows it now. */
 export async function shown(client: Client, channelId: string, id: string) {
   const { body } = await client.call(listMessages, {
     params: { channelId },
@@ -53,20 +58,23 @@ export async function shown(client: Client, channelId: string, id: string) {
   return found && partOf(found);
 }
 
-export async function told(client: Client, title: string): Promise<ListedNotification[]> {
+export async function notificationsOf(
+  client: Client,
+  title: string,
+): Promise<ListedNotification[]> {
   const { body } = await client.call(listNotifications, { query: { limit: 200 } });
   return body.notifications.filter((one: ListedNotification) => one.title.includes(title));
 }
 
-/** The hands of the clock go on: half of the time, or all of it, is over. */
-export async function pass({ platform }: TestForecourt, id: string, which: 'half' | 'due') {
-  const over = new Date(Date.now() - 1_000);
-  const set = which === 'half' ? { half_at: over } : { half_at: over, due_at: over };
+/** Makes half of the time, or all of it, have passed. */
+export async function passTime({ platform }: TestForecourt, id: string, which: 'half' | 'due') {
+  const past = new Date(Date.now() - 1_000);
+  const set = which === 'half' ? { half_at: past } : { half_at: past, due_at: past };
   await platform.db.updateTable('notices').set(set).where('id', '=', id).execute();
 }
 
-/** Adds the job of every minute and waits until it is done. */
-export async function goRound({ platform: { db, jobs } }: TestForecourt): Promise<void> {
+/** Runs the job of every minute and waits until it is done. */
+export async function runRound({ platform: { db, jobs } }: TestForecourt): Promise<void> {
   await jobs.add(db, 'notices.round', {});
   await eventually(async () => {
     const left = await db
@@ -75,5 +83,5 @@ export async function goRound({ platform: { db, jobs } }: TestForecourt): Promis
       .where('task_identifier', '=', 'notices.round')
       .execute();
     return left.length === 0;
-  }, 'The round was not done');
+  }, 'The round did not finish');
 }

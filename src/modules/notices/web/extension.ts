@@ -4,7 +4,7 @@ import type { ChatExtension } from '../../chat/web/public.ts';
 import { mayPost, partName } from '../contract.ts';
 import { useOpenCount } from './store/mine.ts';
 
-/** What the chat shows of notices; each part is fetched when it is first needed. */
+/** The notice parts of the chat, each loaded when first needed. */
 export const noticesExtension: ChatExtension = {
   name: partName,
   Part: lazyPart(() => import('./card/NoticeCard.tsx'), { place: 'row' }),

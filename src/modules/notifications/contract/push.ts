@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { message } from '../../../platform/contract/fields.ts';
 
-/** Bytes as browsers hand them over: base64url, with or without the padding. */
+/** Bytes as browsers encode them: base64url, with or without padding. */
 const base64url = (length: number) =>
-  // Bounded: one class, a fixed length.
+  // Safe from catastrophic backtracking: one class, a fixed length.
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`)));
 
 export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
-  summary: 'The public key a browser subscribes with',
+  summary: 'Get the public key that a browser subscribes with',
   access: 'signedIn',
   reply: z.object({ publicKey: z.string() }),
 });
@@ -18,7 +18,7 @@ export const getPushKey = endpoint({
 export const subscribeDevice = endpoint({
   method: 'PUT',
   path: '/api/push/subscription',
-  summary: 'Let this device be told while Forecourt is closed, as long as you are signed in on it',
+  summary: 'Turn on push notifications on this device, for as long as you are signed in on it',
   access: 'signedIn',
   body: {
     endpoint: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -35,7 +35,7 @@ export const subscribeDevice = endpoint({
 export const unsubscribeDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/subscription',
-  summary: 'Tell this device nothing any more',
+  summary: 'Turn off push notifications on this device',
   access: 'signedIn',
   reply: message,
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/server/realtime/watch.ts';
 import { scheduleDigest } from './digest/digest.ts';
 import { scheduleSweep } from './keeping/sweep.ts';
-import { keepAttention } from './push/attention.ts';
+import { trackAttention } from './push/attention.ts';
 import { deliverPushes } from './push/deliver.ts';
 import { createPushKeys } from './push/keys.ts';
 import { addPushRoutes } from './push/routes.ts';
@@ -15,9 +15,9 @@ import { createSendPush } from './push/wire/send.ts';
 import { addNotificationRoutes } from './routes.ts';
 
 /**
- * Notifications: what somebody should hear of, kept until they have, the same on every device. Other
- * rooms store them within their own acts (`public.ts`). Nobody sees or touches those of somebody else; a
- * push or mail never says more than a title and the beginning of the message.
+ * Notifications of a user, the same on every device. Other modules store them in their own transactions
+ * (`public.ts`). No one may see or change another user's notifications; a push or email must never contain
+ * more than the title and the beginning of the message.
  */
 export function notificationsModule(platform: Platform, findActors: FindActors): void {
   const { db, bus, log, secrets } = platform;
@@ -25,13 +25,13 @@ export function notificationsModule(platform: Platform, findActors: FindActors):
   const send = createSendPush(platform, keysOf);
   addNotificationRoutes(platform);
   addPushRoutes(platform, keysOf, send);
-  keepAttention(platform);
+  trackAttention(platform);
   deliverPushes(platform, send, findActors);
   scheduleDigest(platform);
   scheduleSweep(platform);
   bus.subscribe(sessionEnded, (payload) => {
     dropSubscriptions(db, (payload as SessionEnded).sessionIds)
-      // Should it fail, nothing is sent all the same: whose session ended is found out before each push.
-      .catch((err) => log.warn({ err }, 'Devices of ended sessions were not forgotten'));
+      // If it fails, still nothing is sent: the session is checked before each push.
+      .catch((err) => log.warn({ err }, 'Failed to delete push subscriptions of ended sessions'));
   });
 }

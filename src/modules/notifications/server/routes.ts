@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import * as calls from '../contract.ts';
+import * as contract from '../contract.ts';
 import {
   clearChatNotifications,
   readAllNotifications,
@@ -23,32 +23,32 @@ import type { NotificationTables } from './tables.ts';
 
 const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
-/** Each person's own, and nobody else's. */
+/** Everyone reads and changes only their own notifications. */
 export function addNotificationRoutes(platform: Platform): void {
   const { routes } = platform;
   const db: Db<NotificationTables> = platform.db;
 
-  async function told(userId: number, change: Unpublished): Promise<UnreadCount> {
+  async function publishAndCount(userId: number, change: Unpublished): Promise<UnreadCount> {
     await publishNotifications(platform, change);
     return countUnreadOf(db, userId);
   }
 
-  routes.add(calls.listNotifications, ({ actor, query }) =>
+  routes.add(contract.listNotifications, ({ actor, query }) =>
     listNotifications(db, actor.userId, query),
   );
   routes.add(readNotification, async ({ actor: { userId }, params }) =>
-    told(userId, await readOwn(db, userId, Number(params.id))),
+    publishAndCount(userId, await readOwn(db, userId, Number(params.id))),
   );
   routes.add(readAllNotifications, async ({ actor: { userId }, body }) =>
-    told(userId, await readAllOwn(db, userId, numberOf(body.upTo))),
+    publishAndCount(userId, await readAllOwn(db, userId, numberOf(body.upTo))),
   );
   routes.add(removeNotification, async ({ actor: { userId }, params }) =>
-    told(userId, await removeOwn(db, userId, Number(params.id))),
+    publishAndCount(userId, await removeOwn(db, userId, Number(params.id))),
   );
   routes.add(removeAllNotifications, async ({ actor: { userId }, query }) =>
-    told(userId, await removeAllOwn(db, userId, numberOf(query.upTo))),
+    publishAndCount(userId, await removeAllOwn(db, userId, numberOf(query.upTo))),
   );
   routes.add(clearChatNotifications, async ({ actor: { userId }, body }) =>
-    told(userId, await clearChatOwn(db, userId, body.channelId)),
+    publishAndCount(userId, await clearChatOwn(db, userId, body.channelId)),
   );
 }

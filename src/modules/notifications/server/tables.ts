@@ -6,7 +6,7 @@ interface NotificationsTable {
   id: ColumnType<number, never, never>;
   user_id: number;
   created_at: Generated<Date>;
-  /** The fact it tells of; null where it may be told again. */
+  /** Identifies the fact, for deduplication; null if it may repeat. */
   key: string | null;
   title: string;
   message: string;
@@ -20,7 +20,7 @@ interface NotificationsTable {
   push_at: Date | null;
   digest: Generated<boolean>;
   mailed_at: Date | null;
-  /** No mail tells of it before then. */
+  /** Not part of an email digest before then. */
   digest_from: Date | null;
   silent: Generated<boolean>;
   toast: Generated<boolean>;
@@ -29,7 +29,7 @@ interface NotificationsTable {
 interface PushKeysTable {
   only_one: Generated<boolean>;
   public_key: Buffer;
-  /** As an earlier version kept it, until the next start. */
+  /** Unencrypted key of an earlier version, until the next start. */
   private_key: Buffer | null;
   sealed_key: ColumnType<Sealed | null, string | null, string | null>;
 }
@@ -65,7 +65,7 @@ export interface NotificationTables {
   notification_focus: NotificationFocusTable;
 }
 
-/** What is shown of a row. */
+/** The columns that are sent to clients. */
 export type ShownRow = Pick<
   Selectable<NotificationsTable>,
   | 'id'

@@ -31,7 +31,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('Pushes go to known push services only, at their own port', () => {
+test('pushes go only to known push services at their default port', () => {
   for (const good of [
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://web.push.apple.com/QKC',
@@ -72,14 +72,14 @@ test('Pushes go to known push services only, at their own port', () => {
   }
 });
 
-test('A name that leads inside is not followed', async () => {
+test('a name that resolves to a private address is refused', async () => {
   const outcome = await new Promise((resolve) => {
     lookupPublic('localhost', { all: true }, (error) => resolve(error?.message));
   });
-  expect(outcome).toBe('The push service is not on the open internet');
+  expect(outcome).toBe('The push service has no public address');
 });
 
-test('A push service is told where we are, or who writes our mail', () => {
+test('the VAPID subject is the public URL or the sender address', () => {
   const from = 'Forecourt <desk@larkfield.example>';
   expect(vapidSubject('https://forecourt.larkfield.example', from)).toBe(
     'https://forecourt.larkfield.example',

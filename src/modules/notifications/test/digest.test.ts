@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { readAllNotifications, removeAllNotifications } from '../contract.ts';
 import { type Notice, withdraw } from '../server/public.ts';
-import { age, hire, notice, runJob, type Somebody, tell } from './stage.ts';
+import { age, hire, notice, notifyUsers, runJob, type TestUser } from './stage.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const mailed = (userId: number, given: Partial<Notice> = {}) =>
-  notice([userId], { deliver: { push: false, digest: true }, ...given });
+const digestNotice = (userId: number, fields: Partial<Notice> = {}) =>
+  notice([userId], { deliver: { push: false, digest: true }, ...fields });
 
-async function mailsTo({ username }: Somebody): Promise<Email[]> {
+async function mailsTo({ username }: TestUser): Promise<Email[]> {
   const folder = path.join(forecourt.dataDir, 'outbox');
   const files = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const mails = await Promise.all(
@@ -34,15 +34,15 @@ async function digest(): Promise<void> {
 }
 
 describe('what stays unread for 15 minutes', () => {
-  test('comes in one mail, once', async () => {
+  test('is sent in one email, once', async () => {
     const one = await hire(forecourt);
     const link = '/?channel=sales&message=1';
-    await tell(
+    await notifyUsers(
       forecourt,
-      mailed(one.id, { title: 'Ann <b>', message: 'x'.repeat(60), actionUrl: link }),
+      digestNotice(one.id, { title: 'Ann <b>', message: 'x'.repeat(60), actionUrl: link }),
     );
-    await tell(forecourt, mailed(one.id, { title: 'Bob', urgent: true }));
-    await tell(forecourt, notice([one.id], { title: 'never mailed' }));
+    await notifyUsers(forecourt, digestNotice(one.id, { title: 'Bob', urgent: true }));
+    await notifyUsers(forecourt, notice([one.id], { title: 'never mailed' }));
     await age(forecourt, one.id, 14 * 60);
     await digest();
     expect(await mailsTo(one)).toEqual([]);
@@ -60,12 +60,12 @@ describe('what stays unread for 15 minutes', () => {
     expect(mail?.html).toContain(`href="${forecourt.url}/?channel=sales&amp;message=1"`);
   });
 
-  test('is not mailed once it was read, removed or withdrawn', async () => {
+  test('is not mailed after it was read, removed or withdrawn', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => hire(forecourt)));
     const [reader, remover, withdrawn, waiting] = people;
-    if (!reader || !remover || !withdrawn || !waiting) throw new Error('Nobody came');
+    if (!reader || !remover || !withdrawn || !waiting) throw new Error('No users created');
     for (const { id } of people) {
-      await tell(forecourt, mailed(id, { key: `mail:${id}` }));
+      await notifyUsers(forecourt, digestNotice(id, { key: `mail:${id}` }));
       await age(forecourt, id, 16 * 60);
     }
     await reader.client.call(readAllNotifications, { body: {} });
@@ -77,10 +77,12 @@ describe('what stays unread for 15 minutes', () => {
     ]);
   });
 
-  test('names 20 and says how many more there are', async () => {
+  test('lists 20 and counts the rest', async () => {
     const one = await hire(forecourt);
-    const notices = Array.from({ length: 25 }, (_, n) => mailed(one.id, { title: `No. ${n}.` }));
-    await tell(forecourt, ...notices);
+    const notices = Array.from({ length: 25 }, (_, n) =>
+      digestNotice(one.id, { title: `No. ${n}.` }),
+    );
+    await notifyUsers(forecourt, ...notices);
     await age(forecourt, one.id, 16 * 60);
     await digest();
     const [mail] = await mailsTo(one);
@@ -89,9 +91,9 @@ describe('what stays unread for 15 minutes', () => {
     expect(mail?.html).toContain('… and 5 more in Forecourt.');
   });
 
-  test('is not mailed to whoever may no longer sign in', async () => {
+  test('is not mailed to a deactivated user', async () => {
     const gone = await hire(forecourt);
-    await tell(forecourt, mailed(gone.id));
+    await notifyUsers(forecourt, digestNotice(gone.id));
     await age(forecourt, gone.id, 16 * 60);
     const { db } = forecourt.platform;
     await db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute();

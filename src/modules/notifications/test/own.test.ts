@@ -8,7 +8,7 @@ import {
   removeAllNotifications,
   removeNotification,
 } from '../contract.ts';
-import { hire, listOf, notice, runJob, type Somebody, tell, titlesOf } from './stage.ts';
+import { hire, listOf, notice, notifyUsers, runJob, type TestUser, titlesOf } from './stage.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -16,17 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** Somebody with notifications of these titles, the last one the newest. */
-async function having(...titles: string[]): Promise<Somebody & { ids: string[] }> {
+/** A user with notifications of these titles, oldest first. */
+async function userWith(...titles: string[]): Promise<TestUser & { ids: string[] }> {
   const person = await hire(forecourt);
-  for (const title of titles) await tell(forecourt, notice([person.id], { title }));
+  for (const title of titles) await notifyUsers(forecourt, notice([person.id], { title }));
   const { notifications } = await listOf(person.client);
   return { ...person, ids: notifications.map(({ id }) => id) };
 }
 
-describe('somebody’s notifications', () => {
-  test('come newest first, page by page, with the number of unread ones', async () => {
-    const { client } = await having('one', 'two', 'three');
+describe('notifications of a user', () => {
+  test('are listed newest first, in pages, with the unread count', async () => {
+    const { client } = await userWith('one', 'two', 'three');
     const first = await listOf(client, { limit: 2 });
     expect(first.notifications.map(({ title }) => title)).toEqual(['three', 'two']);
     expect(first).toMatchObject({ unread: 3, nextBefore: first.notifications[1]?.id });
@@ -35,19 +35,19 @@ describe('somebody’s notifications', () => {
     expect(rest.nextBefore).toBeNull();
   });
 
-  test('carry what was told', async () => {
+  test('have the fields they were created with', async () => {
     const { id, client } = await hire(forecourt);
-    const given = { actionUrl: '/?channel=sales', actionLabel: 'Open', type: 'warning' } as const;
-    await tell(forecourt, notice([id], { ...given, urgent: true }));
+    const fields = { actionUrl: '/?channel=sales', actionLabel: 'Open', type: 'warning' } as const;
+    await notifyUsers(forecourt, notice([id], { ...fields, urgent: true }));
     const { notifications } = await listOf(client);
     expect(notifications).toMatchObject([
-      { ...given, title: 'Ann Sales', message: 'The blue one is sold', urgent: true, read: false },
+      { ...fields, title: 'Ann Sales', message: 'The blue one is sold', urgent: true, read: false },
     ]);
     expect(Date.parse(notifications[0]?.timestamp ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('are nobody else’s to see, read or remove', async () => {
-    const { ids, client } = await having('mine');
+  test('cannot be seen, read or removed by anyone else', async () => {
+    const { ids, client } = await userWith('mine');
     const params = { id: ids[0] ?? '' };
     const other = await hire(forecourt);
     expect((await listOf(other.client)).notifications).toEqual([]);
@@ -63,8 +63,8 @@ describe('somebody’s notifications', () => {
     expect(await titlesOf(client)).toEqual([]);
   });
 
-  test('bear being read and removed twice', async () => {
-    const { ids, client } = await having('one', 'two');
+  test('can be read and removed twice', async () => {
+    const { ids, client } = await userWith('one', 'two');
     const params = { id: ids[0] ?? '' };
     for (const endpoint of [readNotification, readNotification, removeNotification]) {
       expect(await client.call(endpoint, { params })).toMatchObject({
@@ -78,7 +78,7 @@ describe('somebody’s notifications', () => {
   });
 
   test('are read and removed up to the newest one that was seen', async () => {
-    const { ids, client } = await having('one', 'two', 'three');
+    const { ids, client } = await userWith('one', 'two', 'three');
     const upTo = ids[1] ?? '';
     const { body } = await client.call(readAllNotifications, { body: { upTo } });
     expect(body.unread).toBe(1);
@@ -88,11 +88,13 @@ describe('somebody’s notifications', () => {
     expect(await listOf(client)).toMatchObject({ notifications: [], unread: 0 });
   });
 
-  test('that come while all are marked as read are read or unread, and counted so', async () => {
-    const { id, client } = await having(...Array.from({ length: 10 }, (_, n) => `early ${n}`));
+  test('that arrive while all are marked as read are counted correctly', async () => {
+    const { id, client } = await userWith(...Array.from({ length: 10 }, (_, n) => `early ${n}`));
     await Promise.all([
       client.call(readAllNotifications, { body: {} }),
-      ...Array.from({ length: 20 }, (_, n) => tell(forecourt, notice([id], { title: `${n}` }))),
+      ...Array.from({ length: 20 }, (_, n) =>
+        notifyUsers(forecourt, notice([id], { title: `${n}` })),
+      ),
       client.call(readAllNotifications, { body: {} }),
       client.call(removeAllNotifications),
     ]);
@@ -100,13 +102,13 @@ describe('somebody’s notifications', () => {
     expect(unread).toBe(notifications.filter(({ read }) => !read).length);
   });
 
-  test('that lead into conversations are cleared, all or those of one', async () => {
-    const { id, client } = await having('plain');
+  test('that link to conversations are cleared, all or those of one', async () => {
+    const { id, client } = await userWith('plain');
     const into = (channel: string) =>
       notice([id], { title: channel, actionUrl: `/?x=1&channel=${channel}` });
-    await tell(forecourt, into('sales'), into('service'), into('general'));
+    await notifyUsers(forecourt, into('sales'), into('service'), into('general'));
     const other = notice([id], { title: 'elsewhere', actionUrl: '/fleet?subchannel=1' });
-    await tell(forecourt, other);
+    await notifyUsers(forecourt, other);
     await client.call(clearChatNotifications, { body: { channelId: 'sales' } });
     expect((await titlesOf(client)).sort()).toEqual(['elsewhere', 'general', 'plain', 'service']);
     await client.call(clearChatNotifications, { body: {} });
@@ -114,8 +116,8 @@ describe('somebody’s notifications', () => {
   });
 });
 
-describe('by the clock', () => {
-  test('at most 500 are kept, the newest, and none beyond 90 days', async () => {
+describe('the sweep', () => {
+  test('keeps the newest 500, and none older than 90 days', async () => {
     const { id, client } = await hire(forecourt);
     const old = await hire(forecourt);
     await sql`insert into notifications (user_id, title, message, type)

@@ -16,7 +16,7 @@ const stored = async () => {
   return rows[0];
 };
 
-test('the key that signs pushes does not lie open in the database', async () => {
+test('the push signing key is encrypted in the database', async () => {
   const { db, secrets } = forecourt.platform;
   const { privateKey } = await createPushKeys(db, secrets)();
   const { d = '' } = privateKey.export({ format: 'jwk' });
@@ -24,7 +24,7 @@ test('the key that signs pushes does not lie open in the database', async () => 
   expect((await stored())?.text).not.toContain(Buffer.from(d, 'base64url').toString('hex'));
 });
 
-test('one that an earlier version left open is sealed at the next start, and stays the same', async () => {
+test('an unencrypted key of an earlier version is encrypted at the next start and stays the same', async () => {
   const { db, secrets } = forecourt.platform;
   const {
     x = '',

@@ -8,7 +8,7 @@ import { getPushKey, subscribeDevice, testPush, unsubscribeDevice } from '../con
 import { readAllNotifications } from '../contract.ts';
 import { type Notice, withdraw } from '../server/public.ts';
 import { createReceiver, type PushService, receiverOf, startPushService } from './pushService.ts';
-import { age, hire, notice, type Somebody, tell } from './stage.ts';
+import { age, hire, notice, notifyUsers, type TestUser } from './stage.ts';
 
 let service: PushService;
 let forecourt: TestForecourt;
@@ -27,34 +27,34 @@ beforeEach(() => {
 
 let devices = 0;
 
-/** Somebody with a device that may be told. */
-async function reachable(person?: Somebody) {
-  const somebody = person ?? (await hire(forecourt));
+/** A user with a subscribed device. */
+async function userWithDevice(person?: TestUser) {
+  const user = person ?? (await hire(forecourt));
   const receiver = createReceiver();
   const path = `/device-${++devices}`;
   const body = { endpoint: service.url + path, keys: receiver.keys };
-  expect((await somebody.client.call(subscribeDevice, { body })).status).toBe(200);
-  const pushes = () => service.received.filter((pushed) => pushed.path === path);
-  return { ...somebody, receiver, path, pushes };
+  expect((await user.client.call(subscribeDevice, { body })).status).toBe(200);
+  const pushes = () => service.received.filter((push) => push.path === path);
+  return { ...user, receiver, path, pushes };
 }
 
-const pushed = (userId: number, given: Partial<Notice> = {}) =>
-  notice([userId], { deliver: { push: true, digest: false }, ...given });
+const pushNotice = (userId: number, fields: Partial<Notice> = {}) =>
+  notice([userId], { deliver: { push: true, digest: false }, ...fields });
 
 const someRounds = () => sleep(4_500);
 const soon = { timeout: 60_000 };
-const kept = () =>
+const subscriptions = () =>
   forecourt.platform.db.selectFrom('push_subscriptions').select('endpoint').execute();
 
 describe('a push', () => {
-  test('reaches each device after 30 s, and only it can read the push', async () => {
-    const one = await reachable();
-    const phone = await reachable({
+  test('reaches each device after 30 s, and only the device can decrypt it', async () => {
+    const one = await userWithDevice();
+    const phone = await userWithDevice({
       ...one,
       client: await forecourt.signIn(one.username, 'a long enough password'),
     });
     const message = 'The customer with the blue truck is back and asks for you';
-    await tell(forecourt, pushed(one.id, { message, actionUrl: '/?channel=sales' }));
+    await notifyUsers(forecourt, pushNotice(one.id, { message, actionUrl: '/?channel=sales' }));
     await someRounds();
     expect(service.received).toEqual([]);
     await age(forecourt, one.id, 31);
@@ -64,24 +64,24 @@ describe('a push', () => {
     );
     for (const device of [one, phone]) {
       const [{ body, headers } = { body: Buffer.of(), headers: {} }] = device.pushes();
-      const told = JSON.parse(device.receiver.decrypt(body));
-      expect(told).toEqual({
+      const content = JSON.parse(device.receiver.decrypt(body));
+      expect(content).toEqual({
         tag: expect.stringMatching(/^\d+$/),
         title: 'Ann Sales',
         body: `${message.slice(0, 50)}…`,
         url: '/?channel=sales',
       });
       expect(body.toString('latin1')).not.toContain('Ann');
-      expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: told.tag });
+      expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: content.tag });
       expect(headers).toMatchObject({ ttl: expect.stringMatching(/^[1-9]\d*$/) });
     }
     await someRounds();
     expect(service.received).toHaveLength(2);
   });
 
-  test('says that it is urgent, to the person and to the service', async () => {
-    const { id, receiver, pushes } = await reachable();
-    await tell(forecourt, pushed(id, { urgent: true }));
+  test('is marked urgent, for the person and for the service', async () => {
+    const { id, receiver, pushes } = await userWithDevice();
+    await notifyUsers(forecourt, pushNotice(id, { urgent: true }));
     await age(forecourt, id, 31);
     await vi.waitFor(() => expect(pushes()).toHaveLength(1), soon);
     const [{ body, headers } = { body: Buffer.of(), headers: {} }] = pushes();
@@ -89,15 +89,15 @@ describe('a push', () => {
     expect(headers).toMatchObject({ urgency: 'high' });
   });
 
-  test('is signed with the key that browsers are given', async () => {
-    const { client, pushes } = await reachable();
+  test('is signed with the key that browsers subscribe with', async () => {
+    const { client, pushes } = await userWithDevice();
     expect((await client.call(testPush)).status).toBe(200);
     const { publicKey } = (await client.call(getPushKey)).body;
     const header = pushes()[0]?.headers.authorization ?? '';
-    const [, words = '', signature = '', key] =
+    const [, payload = '', signature = '', key] =
       /^vapid t=([^,]+)\.([^.,]+), k=(.+)$/.exec(header) ?? [];
     expect(key).toBe(publicKey);
-    const claims = JSON.parse(Buffer.from(words.split('.')[1] ?? '', 'base64url').toString());
+    const claims = JSON.parse(Buffer.from(payload.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ aud: service.url, sub: 'mailto:forecourt@localhost' });
     expect(claims.exp).toBeLessThan(Date.now() / 1000 + 24 * 60 * 60);
     const point = Buffer.from(publicKey, 'base64url');
@@ -111,20 +111,21 @@ describe('a push', () => {
       key: createPublicKey({ key: jwk, format: 'jwk' }),
       dsaEncoding: 'ieee-p1363',
     } as const;
-    expect(verify('sha256', Buffer.from(words), signer, Buffer.from(signature, 'base64url'))).toBe(
-      true,
-    );
+    expect(
+      verify('sha256', Buffer.from(payload), signer, Buffer.from(signature, 'base64url')),
+    ).toBe(true);
   });
 
-  test('is not sent for what was read, withdrawn or seen, nor where no push was asked for', async () => {
+  test('is not sent if read, withdrawn or seen, or if no push was requested', async () => {
     const [reader, withdrawn, looking, quiet, waiting] = await Promise.all(
-      Array.from({ length: 5 }, () => reachable()),
+      Array.from({ length: 5 }, () => userWithDevice()),
     );
-    if (!reader || !withdrawn || !looking || !quiet || !waiting) throw new Error('Nobody came');
+    if (!reader || !withdrawn || !looking || !quiet || !waiting)
+      throw new Error('No users created');
     for (const { id } of [reader, withdrawn, looking, waiting]) {
-      await tell(forecourt, pushed(id, { key: `key:${id}` }));
+      await notifyUsers(forecourt, pushNotice(id, { key: `key:${id}` }));
     }
-    await tell(forecourt, notice([quiet.id]));
+    await notifyUsers(forecourt, notice([quiet.id]));
     await reader.client.call(readAllNotifications, { body: {} });
     await withdraw(forecourt.platform.db, { keys: [`key:${withdrawn.id}`] });
     const socket = await looking.client.socket();
@@ -137,15 +138,15 @@ describe('a push', () => {
     expect(service.received).toHaveLength(1);
     socket.close();
     await socket.closed;
-    await tell(forecourt, pushed(looking.id));
+    await notifyUsers(forecourt, pushNotice(looking.id));
     await age(forecourt, looking.id, 31);
     await vi.waitFor(() => expect(looking.pushes()).toHaveLength(1), soon);
   });
 
-  test('that a service cannot take now is tried again', async () => {
-    const { id, pushes } = await reachable();
+  test('is retried when the service is unavailable', async () => {
+    const { id, pushes } = await userWithDevice();
     service.status = 503;
-    await tell(forecourt, pushed(id));
+    await notifyUsers(forecourt, pushNotice(id));
     await age(forecourt, id, 31);
     await vi.waitFor(() => expect(pushes()).toHaveLength(1), soon);
     service.status = 201;
@@ -160,52 +161,56 @@ describe('a push', () => {
 });
 
 describe('a device', () => {
-  test.each([404, 410])('that is gone (%i) is forgotten', async (status) => {
-    const { id, pushes, path } = await reachable();
+  test.each([404, 410])('that is gone (%i) is deleted', async (status) => {
+    const { id, pushes, path } = await userWithDevice();
     service.status = status;
-    await tell(forecourt, pushed(id));
+    await notifyUsers(forecourt, pushNotice(id));
     await age(forecourt, id, 31);
     await vi.waitFor(() => expect(pushes()).toHaveLength(1), soon);
     const gone = { endpoint: service.url + path };
-    await vi.waitFor(async () => expect(await kept()).not.toContainEqual(gone), soon);
+    await vi.waitFor(async () => expect(await subscriptions()).not.toContainEqual(gone), soon);
   });
 
-  test('is forgotten when its session ends, the other devices are not', async () => {
-    const one = await reachable();
-    const other = await reachable({
+  test('is deleted when its session ends; other devices are not', async () => {
+    const one = await userWithDevice();
+    const other = await userWithDevice({
       ...one,
       client: await forecourt.signIn(one.username, 'a long enough password'),
     });
     await one.client.call(logout);
     const endpointOf = ({ path }: { path: string }) => ({ endpoint: service.url + path });
-    await vi.waitFor(async () => expect(await kept()).not.toContainEqual(endpointOf(one)), soon);
-    expect(await kept()).toContainEqual(endpointOf(other));
+    await vi.waitFor(
+      async () => expect(await subscriptions()).not.toContainEqual(endpointOf(one)),
+      soon,
+    );
+    expect(await subscriptions()).toContainEqual(endpointOf(other));
   });
 
-  test('of a session that ended unheard gets nothing, and is forgotten', async () => {
-    const [lost, waiting] = [await reachable(), await reachable()];
+  test('gets nothing and is deleted if the end of its session was missed', async () => {
+    const [lost, waiting] = [await userWithDevice(), await userWithDevice()];
     await endSessions(forecourt.platform.db, lost.id);
-    await tell(forecourt, pushed(lost.id), pushed(waiting.id));
+    await notifyUsers(forecourt, pushNotice(lost.id), pushNotice(waiting.id));
     await age(forecourt, lost.id, 31);
     await age(forecourt, waiting.id, 31);
     await vi.waitFor(() => expect(waiting.pushes()).toHaveLength(1), soon);
     await vi.waitFor(
-      async () => expect(await kept()).not.toContainEqual({ endpoint: service.url + lost.path }),
+      async () =>
+        expect(await subscriptions()).not.toContainEqual({ endpoint: service.url + lost.path }),
       soon,
     );
     expect(lost.pushes()).toEqual([]);
   });
 
-  test('belongs to whoever signed in on it last', async () => {
-    const [one, next] = [await reachable(), await hire(forecourt)];
+  test('belongs to the last user who signed in on it', async () => {
+    const [one, next] = [await userWithDevice(), await hire(forecourt)];
     const body = { endpoint: service.url + one.path, keys: createReceiver().keys };
     await next.client.call(subscribeDevice, { body });
     expect((await one.client.call(testPush)).status).toBe(409);
     expect((await next.client.call(testPush)).status).toBe(200);
   });
 
-  test('can be tested and turned off, each only from itself', async () => {
-    const one = await reachable();
+  test('can be tested and turned off only from itself', async () => {
+    const one = await userWithDevice();
     const other = await hire(forecourt);
     expect((await other.client.call(testPush)).status).toBe(409);
     await other.client.call(unsubscribeDevice);
@@ -221,7 +226,7 @@ describe('a device', () => {
     expect((await one.client.call(testPush)).body).toMatchObject({ code: 'conflict' });
   });
 
-  test('is taken only with keys that are some', async () => {
+  test('is refused with invalid keys', async () => {
     const { client } = await hire(forecourt);
     const keys = createReceiver().keys;
     const wrong = [
@@ -236,7 +241,7 @@ describe('a device', () => {
   });
 });
 
-test('What this test reads pushes with reads the example of RFC 8291', () => {
+test('the test receiver decrypts the example of RFC 8291', () => {
   const own = createECDH('prime256v1');
   own.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
   const receiver = receiverOf(own, Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url'));

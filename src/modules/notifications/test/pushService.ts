@@ -11,12 +11,12 @@ export interface Pushed {
 export interface PushService {
   url: string;
   received: Pushed[];
-  /** What it answers from now on. */
+  /** The status of its replies. */
   status: number;
   close(): Promise<void>;
 }
 
-/** A push service on this machine that keeps what it is given. */
+/** A local push service that records what it receives. */
 export async function startPushService(): Promise<PushService> {
   const received: Pushed[] = [];
   const server = http.createServer((request, response) => {

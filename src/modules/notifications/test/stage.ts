@@ -8,19 +8,22 @@ import { createUser, type NewUser } from '../../people/server/public.ts';
 import { listNotifications } from '../contract.ts';
 import { type Notice, notify, publishNotifications } from '../server/public.ts';
 
-type House = Pick<TestForecourt, 'platform' | 'signIn'>;
+type TestServer = Pick<TestForecourt, 'platform' | 'signIn'>;
 
 export const password = 'a long enough password';
 const hash = hashPassword(password);
 
-export interface Somebody {
+export interface TestUser {
   id: number;
   username: string;
   client: Client;
 }
 
-/** Somebody new, signed in. */
-export async function hire(forecourt: House, given: Partial<NewUser> = {}): Promise<Somebody> {
+/** Creates a user and signs them in. */
+export async function hire(
+  forecourt: TestServer,
+  fields: Partial<NewUser> = {},
+): Promise<TestUser> {
   const username = `n${randomUUID().slice(0, 8)}`;
   const person: NewUser = {
     firstName: 'Nora',
@@ -32,7 +35,7 @@ export async function hire(forecourt: House, given: Partial<NewUser> = {}): Prom
     storeAccess: [],
     pagePermissions: [],
     featurePermissions: [],
-    ...given,
+    ...fields,
   };
   const id = await forecourt.platform.db.transaction().execute(async (tx) => {
     const row = await createUser(tx, person);
@@ -42,17 +45,20 @@ export async function hire(forecourt: House, given: Partial<NewUser> = {}): Prom
   return { id, username, client: await forecourt.signIn(username, password) };
 }
 
-export const notice = (userIds: number[], given: Partial<Notice> = {}): Notice => ({
+export const notice = (userIds: number[], fields: Partial<Notice> = {}): Notice => ({
   userIds,
   title: 'Ann Sales',
   message: 'The blue one is sold',
   type: 'info',
   deliver: { push: false, digest: false },
-  ...given,
+  ...fields,
 });
 
-/** Stores, commits and tells, as other rooms do; answers how many were stored. */
-export async function tell({ platform }: Pick<House, 'platform'>, ...notices: Notice[]) {
+/** Stores, commits and publishes, as other modules do; returns how many were stored. */
+export async function notifyUsers(
+  { platform }: Pick<TestServer, 'platform'>,
+  ...notices: Notice[]
+) {
   const stored = await platform.db.transaction().execute((tx) => notify(tx, ...notices));
   await publishNotifications(platform, stored);
   return stored.added.length;
@@ -64,9 +70,9 @@ export const listOf = async (client: Client, query = {}) =>
 export const titlesOf = async (client: Client, query = {}) =>
   (await listOf(client, query)).notifications.map(({ title }) => title);
 
-/** Lets these people's notifications be older by so many seconds, and what is due then be due. */
+/** Makes a user's notifications older by so many seconds, so that pushes and emails become due. */
 export async function age(
-  { platform }: Pick<House, 'platform'>,
+  { platform }: Pick<TestServer, 'platform'>,
   userId: number,
   seconds: number,
 ): Promise<void> {
@@ -82,8 +88,11 @@ export async function age(
   }
 }
 
-/** Runs a job of the timetable now. */
-export async function runJob({ platform }: Pick<House, 'platform'>, name: string): Promise<void> {
+/** Runs a scheduled job now. */
+export async function runJob(
+  { platform }: Pick<TestServer, 'platform'>,
+  name: string,
+): Promise<void> {
   await platform.jobs.add(platform.db, name, {});
   await vi.waitFor(
     async () => {

@@ -3,15 +3,15 @@ import type { ListedNotification } from '../contract.ts';
 import { addLocalNotification } from '../web/store/local.ts';
 import {
   addEntry,
-  forgetAll,
-  noteRead,
-  noteRemoved,
+  markEntriesRead,
+  markEntriesRemoved,
+  mergePage,
   readState,
-  takeCount,
-  takePage,
+  resetStore,
+  setCount,
 } from '../web/store/store.ts';
 
-beforeEach(forgetAll);
+beforeEach(resetStore);
 
 const start = Date.UTC(2026, 10, 20, 12);
 const listed = (id: number, read = false): ListedNotification => ({
@@ -23,39 +23,39 @@ const listed = (id: number, read = false): ListedNotification => ({
   read,
 });
 const ids = () => readState().entries.map(({ id }) => id);
-const page = (...of: ListedNotification[]) => ({ notifications: of, nextBefore: null });
+const page = (...notifications: ListedNotification[]) => ({ notifications, nextBefore: null });
 
 describe('the list', () => {
-  test('is newest first, whatever came in which order, and without repetitions', () => {
+  test('is newest first without duplicates, whatever order they arrive in', () => {
     expect(addEntry(listed(9))).toBe(true);
-    takePage(page(listed(10), listed(8)), readState().entries);
+    mergePage(page(listed(10), listed(8)), readState().entries);
     expect(addEntry(listed(10))).toBe(false);
     addEntry({ ...listed(9), id: '11', timestamp: listed(9).timestamp });
     expect(ids()).toEqual(['10', '11', '9', '8']);
   });
 
-  test('does not bring back what was removed, nor what was read, in an answer from before', () => {
-    takePage(page(listed(2), listed(1)), []);
-    noteRemoved(['2']);
-    noteRead(['1']);
-    takePage(page(listed(2), listed(1)), []);
+  test('does not restore removed or read entries from an outdated reply', () => {
+    mergePage(page(listed(2), listed(1)), []);
+    markEntriesRemoved(['2']);
+    markEntriesRead(['1']);
+    mergePage(page(listed(2), listed(1)), []);
     expect(readState().entries).toMatchObject([{ id: '1', read: true }]);
     expect(addEntry(listed(2))).toBe(false);
   });
 
-  test('keeps what was made in this tab among the others', () => {
-    takePage(page(listed(1)), []);
+  test('keeps entries created in this tab among the others', () => {
+    mergePage(page(listed(1)), []);
     const id = addLocalNotification({ title: 'Test', message: 'Only here', type: 'info' });
     expect(ids()).toEqual([id, '1']);
-    noteRemoved([id]);
+    markEntriesRemoved([id]);
     expect(ids()).toEqual(['1']);
   });
 });
 
-test('the later of two counts stands, in whichever order they come', () => {
-  takeCount({ unread: 3, asOf: 20 });
-  takeCount({ unread: 5, asOf: 10 });
+test('the later of two counts wins, whatever order they arrive in', () => {
+  setCount({ unread: 3, asOf: 20 });
+  setCount({ unread: 5, asOf: 10 });
   expect(readState().unread).toBe(3);
-  takeCount({ unread: 0, asOf: 30 });
+  setCount({ unread: 0, asOf: 30 });
   expect(readState().unread).toBe(0);
 });

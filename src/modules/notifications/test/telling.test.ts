@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
 import { readNotification, removeNotification } from '../contract.ts';
 import { notify, publishNotifications, withdraw } from '../server/public.ts';
-import { hire, listOf, notice, tell, titlesOf } from './stage.ts';
+import { hire, listOf, notice, notifyUsers, titlesOf } from './stage.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const inTransaction: TestForecourt['platform']['db']['transaction'] = () =>
   forecourt.platform.db.transaction();
 
 describe('a notification', () => {
-  test('reaches every device of those it is for, and nobody else', async () => {
+  test('reaches every device of its recipients, and no one else', async () => {
     const [one, other, stranger] = [
       await hire(forecourt),
       await hire(forecourt),
@@ -26,7 +26,7 @@ describe('a notification', () => {
     const sockets = await Promise.all(
       [one, one, other, stranger].map(({ client }) => client.socket()),
     );
-    await tell(forecourt, notice([one.id, other.id], { actionUrl: '/?channel=sales' }));
+    await notifyUsers(forecourt, notice([one.id, other.id], { actionUrl: '/?channel=sales' }));
     const frames = await Promise.all(sockets.slice(0, 3).map((s) => s.next('notification')));
     const [kept] = (await listOf(one.client)).notifications;
     const { read: _, ...shown } = kept ?? { read: false };
@@ -40,7 +40,7 @@ describe('a notification', () => {
     for (const socket of sockets) socket.close();
   });
 
-  test('is told only after COMMIT, and a rollback leaves none', async () => {
+  test('is published only after COMMIT, and a rollback leaves none', async () => {
     const { id, client } = await hire(forecourt);
     const socket = await client.socket();
     const stored = await inTransaction().execute(async (tx) => {
@@ -61,39 +61,39 @@ describe('a notification', () => {
     socket.close();
   });
 
-  test('of the same fact comes once per person, also after it was removed', async () => {
+  test('with the same key is sent once per person, even after it was removed', async () => {
     const [one, other] = [await hire(forecourt), await hire(forecourt)];
     const about = (userIds: number[]) => notice(userIds, { key: `once:${one.id}` });
-    expect(await tell(forecourt, about([one.id]))).toBe(1);
-    expect(await tell(forecourt, about([one.id, other.id]))).toBe(1);
+    expect(await notifyUsers(forecourt, about([one.id]))).toBe(1);
+    expect(await notifyUsers(forecourt, about([one.id, other.id]))).toBe(1);
     const [kept] = (await listOf(one.client)).notifications;
     await one.client.call(removeNotification, { params: { id: kept?.id ?? '' } });
-    expect(await tell(forecourt, about([one.id]))).toBe(0);
-    expect(await tell(forecourt, notice([one.id]), notice([one.id]))).toBe(2);
+    expect(await notifyUsers(forecourt, about([one.id]))).toBe(0);
+    expect(await notifyUsers(forecourt, notice([one.id]), notice([one.id]))).toBe(2);
   });
 
-  test('told by many at once comes once', async () => {
+  test('created concurrently with the same key is sent once', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => hire(forecourt)));
     const ids = people.map(({ id }) => id);
     const counts = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        tell(forecourt, notice(n % 2 ? ids : ids.toReversed(), { key: 'many' })),
+        notifyUsers(forecourt, notice(n % 2 ? ids : ids.toReversed(), { key: 'many' })),
       ),
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(4);
   });
 
-  test('leads nowhere but into this application', async () => {
+  test('only links to this application', async () => {
     const { id } = await hire(forecourt);
     for (const actionUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'x']) {
-      await expect(tell(forecourt, notice([id], { actionUrl }))).rejects.toThrow('path');
+      await expect(notifyUsers(forecourt, notice([id], { actionUrl }))).rejects.toThrow('path');
     }
   });
 
-  test('however long or odd its words are, is kept', async () => {
+  test('is stored even with very long or odd text', async () => {
     const { id, client } = await hire(forecourt);
     const title = `\0\ud800${'🚗'.repeat(300)}`;
-    await tell(forecourt, notice([id], { title, message: 'x'.repeat(5_000) }));
+    await notifyUsers(forecourt, notice([id], { title, message: 'x'.repeat(5_000) }));
     const [kept] = (await listOf(client)).notifications;
     expect(kept?.message).toHaveLength(1_000);
     expect([...(kept?.title ?? '')]).toHaveLength(200);
@@ -103,49 +103,49 @@ describe('a notification', () => {
 describe('a withdrawal', () => {
   const keys = (id: number) => ['01', '02', '03'].map((n) => `chat_${id}%:${n}`);
 
-  async function tellAll(...ids: number[]) {
+  async function notifyAll(...ids: number[]) {
     const [first = 0] = ids;
-    await tell(forecourt, ...keys(first).map((key) => notice(ids, { key, title: key })));
-    await tell(forecourt, notice(ids, { key: `chatX${first}Y:04`, title: 'other' }));
+    await notifyUsers(forecourt, ...keys(first).map((key) => notice(ids, { key, title: key })));
+    await notifyUsers(forecourt, notice(ids, { key: `chatX${first}Y:04`, title: 'other' }));
   }
-  async function take(withdrawal: Parameters<typeof withdraw>[1]) {
-    const taken = await inTransaction().execute((tx) => withdraw(tx, withdrawal));
-    await publishNotifications(forecourt.platform, taken);
-    return taken.removed.length;
+  async function withdrawAndPublish(withdrawal: Parameters<typeof withdraw>[1]) {
+    const withdrawn = await inTransaction().execute((tx) => withdraw(tx, withdrawal));
+    await publishNotifications(forecourt.platform, withdrawn);
+    return withdrawn.removed.length;
   }
 
-  test('removes by fact, for some or for everybody, and tells them', async () => {
+  test('removes by key, for some or for everyone, and publishes it', async () => {
     const [one, other] = [await hire(forecourt), await hire(forecourt)];
-    await tellAll(one.id, other.id);
+    await notifyAll(one.id, other.id);
     const [first = '', second = '', third = ''] = keys(one.id);
     const socket = await one.client.socket();
-    expect(await take({ keys: [first], userIds: [one.id] })).toBe(1);
-    const told = await socket.next('notifications_changed');
-    expect(told).toMatchObject({ unread: 3, removed: [expect.any(String)] });
+    expect(await withdrawAndPublish({ keys: [first], userIds: [one.id] })).toBe(1);
+    const changed = await socket.next('notifications_changed');
+    expect(changed).toMatchObject({ unread: 3, removed: [expect.any(String)] });
     expect(await titlesOf(one.client)).toEqual(['other', third, second]);
     expect(await titlesOf(other.client)).toHaveLength(4);
-    expect(await take({ keys: [first, second] })).toBe(3);
+    expect(await withdrawAndPublish({ keys: [first, second] })).toBe(3);
     expect(await titlesOf(other.client)).toEqual(['other', third]);
     socket.close();
   });
 
-  test('removes by the beginning of the fact, literally, and up to one of them', async () => {
+  test('removes by literal key prefix, and up to a key', async () => {
     const [one, other] = [await hire(forecourt), await hire(forecourt)];
-    await tellAll(one.id, other.id);
+    await notifyAll(one.id, other.id);
     const [, second = '', third = ''] = keys(one.id);
     const keyPrefix = `chat_${one.id}%:`;
-    expect(await take({ keyPrefix, keyUpTo: second, userIds: [one.id] })).toBe(2);
+    expect(await withdrawAndPublish({ keyPrefix, keyUpTo: second, userIds: [one.id] })).toBe(2);
     expect(await titlesOf(one.client)).toEqual(['other', third]);
-    expect(await take({ keyPrefix })).toBe(4);
+    expect(await withdrawAndPublish({ keyPrefix })).toBe(4);
     expect(await titlesOf(other.client)).toEqual(['other']);
   });
 
-  test('leaves nothing of what was said, and is not undone by telling again', async () => {
+  test('erases the text, and is not undone by notifying again', async () => {
     const { id, client } = await hire(forecourt);
     const secret = notice([id], { key: `s:${id}`, message: 'secret', actionUrl: '/?channel=a' });
-    await tell(forecourt, secret);
-    await take({ keys: [`s:${id}`] });
-    expect(await tell(forecourt, secret)).toBe(0);
+    await notifyUsers(forecourt, secret);
+    await withdrawAndPublish({ keys: [`s:${id}`] });
+    expect(await notifyUsers(forecourt, secret)).toBe(0);
     expect(await titlesOf(client)).toEqual([]);
     const row = await forecourt.platform.db
       .selectFrom('notifications')
@@ -172,19 +172,19 @@ describe('two instances', () => {
     await redis.close();
   });
 
-  test('show somebody the same', async () => {
+  test('show a user the same', async () => {
     const { id, client } = await hire(here);
     const elsewhere = createClient(there.url);
     elsewhere.cookie = client.cookie;
     const sockets = [await client.socket(), await elsewhere.socket()];
-    await tell(there, notice([id]));
+    await notifyUsers(there, notice([id]));
     const [first, second] = await Promise.all(sockets.map((one) => one.next('notification')));
     expect(first).toEqual(second);
     await Promise.all(sockets.map((one) => one.next('notifications_changed')));
     await client.call(readNotification, { params: { id: first.id } });
     for (const socket of sockets) {
-      const told = await socket.next('notifications_changed');
-      expect(told).toMatchObject({ unread: 0, read: [first.id] });
+      const changed = await socket.next('notifications_changed');
+      expect(changed).toMatchObject({ unread: 0, read: [first.id] });
       socket.close();
     }
   });

@@ -2,34 +2,34 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Notification } from '../contract.ts';
 
-const played = vi.fn((): Promise<void> => Promise.reject(new Error('not before a touch')));
+const playMock = vi.fn((): Promise<void> => Promise.reject(new Error('not before a user gesture')));
 let visibilityState = 'visible';
-/** What the page was asked for, and where it went. */
+/** Events sent to the page, and paths navigated to. */
 let dispatched: CustomEvent[] = [];
 let visited: string[] = [];
 
-/** The other tabs of the browser: what they are told, and what they say. */
+/** The other tabs of the browser: messages sent to them and received from them. */
 class OtherTabs extends EventTarget {
-  static said: unknown[] = [];
-  static tell: (id: string) => void;
+  static received: unknown[] = [];
+  static send: (id: string) => void;
   constructor() {
     super();
-    OtherTabs.tell = (id) => this.dispatchEvent(new MessageEvent('message', { data: id }));
+    OtherTabs.send = (id) => this.dispatchEvent(new MessageEvent('message', { data: id }));
   }
   postMessage(id: string) {
-    OtherTabs.said.push(id);
+    OtherTabs.received.push(id);
   }
 }
 
 beforeEach(async () => {
   vi.resetModules();
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) });
-  played.mockClear();
-  OtherTabs.said = [];
+  playMock.mockClear();
+  OtherTabs.received = [];
   visibilityState = 'visible';
   class Sound {
     currentTime = 0;
-    play = played;
+    play = playMock;
   }
   vi.stubGlobal('Audio', Sound);
   vi.stubGlobal('BroadcastChannel', OtherTabs);
@@ -55,38 +55,38 @@ afterEach(() => {
 });
 
 async function load() {
-  const telling = await import('../web/telling/alert.ts');
+  const alert = await import('../web/telling/alert.ts');
   const ui = await import('../../../platform/web/ui/toast.ts');
-  return { ...telling, toastShown: ui.currentToast };
+  return { ...alert, toastShown: ui.currentToast };
 }
 
-const one = (given: Partial<Notification> = {}): Notification => ({
+const one = (fields: Partial<Notification> = {}): Notification => ({
   id: '1',
   timestamp: new Date().toISOString(),
   title: 'Ann Sales',
   message: 'm'.repeat(60),
   type: 'info',
-  ...given,
+  ...fields,
 });
 
-describe('a notification that has just come', () => {
-  test('makes a sound, also where the browser refuses one', async () => {
+describe('a new notification', () => {
+  test('plays a sound, and survives the browser refusing it', async () => {
     const { alertPerson } = await load();
     alertPerson(one());
-    expect(played).toHaveBeenCalledTimes(1);
-    await expect(played.mock.results[0]?.value).rejects.toThrow();
+    expect(playMock).toHaveBeenCalledTimes(1);
+    await expect(playMock.mock.results[0]?.value).rejects.toThrow();
   });
 
-  test('makes one sound with nine others', async () => {
+  test('plays one sound for ten at once', async () => {
     const { alertPerson } = await load();
     for (let n = 0; n < 10; n++) alertPerson(one());
-    expect(played).toHaveBeenCalledTimes(1);
+    expect(playMock).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_001);
     alertPerson(one());
-    expect(played).toHaveBeenCalledTimes(2);
+    expect(playMock).toHaveBeenCalledTimes(2);
   });
 
-  test('opens where it leads from its toast, a message without leaving the page', async () => {
+  test('opens its link from the toast, and a message without leaving the page', async () => {
     const { alertPerson, toastShown } = await load();
     alertPerson(one({ toast: true, actionUrl: '/?channel=dm-2-9&message=m-17' }));
     toastShown()?.open?.onClick();
@@ -117,54 +117,54 @@ describe('a notification that has just come', () => {
     const cut = { description: `${'m'.repeat(50)}…`, durationMs: 5000 };
     expect(toastShown()).toMatchObject({ title: 'Ann Sales', variant: 'default', ...cut });
     alertPerson(one({ type: 'error', title: '', message: 'm'.repeat(50) }));
-    const whole = { description: 'm'.repeat(50), variant: 'destructive' };
-    expect(toastShown()).toMatchObject({ title: 'Notification', ...whole });
+    const uncut = { description: 'm'.repeat(50), variant: 'destructive' };
+    expect(toastShown()).toMatchObject({ title: 'Notification', ...uncut });
   });
 
-  test('says in its toast that it is urgent', async () => {
+  test('is marked urgent in its toast', async () => {
     const { alertPerson, toastShown } = await load();
     alertPerson(one({ toast: true, urgent: true }));
     expect(toastShown()).toMatchObject({ title: 'Urgent: Ann Sales' });
   });
 
-  test('is no news after 5 s by the clock of the server', async () => {
+  test('is outdated after 5 s by the server’s clock', async () => {
     const { alertPerson, noteServerTime } = await load();
     alertPerson(one({ timestamp: new Date(Date.now() - 5_001).toISOString() }));
-    expect(played).not.toHaveBeenCalled();
+    expect(playMock).not.toHaveBeenCalled();
     noteServerTime(new Date(Date.now() - 3_600_000).toISOString());
     alertPerson(one({ timestamp: new Date(Date.now() - 3_604_000).toISOString() }));
-    expect(played).toHaveBeenCalledTimes(1);
+    expect(playMock).toHaveBeenCalledTimes(1);
   });
 
-  test('is quiet while somebody wants it to be, and where this tab does not lead', async () => {
+  test('is silent while suppressed, and in tabs that do not lead', async () => {
     const { alertPerson, suppressWhile, toastShown } = await load();
     const stop = suppressWhile(({ actionUrl }) => actionUrl === '/?channel=sales');
     alertPerson(one({ type: 'error', actionUrl: '/?channel=sales' }));
-    expect([played.mock.calls.length, toastShown()]).toEqual([0, null]);
+    expect([playMock.mock.calls.length, toastShown()]).toEqual([0, null]);
     stop();
     visibilityState = 'hidden';
     alertPerson(one({ type: 'error', actionUrl: '/?channel=sales' }));
-    expect([played.mock.calls.length, toastShown()]).toEqual([0, null]);
+    expect([playMock.mock.calls.length, toastShown()]).toEqual([0, null]);
     visibilityState = 'visible';
     alertPerson(one({ type: 'error', actionUrl: '/?channel=sales' }));
-    expect([played.mock.calls.length, toastShown()?.title]).toEqual([1, 'Ann Sales']);
+    expect([playMock.mock.calls.length, toastShown()?.title]).toEqual([1, 'Ann Sales']);
   });
 
-  test('is told by the next to lead, if the one that led was closed before it did', async () => {
+  test('is shown by the next leading tab, if the leader was closed before', async () => {
     const { alertPerson, alertUnseen } = await load();
     visibilityState = 'hidden';
     alertPerson(one({ id: '1' }));
-    alertPerson(one({ id: '2', type: 'error', title: 'Told already' }));
-    OtherTabs.tell('2');
+    alertPerson(one({ id: '2', type: 'error', title: 'Already shown' }));
+    OtherTabs.send('2');
     visibilityState = 'visible';
     alertUnseen();
-    expect(played).toHaveBeenCalledTimes(1);
-    expect(OtherTabs.said).toEqual(['1']);
+    expect(playMock).toHaveBeenCalledTimes(1);
+    expect(OtherTabs.received).toEqual(['1']);
     alertUnseen();
-    expect(OtherTabs.said).toEqual(['1']);
+    expect(OtherTabs.received).toEqual(['1']);
   });
 
-  test('is told by nobody later than 5 s, nor after the person has gone', async () => {
+  test('is not shown after 5 s, nor after signing out', async () => {
     const { alertPerson, alertUnseen, forgetUnseen } = await load();
     visibilityState = 'hidden';
     alertPerson(one());
@@ -173,6 +173,6 @@ describe('a notification that has just come', () => {
     alertPerson(one());
     forgetUnseen();
     alertUnseen();
-    expect(OtherTabs.said).toEqual([]);
+    expect(OtherTabs.received).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
   fetched.mockRejectedValue(new Error('offline'));
   const clients = { matchAll: async () => pages, openWindow, claim: async () => {} };
   const self = {
-    addEventListener: (type: string, act: () => void) => listeners.set(type, act),
+    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
     skipWaiting: async () => {},
     clients,
     location: { origin },
@@ -33,7 +33,7 @@ beforeEach(() => {
   vm.runInNewContext(script, { self, fetch: fetched, URL, Promise });
 });
 
-async function happen(type: string, event: object): Promise<void> {
+async function dispatch(type: string, event: object): Promise<void> {
   const work: Promise<unknown>[] = [];
   listeners.get(type)?.({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) });
   await Promise.all(work);
@@ -41,9 +41,9 @@ async function happen(type: string, event: object): Promise<void> {
 
 const close = vi.fn();
 const click = (url: string, tag = '12') =>
-  happen('notificationclick', { notification: { tag, data: { url }, close } });
+  dispatch('notificationclick', { notification: { tag, data: { url }, close } });
 
-test('A click goes on in the page that is open, and marks as read', async () => {
+test('a click continues in the open page and marks as read', async () => {
   const page = { focused: false, focus: vi.fn(async () => {}), postMessage: vi.fn() };
   const front = { focused: true, focus: vi.fn(async () => {}), postMessage: vi.fn() };
   pages = [page, front];
@@ -56,7 +56,7 @@ test('A click goes on in the page that is open, and marks as read', async () => 
   expect(close).toHaveBeenCalled();
 });
 
-test('A click opens a page where there is none, and only one of ours', async () => {
+test('a click opens a page if there is none, and only of this site', async () => {
   await click('/?channel=sales', 'test');
   expect(openWindow).toHaveBeenCalledWith(`${origin}/?channel=sales`);
   expect(fetched).not.toHaveBeenCalled();
@@ -64,10 +64,10 @@ test('A click opens a page where there is none, and only one of ours', async () 
   expect(openWindow).toHaveBeenCalledTimes(1);
 });
 
-test('Something is shown whatever was pushed', async () => {
+test('every push shows something', async () => {
   const data = { json: () => ({ tag: '1', title: 'Ann', body: 'Sold', url: '/x' }) };
-  await happen('push', { data });
-  await happen('push', { data: null });
+  await dispatch('push', { data });
+  await dispatch('push', { data: null });
   expect(shown.mock.calls).toMatchObject([
     ['Ann', { tag: '1', body: 'Sold', data: { url: '/x' } }],
     ['Forecourt', { body: 'You have a new notification.', data: { url: '/' } }],

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 
 const DeviceSwitch = lazyPart(() => import('./push/DeviceSwitch.tsx'), { place: 'row' });
 
-/** Whether this device is told while Forecourt is closed: for a page or dialog of settings. */
+/** Push notifications on this device, for a settings page or dialog. */
 export function PushSettings({ userId }: { userId: number }) {
   return (
     <Suspense fallback={<div className="h-10" />}>

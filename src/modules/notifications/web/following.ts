@@ -1,14 +1,14 @@
 import { navigate } from 'wouter/use-browser-location';
 
-/** Where a notification leads inside this site; nothing for any other address. */
+/** The path of an action URL of this site; undefined for other origins. */
 export function actionPath(actionUrl: string | undefined): string | undefined {
   const url = ownUrl(actionUrl);
   return url && url.pathname + url.search + url.hash;
 }
 
 /**
- * Goes where a notification leads: a conversation opens at its message beside the page one is on, anything else is a
- * page of this site. Another address is not followed.
+ * Follows a notification's link: a conversation opens at its message beside the current page, anything else
+ * navigates within this site. Other origins are not followed.
  */
 export function followAction(actionUrl: string | undefined): void {
   const url = ownUrl(actionUrl);

@@ -6,7 +6,10 @@ import { readTimezone, setTimezone, timezoneChanged } from '../contract.ts';
 import { changeSetting } from './settings.ts';
 import { getTimezone, timezoneSetting } from './timezone.ts';
 
-/** Adds to the log of what was done, in the transaction of the act; the room that keeps it hands it in. */
+/**
+ * Adds an entry to the activity log, in the transaction of the change. Passed in by the module that owns the
+ * log.
+ */
 export type RecordChange = (
   tx: Db<AnyTables>,
   act: {
@@ -22,15 +25,16 @@ export type RecordChange = (
 const lockKey = 'organization';
 
 /**
- * What holds for the whole group. Rooms declare what they need decided and read it here; nothing that
- * belongs to one person or one store is kept here, and nothing is changed without being recorded.
+ * Organization: settings of the whole group. Modules declare their settings and read them here. Nothing that
+ * belongs to one person or one store is stored here, and no setting changes without an entry in the activity
+ * log.
  */
 export function organizationModule(platform: Platform, record: RecordChange): void {
   const { db, routes, realtime } = platform;
   routes.add(readTimezone, async () => ({ timezone: await getTimezone(db) }));
   routes.add(setTimezone, async ({ actor, body: { timezone }, ip }) => {
     const changed = await db.transaction().execute(async (tx) => {
-      // What was before is part of the record, so two changes follow one another.
+      // The entry contains the previous value, so two changes must run one after the other.
       await sql`select pg_advisory_xact_lock(hashtext(${lockKey}), 0)`.execute(tx);
       const before = await getTimezone(tx);
       if (before === timezone) return false;

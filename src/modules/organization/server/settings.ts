@@ -6,30 +6,27 @@ export interface OrganizationTables {
   organization_settings: { name: string; value: unknown; changed_at: Date };
 }
 
-/** Something that holds for the whole group. The room that needs it declares it. */
+/** A setting of the whole group. The module that needs it declares it. */
 export interface Setting<T> {
-  /** Never used for anything else again. */
+  /** Stored; never reuse a name. */
   name: string;
   schema: z.ZodMiniType<T>;
-  /** What holds until somebody has decided, and where what was decided is no longer valid. */
+  /** Used until the setting is changed, and where the stored value is no longer valid. */
   fallback: T;
 }
 
-export async function getCustomerDataRules<T>(
-  anyDb: Db<AnyTables>,
-  setting: Setting<T>,
-): Promise<T> {
+export async function getSetting<T>(anyDb: Db<AnyTables>, setting: Setting<T>): Promise<T> {
   const db: Db<OrganizationTables> = anyDb;
   const row = await db
     .selectFrom('organization_settings')
     .select('value')
     .where('name', '=', setting.name)
     .executeTakeFirst();
-  const known = setting.schema.safeParse(row?.value);
-  return known.success ? known.data : setting.fallback;
+  const parsed = setting.schema.safeParse(row?.value);
+  return parsed.success ? parsed.data : setting.fallback;
 }
 
-/** Stores what was decided; recording who did is the caller's, in the same transaction. */
+/** Stores a setting; the caller logs the change in the same transaction. */
 export async function changeSetting<T>(
   tx: Db<AnyTables>,
   { name }: Setting<T>,

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-describe('the time zone of the group', () => {
-  test('is Pacific until somebody decides, and anybody approved may know it', async () => {
+describe('the group time zone', () => {
+  test('defaults to Pacific, and every approved user can read it', async () => {
     const { client } = await office.hire();
     const { body } = await client.raw('GET', '/api/system/timezone');
     expect(body).toEqual({ timezone: 'America/Los_Angeles' });
@@ -24,7 +24,7 @@ describe('the time zone of the group', () => {
     ]);
   });
 
-  test('is set by who manages the system, told to everybody, and logged once', async () => {
+  test('is set by system management, published to everyone, and logged once', async () => {
     const { client, id } = await office.hire({ pagePermissions: ['system_management'] });
     const colleague = await (await office.hire()).client.socket();
     const body = { timezone: 'America/New_York' as const };
@@ -43,7 +43,7 @@ describe('the time zone of the group', () => {
     ]);
   });
 
-  test('is not set by anybody else, nor to a zone that is not offered', async () => {
+  test('cannot be set by anyone else, nor to a zone that is not offered', async () => {
     const { client } = await office.hire({ role: 'executive', pagePermissions: ['admin_panel'] });
     const body = { timezone: 'America/Denver' as const };
     expect((await client.call(setTimezone, { body })).status).toBe(403);

@@ -6,18 +6,18 @@ import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts
 import { setZone } from '../../../platform/web/time/zone.ts';
 import { readTimezone, type Timezone, timezoneChanged } from '../contract.ts';
 
-/** A change reaches every open page at once: what they then ask for comes spread over this time. */
+/** A change reaches every open page at once: the refetches are spread over this time. */
 const spreadMs = 3_000;
 
 const queryKey = queryKeyFor(readTimezone);
 
-/** The zone the group lives by; whatever is told here is what every time is shown by from then on. */
+/** The group time zone; every time is shown in it once this query has loaded. */
 export const groupZoneQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => {
-    const told = await call(readTimezone, {}, { signal });
-    setZone(told.timezone);
-    return told;
+    const current = await call(readTimezone, {}, { signal });
+    setZone(current.timezone);
+    return current;
   },
 });
 
@@ -26,7 +26,7 @@ export function setGroupZone(client: QueryClient, timezone: Timezone): void {
   setZone(timezone);
 }
 
-/** The served page may say it, so that the first time on screen is right and waits for no call. */
+/** The served page may contain the zone, so that the first times on screen are right without a call. */
 export function readBootZone(client: QueryClient): void {
   const text = document.getElementById('boot')?.textContent;
   const boot: { timezone?: Timezone | null } = text ? JSON.parse(text) : {};
@@ -34,17 +34,18 @@ export function readBootZone(client: QueryClient): void {
 }
 
 /**
- * Keeps `zone()` what the group lives by, and answers whether that is known: until then nothing that
- * shows a time is to be drawn. Where it cannot be known (the server does not say), it is settled too.
+ * Keeps `zone()` current, and returns whether the zone is known: until then nothing that shows a time may
+ * render. Where the server does not answer, it counts as settled too.
  */
 export function useGroupZone(approved: boolean): boolean {
   const client = useQueryClient();
   const { isPending } = useQuery({ ...groupZoneQuery, enabled: approved });
   useSocketEvent(timezoneChanged, ({ timezone }) => {
     setGroupZone(client, timezone);
-    // What a day holds (today's tasks, this month's figures) is reckoned by the server, and is another now.
-    const reckoned = { predicate: ({ queryKey: [...key] }) => key.join() !== queryKey.join() };
-    setTimeout(() => void client.invalidateQueries(reckoned), Math.random() * spreadMs);
+    // The server calculates by day (today's tasks, this month's figures), so those results are out of
+    // date too.
+    const others = { predicate: ({ queryKey: [...key] }) => key.join() !== queryKey.join() };
+    setTimeout(() => void client.invalidateQueries(others), Math.random() * spreadMs);
   });
   useLiveQueries([queryKey]);
   return !approved || !isPending;

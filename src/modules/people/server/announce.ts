@@ -18,11 +18,13 @@ import { findStates, type ShownState, trueState } from './status.ts';
 import { type PersonRow, people } from './tables.ts';
 
 const fullTopic = 'people:whole';
-const inPublic = 'people:public';
+const publicTopic = 'people:public';
 
-const topicOf = (actor: Actor) => (manages(actor) ? fullTopic : inPublic);
+const topicOf = (actor: Actor) => (manages(actor) ? fullTopic : publicTopic);
 
-/** Everybody hears of people exactly once: whole records, or the public fields, as they may. */
+/**
+ * Subscribes every connection to exactly one topic: full records, or only the public fields, by permission.
+ */
 export function declareTopics({ realtime }: Platform): void {
   const listen = async (connection: Connection) => {
     if (!connection.rightsOnly) await realtime.subscribe(connection, topicOf(connection.actor));
@@ -33,22 +35,22 @@ export function declareTopics({ realtime }: Platform): void {
 }
 
 interface PeopleEvent<E extends AnySocketEvent> {
-  /** For those who manage people; null tells them nothing. */
+  /** For people with user management; null publishes nothing to them. */
   managers: DataOf<E> | null;
   others: DataOf<E> | null;
 }
 
-/** Tells every approved person once: those who manage people one thing, the others another. */
+/** Publishes once to every approved user: one payload with user management, another without. */
 export function publishToPeople<E extends AnySocketEvent>(
   { realtime }: Platform,
   event: E,
   { managers, others }: PeopleEvent<E>,
 ): void {
   if (managers !== null) realtime.publish(fullTopic, event, managers);
-  if (others !== null) realtime.publish(inPublic, event, others);
+  if (others !== null) realtime.publish(publicTopic, event, others);
 }
 
-/** Tells that somebody is new, after COMMIT; who waits for approval is known to those who can approve. */
+/** Publishes a new user, after COMMIT; a pending one only to people with user management. */
 export function announceCreated(platform: Platform, row: PersonRow): void {
   const state = trueState(row, false);
   publishToPeople(platform, userCreated, {
@@ -60,7 +62,7 @@ export function announceCreated(platform: Platform, row: PersonRow): void {
 }
 
 /**
- * Tells everybody how those are shown now who have, or had, the same name as somebody whose record changed, after
+ * Publishes the display names of people who have, or had, the same name as someone whose record changed, after
  * COMMIT. Never rejects.
  */
 export async function announceNamesakes(
@@ -77,20 +79,20 @@ export async function announceNamesakes(
     .where('pending', '=', false)
     .execute()
     .catch((err) => {
-      platform.log.warn({ err }, 'People of the same name were not announced');
+      platform.log.warn({ err }, 'Failed to publish people with the same name');
       return [];
     });
   for (const row of rows) await announceUpdated(platform, row);
 }
 
 /**
- * Tells what a record says now, after COMMIT: whole to those who manage people, the public fields to the
- * others. Never rejects: the record is changed, told or not.
+ * Publishes the current record, after COMMIT: in full with user management, only the public fields without.
+ * Never rejects: the record is already changed.
  */
 export async function announceUpdated(platform: Platform, row: PersonRow): Promise<void> {
   platform.bus.publish(peopleChanged, { userId: row.id });
   const states = await findStates(platform, [row]).catch((err) => {
-    platform.log.warn({ err }, 'A changed person was told without their status');
+    platform.log.warn({ err }, 'User update published without presence');
     return new Map<number, ShownState>();
   });
   const state = states.get(row.id) ?? trueState(row, false);
@@ -100,7 +102,7 @@ export async function announceUpdated(platform: Platform, row: PersonRow): Promi
   });
 }
 
-/** Tells the person alone, after COMMIT, what they may do from now on; reaches them also while they wait for approval. */
+/** Publishes their new permissions to the person alone, after COMMIT; also while they are pending. */
 export function publishRights({ realtime }: Platform, row: PersonRow): void {
   realtime.publish(`rights:${row.id}`, userPermissionsUpdated, {
     userId: row.id,
@@ -108,7 +110,7 @@ export function publishRights({ realtime }: Platform, row: PersonRow): void {
   });
 }
 
-/** Tells that somebody is gone, after COMMIT. */
+/** Publishes a deleted user, after COMMIT. */
 export function announceDeleted(
   platform: Platform,
   row: Pick<PersonRow, 'id' | 'pending' | 'name_key'>,
@@ -119,14 +121,14 @@ export function announceDeleted(
   if (!row.pending) void announceNamesakes(platform, row, row.name_key);
 }
 
-/** Tells the role somebody has from now on, after COMMIT. */
+/** Publishes a changed role, after COMMIT. */
 export function announceRole(platform: Platform, userId: number, newRole: Role): void {
   const data = { userId, newRole };
   publishToPeople(platform, userRoleChanged, { managers: data, others: data });
   platform.bus.publish(peopleChanged, { userId });
 }
 
-/** Tells that an account was enabled or disabled, after COMMIT. */
+/** Publishes an enabled or disabled account, after COMMIT. */
 export function announceActive(platform: Platform, userId: number, isActive: boolean): void {
   const data = { userId, newStatus: isActive };
   publishToPeople(platform, userStatusToggled, { managers: data, others: data });

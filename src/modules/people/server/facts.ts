@@ -1,11 +1,11 @@
 /**
- * Something of somebody's record changed, or somebody came or went: `{ userId }`. Published on the bus
- * after COMMIT by every `announce…` of this room; what is remembered of people is forgotten then.
+ * A user record changed, was created or deleted: `{ userId }`. Published on the bus after COMMIT by every
+ * `announce…` of this module; it invalidates caches of people.
  */
 export const peopleChanged = 'people.changed';
 
 /**
- * What somebody's row says beside their record changed: the status they chose, or when they last signed in:
- * `{ userIds }`. Published on the bus after COMMIT by the rooms that keep those.
+ * Fields outside the record changed: the chosen status, or the last sign-in: `{ userIds }`. Published on the
+ * bus after COMMIT by the modules that own them.
  */
 export const peopleTouched = 'people.touched';

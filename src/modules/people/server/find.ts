@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import { type PersonRow, people } from './tables.ts';
 
-/** Anybody there ever was: who has been deleted has `deleted_at`, and keeps the name on what they wrote. */
+/** Includes deleted people, who have `deleted_at`: their name stays on what they wrote. */
 export async function findPersonById(db: Kysely<AnyTables>, id: number): Promise<PersonRow | null> {
   const [row] = await findPeopleByIds(db, [id]);
   return row ?? null;
 }
 
 /**
- * The record, held against other changes until the transaction ends; null where there never was such a
- * person. Everything that acts on one account takes this lock first, so that the acts follow one another.
+ * The record, locked until the transaction ends; null if it never existed. Every change of an account takes
+ * this lock first, so that changes run one after the other.
  */
 export async function lockPerson(tx: Kysely<AnyTables>, id: number): Promise<PersonRow | null> {
   const row = await people(tx)
@@ -22,7 +22,7 @@ export async function lockPerson(tx: Kysely<AnyTables>, id: number): Promise<Per
   return row ?? null;
 }
 
-/** In no order; ids nobody has are missing from the answer, deleted people are not. */
+/** In no particular order; unknown ids are missing from the result, deleted people are not. */
 export async function findPeopleByIds(
   db: Kysely<AnyTables>,
   ids: readonly number[],
@@ -35,8 +35,8 @@ export async function findPeopleByIds(
 }
 
 /**
- * Whom a person means at sign-in, in any case of letters; never somebody deleted. An address stands only for the
- * account that has confirmed it.
+ * Finds the account of a sign-in name, case-insensitive; never a deleted one. An email address matches only
+ * the account that has confirmed it.
  */
 export async function findByUsernameOrEmail(
   db: Kysely<AnyTables>,
@@ -52,7 +52,7 @@ export async function findByUsernameOrEmail(
   return row ?? null;
 }
 
-/** Everybody with role admin who can sign in, by id: whom security notices of the whole group go to. */
+/** Everyone with role admin who can sign in, by id: the recipients of security notifications of the group. */
 export async function listAdministrators(db: Kysely<AnyTables>): Promise<PersonRow[]> {
   return people(db)
     .selectFrom('users')
@@ -66,7 +66,7 @@ export async function listAdministrators(db: Kysely<AnyTables>): Promise<PersonR
     .execute();
 }
 
-/** Whether an address, in any case of letters, is that of an account that may sign in. */
+/** Whether an email address, case-insensitive, belongs to an account that may sign in. */
 export async function isStaffAddress(db: Kysely<AnyTables>, email: string): Promise<boolean> {
   const row = await people(db)
     .selectFrom('users')

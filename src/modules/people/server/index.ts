@@ -5,9 +5,9 @@ import { createDirectory } from './directory/list.ts';
 import { keepPresenceSource, type PresenceSource } from './status.ts';
 
 /**
- * People: who works here, in which role and store, and what they may do. The record, not the account:
- * this room knows no passwords and no sessions, and must never show a whole record to somebody who
- * neither is that person nor manages people. Who is here just now it is told.
+ * People: who works here, in which role and store, with which permissions. The record, not the account: this
+ * module knows no passwords and no sessions, and must never return a full record to anyone but the person
+ * themselves and people with user management. Presence is passed in.
  */
 export function peopleModule(platform: Platform, presence: PresenceSource): void {
   keepPresenceSource(platform, presence);

@@ -14,8 +14,8 @@ type Named = Pick<PersonRow, 'id' | 'role' | 'protection' | 'store_access'>;
 const rank = (role: Role) => roles.indexOf(role);
 
 /**
- * Whether somebody may decide what another person is called: administrators, and those with user management or HR
- * rights (`manage_users`) in one of the person's stores. Never about oneself, nor about a higher role.
+ * Whether someone may decide a person's name change: administrators, and people with user management or HR
+ * rights (`manage_users`) in one of the person's stores. Never their own, nor that of a higher role.
  */
 export function canDecideName(decider: Decider, person: Named): boolean {
   if (person.id === decider.userId || person.protection !== null) return false;
@@ -28,7 +28,7 @@ export function canDecideName(decider: Decider, person: Named): boolean {
   );
 }
 
-/** The ids of everybody who can decide what this person is called, and can sign in. */
+/** The ids of everyone who can decide this person's name change and can sign in. */
 export async function listNameDeciders(db: Kysely<AnyTables>, person: Named): Promise<number[]> {
   const rows = await people(db)
     .selectFrom('users')

@@ -1,4 +1,4 @@
 import { type Grants, permits } from '../../../platform/contract/access.ts';
 
-/** Whether somebody with these grants sees and changes whole records of people. */
+/** Whether these grants include user management: reading and changing full records. */
 export const manages = (grants: Grants): boolean => permits({ admin: 'user_management' }, grants);

@@ -3,7 +3,7 @@ import type { Person, User } from '../contract.ts';
 import { chosenState, findStates, publicState, type ShownState } from './status.ts';
 import type { PersonRow } from './tables.ts';
 
-/** What every approved person may know; who chose to be invisible looks offline. */
+/** What every approved user may see; the invisible look offline. */
 export function toPerson(row: PersonRow, state: ShownState): Person {
   return {
     id: row.id,
@@ -21,8 +21,8 @@ export function toPerson(row: PersonRow, state: ShownState): Person {
 }
 
 /**
- * The whole record, for the person themselves and for those who manage people. Without a state the status
- * is the chosen one, as the person sees it; others are shown `describeUsers`.
+ * The full record, for the person themselves and people with user management. Without a state the status is
+ * the chosen one, as the person sees it; for others use `describeUsers`.
  */
 export function toUser(row: PersonRow, state: ShownState = chosenState(row)): User {
   return {
@@ -39,7 +39,7 @@ export function toUser(row: PersonRow, state: ShownState = chosenState(row)): Us
   };
 }
 
-/** Whole records for those who manage people, in the order given, with everybody's status as it is. */
+/** Full records for people with user management, in the given order, with true statuses. */
 export async function describeUsers(
   platform: Platform,
   rows: readonly PersonRow[],
@@ -48,7 +48,7 @@ export async function describeUsers(
   return rows.map((row) => toUser(row, states.get(row.id)));
 }
 
-/** As `describeUsers`, for one. */
+/** Like `describeUsers`, for one user. */
 export async function describeUser(platform: Platform, row: PersonRow): Promise<User> {
   const states = await findStates(platform, [row]);
   return toUser(row, states.get(row.id));

@@ -2,9 +2,9 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import type { ShownStatus } from '../contract.ts';
 import type { PersonRow } from './tables.ts';
 
-/** Knows who is here; whoever keeps the connections hands it in. */
+/** Knows who is connected; passed in by the presence module. */
 export interface PresenceSource {
-  /** Those of these people who have a live connection, on any instance, or had one moments ago. */
+  /** Those of these people with a live connection on any instance, or within the grace period. */
   connectedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -27,7 +27,7 @@ type StatusFields = Pick<
 
 const offline: ShownState = { status: 'offline', statusMessage: null, statusUntil: null };
 
-/** What the person chose, as they see it themselves; once its end has passed, online again. */
+/** The chosen status, as the person sees it; online again once it has expired. */
 export function chosenState(row: StatusFields): ShownState {
   const until = row.status_until;
   if (until && until.getTime() <= Date.now()) return { ...offline, status: 'online' };
@@ -38,23 +38,20 @@ export function chosenState(row: StatusFields): ShownState {
   };
 }
 
-/** How it really is, for those who manage people: offline without a connection; bots always. */
+/** The true status, for people with user management: offline without a connection; bots always. */
 export function trueState(row: StatusFields, isConnected: boolean): ShownState {
-  const mayBeHere = row.is_active && !row.pending && !row.deleted_at;
-  const isHere = isConnected && mayBeHere && row.protection !== 'system_bot';
-  return isHere ? chosenState(row) : offline;
+  const mayConnect = row.is_active && !row.pending && !row.deleted_at;
+  const isOnline = isConnected && mayConnect && row.protection !== 'system_bot';
+  return isOnline ? chosenState(row) : offline;
 }
 
-/**
- * What everybody else sees. Nobody offline shows a message: it would tell who is invisible from who
- * has gone.
- */
+/** What everyone else sees. Offline people never show a message: it would reveal who is invisible. */
 export function publicState(state: ShownState): ShownState {
   return state.status === 'invisible' ? offline : state;
 }
 
 const sources = new WeakMap<Platform, PresenceSource>();
-const nobodyHere: PresenceSource = { connectedAmong: async () => new Set() };
+const noPresence: PresenceSource = { connectedAmong: async () => new Set() };
 
 export function keepPresenceSource(platform: Platform, source: PresenceSource): void {
   sources.set(platform, source);
@@ -65,7 +62,7 @@ export async function findStates(
   platform: Platform,
   rows: readonly PersonRow[],
 ): Promise<Map<number, ShownState>> {
-  const source = sources.get(platform) ?? nobodyHere;
+  const source = sources.get(platform) ?? noPresence;
   const connected = await source.connectedAmong(rows.map(({ id }) => id));
   return new Map(rows.map((row) => [row.id, trueState(row, connected.has(row.id))]));
 }

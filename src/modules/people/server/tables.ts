@@ -12,12 +12,12 @@ import type { protection, Status } from '../contract.ts';
 
 interface UsersTable {
   id: Generated<number>;
-  /** Counted up by the database unless given. */
+  /** Assigned by the database unless set. */
   emrn: Generated<string>;
   first_name: string;
   last_name: string;
   username: string;
-  /** Always in lower case. */
+  /** Always lower case. */
   email: string;
   role: Role;
   department: Department | null;
@@ -26,30 +26,30 @@ interface UsersTable {
   feature_permissions: z.output<typeof featurePermissions>;
   is_active: Generated<boolean>;
   pending: Generated<boolean>;
-  /** What the person chose, connected or not. */
+  /** The chosen status, connected or not. */
   status: Generated<Status>;
   protection: z.output<typeof protection>;
   status_message: Generated<string | null>;
   status_until: Generated<Date | null>;
-  /** Bumped by every change of the record. */
+  /** Incremented by every change of the record. */
   version: Generated<number>;
   last_login_at: Date | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
-  /** Null: nobody has shown yet that the address is theirs, and no mail goes there but the one that asks. */
+  /** Null until the person has confirmed the address; until then it gets no email except the confirmation. */
   email_confirmed_at: Generated<Date | null>;
   /** When an account with an unconfirmed address is deleted. */
   unconfirmed_until: Generated<Date | null>;
-  /** How the person is called wherever they are shown: with the username where somebody else has the same name. */
+  /** The display name: with the username if someone else has the same name. */
   shown_name: ColumnType<string, never, never>;
   shares_name: ColumnType<boolean, never, never>;
-  /** The same for names that look the same. */
+  /** Equal for names that look the same. */
   name_key: ColumnType<string, never, never>;
-  /** What a search looks at, kept by the database. */
+  /** The searched text, maintained by the database. */
   search_text: ColumnType<string, never, never>;
 }
 
-/** A name somebody asked for. */
+/** A requested name change. */
 interface NameRequestsTable {
   id: Generated<number>;
   user_id: number;
@@ -58,7 +58,7 @@ interface NameRequestsTable {
   asked_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: number | null;
-  /** Null when it was taken back. */
+  /** Null if it was canceled. */
   approved: boolean | null;
 }
 
@@ -67,7 +67,7 @@ export interface PeopleTables {
   name_requests: NameRequestsTable;
 }
 
-/** The same connection or transaction, seen as this room's tables. */
+/** The same connection or transaction, typed with this module's tables. */
 export const people = (db: Kysely<AnyTables>): Kysely<PeopleTables> => db;
 
 export type PersonRow = Omit<Selectable<UsersTable>, 'search_text'>;

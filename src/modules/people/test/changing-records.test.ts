@@ -31,7 +31,7 @@ const change = (id: number, changes: UserChanges, version?: number) =>
   transaction().execute((tx) => updateUser(tx, id, changes, { version }));
 const remove = (id: number) => transaction().execute((tx) => deleteUser(tx, id));
 
-async function create(given: { pending?: boolean } = {}): Promise<PersonRow> {
+async function create(overrides: { pending?: boolean } = {}): Promise<PersonRow> {
   count += 1;
   return transaction().execute((tx) =>
     createUser(tx, {
@@ -44,13 +44,13 @@ async function create(given: { pending?: boolean } = {}): Promise<PersonRow> {
       storeAccess: ['ford'],
       pagePermissions: ['dashboard'],
       featurePermissions: [],
-      ...given,
+      ...overrides,
     }),
   );
 }
 
 describe('a record', () => {
-  test('changes in what is named, and counts its version up', async () => {
+  test('changes only the given fields, and increments its version', async () => {
     const changed = await change(row.id, { lastName: 'Nowak', department: null, isActive: false });
     expect(changed).toMatchObject({
       ...row,
@@ -64,29 +64,29 @@ describe('a record', () => {
     });
   });
 
-  test('changes for the editor who saw it as it is', async () => {
+  test('changes with the current version', async () => {
     const { version } = await change(row.id, { role: 'manager' }, row.version);
     expect((await change(row.id, { role: 'executive' }, version)).role).toBe('executive');
   });
 
-  test('does not change for an editor who saw an older one', async () => {
+  test('does not change with an older version', async () => {
     await change(row.id, { lastName: 'First' }, row.version);
     await expect(change(row.id, { lastName: 'Second' }, row.version)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^Somebody else has changed this account meanwhile\. /),
+      message: expect.stringMatching(/^Someone else changed this account\. /),
     });
     expect((await findPersonById(forecourt.platform.db, row.id))?.last_name).toBe('First');
   });
 
-  test('changes for one of two editors at the same moment', async () => {
+  test('changes for only one of several concurrent editors', async () => {
     const editors = ['One', 'Two', 'Three'].map((lastName) =>
       change(row.id, { lastName }, row.version),
     );
-    const ended = await Promise.allSettled(editors);
-    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const results = await Promise.allSettled(editors);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('cannot take the username of somebody else, in any case of letters', async () => {
+  test('cannot take the username of someone else, case-insensitive', async () => {
     const sentence = 'This username is already taken';
     await expect(change(row.id, { username: 'ADMIN' })).rejects.toMatchObject({
       code: 'conflict',
@@ -96,7 +96,7 @@ describe('a record', () => {
     expect((await change(row.id, { username: row.username.toUpperCase() })).version).toBe(2);
   });
 
-  test('that is not there, or not any more, cannot change', async () => {
+  test('that does not exist, or was deleted, cannot change', async () => {
     await expect(change(999_999, { lastName: 'X' })).rejects.toMatchObject({ code: 'not_found' });
     await remove(row.id);
     await expect(change(row.id, { lastName: 'X' })).rejects.toMatchObject({ code: 'not_found' });
@@ -106,8 +106,8 @@ describe('a record', () => {
   });
 });
 
-describe('somebody deleted', () => {
-  test('keeps the name on what they wrote, and leaves username, email and number free', async () => {
+describe('a deleted user', () => {
+  test('keeps the name on what they wrote, and frees username, email and number', async () => {
     const gone = await remove(row.id);
     expect(gone).toMatchObject({ first_name: 'Nora', is_active: false });
     expect(gone.deleted_at).toBeInstanceOf(Date);
@@ -136,7 +136,7 @@ describe('somebody deleted', () => {
   });
 });
 
-describe('the news of a change', () => {
+describe('the event of a change', () => {
   let admin: TestSocket;
   let employee: TestSocket;
   let facts: number[];
@@ -155,19 +155,22 @@ describe('the news of a change', () => {
     employee.close();
   });
 
-  test('is the whole record for those who manage people, the public fields for others', async () => {
+  test('contains the full record with user management, the public fields without', async () => {
     await announceUpdated(forecourt.platform, await change(row.id, { lastName: 'Nowak' }));
-    const seen = await admin.next('user_updated');
-    expect(seen).toMatchObject({ userId: row.id, user: { lastName: 'Nowak', version: 2 } });
-    expect(seen.user.emrn).toBe(row.emrn);
-    const told = await employee.next('user_updated');
-    expect(told).toMatchObject({ userId: row.id, user: { lastName: 'Nowak', status: 'offline' } });
-    expect(told.user).not.toHaveProperty('emrn');
-    expect(told.user).not.toHaveProperty('version');
+    const full = await admin.next('user_updated');
+    expect(full).toMatchObject({ userId: row.id, user: { lastName: 'Nowak', version: 2 } });
+    expect(full.user.emrn).toBe(row.emrn);
+    const publicEvent = await employee.next('user_updated');
+    expect(publicEvent).toMatchObject({
+      userId: row.id,
+      user: { lastName: 'Nowak', status: 'offline' },
+    });
+    expect(publicEvent.user).not.toHaveProperty('emrn');
+    expect(publicEvent.user).not.toHaveProperty('version');
     expect(facts).toEqual([row.id]);
   });
 
-  test('of somebody who waits for approval stays with those who can approve', async () => {
+  test('of a pending user goes only to people with user management', async () => {
     const waiting = await create({ pending: true });
     await announceUpdated(forecourt.platform, waiting);
     announceDeleted(forecourt.platform, waiting);
@@ -178,7 +181,7 @@ describe('the news of a change', () => {
     expect(employee.frames.filter(({ type }) => type === 'user_deleted')).toEqual([]);
   });
 
-  test('of role, active state and deletion has the same few fields for everybody', async () => {
+  test('of role, active state and deletion has the same few fields for everyone', async () => {
     announceRole(forecourt.platform, row.id, 'manager');
     announceActive(forecourt.platform, row.id, false);
     announceDeleted(forecourt.platform, row);

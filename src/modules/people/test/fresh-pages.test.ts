@@ -6,20 +6,20 @@ import { type Office, openOffice, password } from '../../admin/test/office.ts';
 import { setStatus } from '../../presence/contract.ts';
 import { listUsers, type Person, type User } from '../contract.ts';
 
-// A page of the directory is remembered for everybody: what changes on it is seen with the next call, and
-// each reader sees of it only what is theirs to see.
+// A page of the directory is cached for everyone: a change is visible with the next call, and each
+// reader gets only the fields they may see.
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
-let houses: Office[];
+let offices: Office[];
 beforeAll(async () => {
   redis = await startRedis();
-  houses = [
+  offices = [
     await openOffice({ LOG_LEVEL: 'silent' }),
     await openOffice({ LOG_LEVEL: 'silent', REDIS_URL: redis.url }),
   ];
 });
 afterAll(async () => {
-  for (const house of houses) await house.stop();
+  for (const office of offices) await office.stop();
   await redis.close();
 });
 
@@ -28,8 +28,8 @@ type Row = Person & Partial<User>;
 test.each([
   ['in this process', 0],
   ['in Redis', 1],
-])('what changed is seen at once with the pages %s', async (_, index) => {
-  const office = houses[index] as Office;
+])('a change is visible immediately with pages cached %s', async (_, index) => {
+  const office = offices[index] as Office;
   const { admin } = office;
   const [nora, other] = [await office.hire({ lastName: 'Nordlund' }), await office.hire()];
   const seenBy = async ({ client }: { client: typeof admin.client }): Promise<Row> => {
@@ -54,7 +54,7 @@ test.each([
   await choose('away');
   expect([(await seenBy(other)).status, (await seenBy(admin)).status]).toEqual(['away', 'away']);
   await choose('invisible');
-  // The same remembered row, for each as they may see it.
+  // The same cached row, for each reader as they may see it.
   expect((await seenBy(nora)).status).toBe('invisible');
   expect((await seenBy(admin)).status).toBe('invisible');
   const shown = await seenBy(other);

@@ -4,7 +4,7 @@ import { createUsers, type Leader, leadersOf, listLeaders } from '../server/publ
 
 type Store = Leader['store_access'][number];
 
-const somebody = (
+const employee = (
   id: number,
   role: Leader['role'],
   department: Leader['department'],
@@ -20,70 +20,74 @@ const somebody = (
   protection: null,
 });
 
-const fordSales = somebody(1, 'manager', 'sales', 'ford');
-const hyundaiSales = somebody(2, 'manager', 'sales', 'hyundai');
-const fordService = somebody(3, 'manager', 'service', 'ford');
-const everywhere = somebody(4, 'manager', 'sales', 'all');
-const fordGm = somebody(5, 'general_manager', 'sales', 'ford');
-const executive = somebody(6, 'executive', null, 'all');
-const admin = somebody(7, 'admin', 'it', 'all');
-const house = [fordSales, hyundaiSales, fordService, everywhere, fordGm, executive, admin];
+const fordSales = employee(1, 'manager', 'sales', 'ford');
+const hyundaiSales = employee(2, 'manager', 'sales', 'hyundai');
+const fordService = employee(3, 'manager', 'service', 'ford');
+const everywhere = employee(4, 'manager', 'sales', 'all');
+const fordGm = employee(5, 'general_manager', 'sales', 'ford');
+const executive = employee(6, 'executive', null, 'all');
+const admin = employee(7, 'admin', 'it', 'all');
+const everyone = [fordSales, hyundaiSales, fordService, everywhere, fordGm, executive, admin];
 
-const fordSeller = somebody(9, 'employee', 'sales', 'ford');
+const fordSeller = employee(9, 'employee', 'sales', 'ford');
 
-describe('one answers to', () => {
+describe('a person reports to', () => {
   test.each<[string, Leader, number[]]>([
-    ['the managers of one’s store and department', fordSeller, [1, 4]],
-    ['… of any store, being of all', somebody(9, 'employee', 'sales', 'all'), [1, 2, 4]],
-    ['… of one of one’s stores', somebody(9, 'employee', 'sales', 'chevrolet', 'hyundai'), [2, 4]],
+    ['the managers of their store and department', fordSeller, [1, 4]],
     [
-      'the general manager, where the department has none',
-      somebody(9, 'employee', 'parts', 'ford'),
+      'the managers of any store, with all stores',
+      employee(9, 'employee', 'sales', 'all'),
+      [1, 2, 4],
+    ],
+    [
+      'the managers of one of their stores',
+      employee(9, 'employee', 'sales', 'chevrolet', 'hyundai'),
+      [2, 4],
+    ],
+    [
+      'the general manager, if the department has no manager',
+      employee(9, 'employee', 'parts', 'ford'),
       [5],
     ],
-    ['the general manager, being of no department', somebody(9, 'employee', null, 'ford'), [5]],
-    ['the general manager, being a manager', fordSales, [5]],
-    [
-      'the executives, where the store has nobody',
-      somebody(9, 'employee', 'parts', 'hyundai'),
-      [6],
-    ],
-    ['the executives, being of no store', somebody(9, 'employee', 'sales'), [6]],
-    ['the executives, being a general manager', fordGm, [6]],
-    ['the administrators, being an executive', executive, [7]],
-    ['nobody, being an administrator', admin, []],
+    ['the general manager, without a department', employee(9, 'employee', null, 'ford'), [5]],
+    ['the general manager, as a manager', fordSales, [5]],
+    ['the executives, if the store has no one', employee(9, 'employee', 'parts', 'hyundai'), [6]],
+    ['the executives, without a store', employee(9, 'employee', 'sales'), [6]],
+    ['the executives, as a general manager', fordGm, [6]],
+    ['the administrators, as an executive', executive, [7]],
+    ['no one, as an administrator', admin, []],
   ])('%s', (_, person, expected) => {
-    expect(leadersOf(person, house)).toEqual(expected);
+    expect(leadersOf(person, everyone)).toEqual(expected);
   });
 
   test.each<[string, Partial<Leader>]>([
-    ['who is disabled', { is_active: false }],
-    ['who waits for approval', { pending: true }],
-    ['who was deleted', { deleted_at: new Date() }],
+    ['someone disabled', { is_active: false }],
+    ['someone pending', { pending: true }],
+    ['someone deleted', { deleted_at: new Date() }],
     ['a bot', { protection: 'system_bot' }],
-  ])('never %s: the next one stands in', (_, change) => {
+  ])('never %s: the next level is used', (_, change) => {
     const others = [{ ...fordSales, ...change }, { ...everywhere, ...change }, fordGm];
     expect(leadersOf(fordSeller, others)).toEqual([5]);
     expect(leadersOf(fordSeller, others.slice(0, 2))).toEqual([]);
   });
 
-  test('a protected person as to any other', () => {
+  test('a protected person like any other', () => {
     expect(leadersOf(fordSeller, [{ ...fordSales, protection: 'protected' }])).toEqual([1]);
   });
 
-  test('never oneself, whatever is written of one elsewhere', () => {
+  test('never themselves, whatever the list contains', () => {
     expect(leadersOf(fordSeller, [{ ...fordSales, id: fordSeller.id }])).toEqual([]);
   });
 });
 
-describe('with real people', () => {
+describe('with rows from the database', () => {
   let forecourt: TestForecourt;
   beforeAll(async () => {
     forecourt = await startForecourt({ database: 'empty' });
   });
   afterAll(() => forecourt.stop());
 
-  test('the rule finds in the records what it says', async () => {
+  test('the rule finds the leaders', async () => {
     const { db } = forecourt.platform;
     const hired = (username: string, role: Leader['role'], department: 'sales' | 'parts') => ({
       firstName: username,
@@ -96,7 +100,7 @@ describe('with real people', () => {
       pagePermissions: [],
       featurePermissions: [],
     });
-    const made = await db
+    const created = await db
       .transaction()
       .execute((tx) =>
         createUsers(tx, [
@@ -106,11 +110,11 @@ describe('with real people', () => {
           hired('gm', 'general_manager', 'sales'),
         ]),
       );
-    const byName = new Map(made.map((row) => [row.username, row]));
+    const byName = new Map(created.map((row) => [row.username, row]));
     const row = (name: string) => byName.get(name) ?? Promise.reject(new Error(name));
     const seller = await row('seller');
     const namesOf = (leaders: readonly number[]) =>
-      made.filter(({ id }) => leaders.includes(id)).map(({ username }) => username);
+      created.filter(({ id }) => leaders.includes(id)).map(({ username }) => username);
     const leaders = async () => namesOf(leadersOf(seller, await listLeaders(db)));
     expect(await leaders()).toEqual(['boss']);
     await db

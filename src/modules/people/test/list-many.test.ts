@@ -19,7 +19,7 @@ async function list(query: object): Promise<{ rows: Person[]; total: number }> {
   return { rows: body.users, total: body.pagination.totalUsers };
 }
 
-test('where thousands are found, pages go by name all the same, without gaps or repeats', async () => {
+test('pages of thousands of matches are in order of name, without gaps or duplicates', async () => {
   const { platform } = forecourt;
   const many = Array.from({ length: 5_500 }, (_, index) => ({
     firstName: `Ann${(index * 7919) % 5_500}`,
@@ -34,8 +34,8 @@ test('where thousands are found, pages go by name all the same, without gaps or 
   }));
   let added = 0;
   for (; added < many.length; added += 500) {
-    const some = many.slice(added, added + 500);
-    await platform.db.transaction().execute((tx) => createUsers(tx, some));
+    const batch = many.slice(added, added + 500);
+    await platform.db.transaction().execute((tx) => createUsers(tx, batch));
   }
   platform.bus.publish(peopleChanged, { userId: 1 });
   const found = await list({ search: 'manifold', limit: 1 });

@@ -28,8 +28,8 @@ async function list(client: Client, query = {}): Promise<{ rows: Row[]; total: n
   expect(status).toBe(200);
   return { rows: body.users, total: body.pagination.totalUsers };
 }
-/** As if this person had a connection. */
-async function seen(username: string): Promise<void> {
+/** As if this person were connected. */
+async function connect(username: string): Promise<void> {
   const { db } = forecourt.platform;
   const user_id = db.selectFrom('users').select('id').where('username', '=', username);
   await db.insertInto('presence_sightings').values({ user_id }).execute();
@@ -38,13 +38,13 @@ const names = async (client: Client, search: string) =>
   (await list(client, { search })).rows.map((row) => row.username);
 
 describe('the list of people', () => {
-  test('is closed to those who are not signed in, and to those who wait for approval', async () => {
+  test('requires a signed-in, approved user', async () => {
     expect((await forecourt.client().call(listUsers)).status).toBe(401);
     const waiting = await forecourt.signIn('isabel.ferreira');
     expect((await waiting.call(listUsers)).status).toBe(403);
   });
 
-  test('shows whole records to those who manage people', async () => {
+  test('shows full records with user management', async () => {
     const { rows } = await list(admin);
     const row = rows.find(({ username }) => username === 'employee');
     expect(Object.keys(row ?? {}).sort()).toEqual([
@@ -72,7 +72,7 @@ describe('the list of people', () => {
     ]);
   });
 
-  test('shows only the public fields to everybody else', async () => {
+  test('shows only the public fields to everyone else', async () => {
     const { rows } = await list(employee);
     expect(new Set(rows.flatMap(Object.keys))).toEqual(
       new Set([
@@ -93,7 +93,7 @@ describe('the list of people', () => {
     );
   });
 
-  test('shows whole records to a holder of user_management, until it is taken away', async () => {
+  test('shows full records with user_management, until it is revoked', async () => {
     const grant = (pages: string[]) =>
       forecourt.platform.db
         .updateTable('users')
@@ -108,14 +108,14 @@ describe('the list of people', () => {
     expect((await list(manager)).rows[0]?.emrn).toBeUndefined();
   });
 
-  test('names who waits for approval only to those who can approve', async () => {
+  test('includes pending users only with user management', async () => {
     expect(await names(admin, 'isabel.ferreira')).toEqual(['isabel.ferreira']);
     expect(await names(employee, 'isabel.ferreira')).toEqual([]);
     const [all, approved] = [await list(admin), await list(employee)];
     expect(approved.total).toBe(all.total - 1);
   });
 
-  test('names nobody who was deleted, not even to administrators', async () => {
+  test('never includes deleted users, not even for administrators', async () => {
     const { total } = await list(admin);
     const [ben] = (await list(admin, { search: 'ben.hollis' })).rows;
     const { platform } = forecourt;
@@ -126,17 +126,17 @@ describe('the list of people', () => {
     expect(await names(employee, 'hollis')).toEqual([]);
   });
 
-  test('shows the invisible as offline, except to those who manage people', async () => {
+  test('shows the invisible as offline, except with user management', async () => {
     const statusOf = async (client: Client) =>
       (await list(client, { search: 'hiro.tanabe' })).rows[0]?.status;
     expect([await statusOf(admin), await statusOf(employee)]).toEqual(['offline', 'offline']);
-    await seen('hiro.tanabe');
+    await connect('hiro.tanabe');
     expect([await statusOf(admin), await statusOf(employee)]).toEqual(['invisible', 'offline']);
   });
 });
 
 describe('searching', () => {
-  test('looks at the whole name, username, email and department, in any case', async () => {
+  test('matches full name, username, email and department, case-insensitive', async () => {
     expect(await names(employee, 'cALEB nguyen')).toEqual(['employee']);
     expect(await names(employee, 'GM@larkfield')).toEqual(['gm']);
     expect(await names(employee, 'priya.')).toEqual(['priya.raman']);
@@ -146,7 +146,7 @@ describe('searching', () => {
     expect((await names(employee, 'back office')).length).toBeGreaterThan(3);
   });
 
-  test('takes % and _ and quotes for what they are', async () => {
+  test('takes % and _ and quotes literally', async () => {
     expect(await names(admin, '%')).toEqual([]);
     expect(await names(admin, '%%%')).toEqual([]);
     expect(await names(admin, "' or 1=1 --")).toEqual([]);
@@ -158,12 +158,12 @@ describe('searching', () => {
     );
   });
 
-  test('finds nothing across two fields', async () => {
+  test('does not match across two fields', async () => {
     expect(await names(employee, 'nguyenemployee')).toEqual([]);
     expect(await names(employee, 'nguyen employee')).toEqual([]);
   });
 
-  test('does not mind accents, in what is looked for or in what is found', async () => {
+  test('ignores accents in the search and in the names', async () => {
     await hire({ firstName: 'José', lastName: 'Ångström-Çelik', username: 'jose.a' });
     for (const search of ['josé', 'JOSE', 'Jose\u0301', 'angstrom', 'ÇELIK', 'é ång', 'sé', 'Å']) {
       expect(await names(employee, search)).toContain('jose.a');
@@ -183,12 +183,12 @@ describe('searching', () => {
     expect(await names(employee, 'o%h')).toEqual([]);
   });
 
-  test('finds nothing across a line break, however it is asked for', async () => {
+  test('does not match across a line break', async () => {
     expect(await names(employee, 'nguyen\nemployee')).toEqual([]);
     expect(await names(employee, 'caleb \n\t nguyen')).toEqual(['employee']);
   });
 
-  test('says how many there are, and knows of who comes and goes', async () => {
+  test('returns the total, updated as users are created and deleted', async () => {
     const total = async (search: string) => (await list(employee, { search, limit: 1 })).total;
     const before = [await total('parts'), await total('pa')];
     const id = await hire({ lastName: 'Partsman', username: 'new.man', department: 'parts' });
@@ -199,30 +199,30 @@ describe('searching', () => {
     expect([await total('parts'), await total('pa')]).toEqual(before);
   });
 
-  test('does not count who waits for approval for those who cannot approve', async () => {
+  test('does not count pending users without user management', async () => {
     expect((await list(admin, { search: 'isabel' })).total).toBe(1);
     expect((await list(employee, { search: 'isabel' })).total).toBe(0);
   });
 
-  test('ignores blanks around, and blanks alone', async () => {
+  test('ignores surrounding whitespace, and whitespace alone', async () => {
     expect(await names(employee, '  caleb  ')).toEqual(['employee']);
     expect((await names(employee, '   ')).length).toBeGreaterThan(30);
   });
 });
 
-async function hire(given: Partial<NewUser>): Promise<number> {
+async function hire(overrides: Partial<NewUser>): Promise<number> {
   const { platform } = forecourt;
   const person: NewUser = {
     firstName: 'Nora',
     lastName: 'Novak',
     username: 'nora',
-    email: `${given.username}@larkfield.example`,
+    email: `${overrides.username}@larkfield.example`,
     role: 'employee',
     department: 'sales',
     storeAccess: [],
     pagePermissions: [],
     featurePermissions: [],
-    ...given,
+    ...overrides,
   };
   const row = await platform.db.transaction().execute((tx) => createUser(tx, person));
   announceCreated(platform, row);
@@ -230,7 +230,7 @@ async function hire(given: Partial<NewUser>): Promise<number> {
 }
 
 describe('pages', () => {
-  test('hold 20 people unless told, by last name, without gaps or repeats', async () => {
+  test('contain 20 people by default, by last name, without gaps or duplicates', async () => {
     const first = (await admin.call(listUsers)).body;
     expect(first.users).toHaveLength(20);
     expect(first.pagination).toMatchObject({ current: 1, limit: 20 });
@@ -244,14 +244,14 @@ describe('pages', () => {
     expect(order).toEqual([...order].sort());
   });
 
-  test('beyond the last are empty and still say how many there are', async () => {
+  test('beyond the last are empty and still return the total', async () => {
     const { body } = await admin.call(listUsers, { query: { page: 999_999 } });
     expect(body.users).toEqual([]);
     expect(body.pagination.totalUsers).toBeGreaterThan(30);
   });
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e99', 'limit=0', 'limit=201'])(
-    'cannot be asked for as %s',
+    'cannot be requested as %s',
     async (query) => {
       const { status, body } = await admin.raw('GET', `/api/users?${query}`);
       expect(status).toBe(400);
@@ -259,7 +259,7 @@ describe('pages', () => {
     },
   );
 
-  test('may be asked for with parameters nobody knows, which change nothing', async () => {
+  test('ignore unknown parameters', async () => {
     const { status, body } = await employee.raw('GET', '/api/users?sort=password_hash&__proto__=1');
     expect(status).toBe(200);
     expect(body.users).toHaveLength(20);

@@ -20,7 +20,7 @@ const novice: NewUser = {
   featurePermissions: [],
 };
 let count = 0;
-const somebody = (change: Partial<NewUser> = {}): NewUser => {
+const newUser = (change: Partial<NewUser> = {}): NewUser => {
   count += 1;
   return {
     ...novice,
@@ -33,21 +33,21 @@ const create = (user: NewUser) =>
   forecourt.platform.db.transaction().execute((tx) => createUser(tx, user));
 
 describe('a new person', () => {
-  test('gets the next free employee number, past those given by hand', async () => {
+  test('gets the next free employee number, skipping explicit ones', async () => {
     const last = (n: string) => Number(n.slice(3));
-    const first = await create(somebody());
+    const first = await create(newUser());
     expect(first.emrn).toMatch(/^EMP\d{6}$/);
-    const byHand = `EMP${String(last(first.emrn) + 1).padStart(6, '0')}`;
-    expect((await create(somebody({ emrn: byHand }))).emrn).toBe(byHand);
-    expect(last((await create(somebody())).emrn)).toBe(last(first.emrn) + 2);
+    const explicit = `EMP${String(last(first.emrn) + 1).padStart(6, '0')}`;
+    expect((await create(newUser({ emrn: explicit }))).emrn).toBe(explicit);
+    expect(last((await create(newUser())).emrn)).toBe(last(first.emrn) + 2);
   });
 
-  test('gets a number of their own when many come at once', async () => {
-    const rows = await Promise.all(Array.from({ length: 20 }, () => create(somebody())));
+  test('gets a unique number when many are created at once', async () => {
+    const rows = await Promise.all(Array.from({ length: 20 }, () => create(newUser())));
     expect(new Set(rows.map(({ emrn }) => emrn)).size).toBe(20);
   });
 
-  test('keeps the email in lower case', async () => {
+  test('stores the email in lower case', async () => {
     expect((await create(novice)).email).toBe('nora.novak@larkfield.example');
   });
 
@@ -55,35 +55,35 @@ describe('a new person', () => {
     ['username', { username: 'ADMIN' }, 'This username is already taken'],
     ['email', { email: 'Admin@larkfield.EXAMPLE' }, 'This email address is already in use'],
     ['emrn', { emrn: 'EMP000001' }, 'This employee number is already in use'],
-  ])('cannot take the %s of somebody else', async (field, change, sentence) => {
-    await expect(create(somebody(change))).rejects.toMatchObject({
+  ])('cannot take the %s of someone else', async (field, change, sentence) => {
+    await expect(create(newUser(change))).rejects.toMatchObject({
       code: 'conflict',
       message: sentence,
       fields: { [field]: sentence },
     });
   });
 
-  test('may have the names of somebody deleted, but not by counting the number', async () => {
-    const first = await create(somebody());
+  test('can take username and email of a deleted user, but gets a new number', async () => {
+    const first = await create(newUser());
     await forecourt.platform.db
       .updateTable('users')
       .set({ deleted_at: new Date() })
       .where('id', '=', first.id)
       .execute();
     const { username, email } = first;
-    const second = await create(somebody({ username, email }));
+    const second = await create(newUser({ username, email }));
     expect(second.id).not.toBe(first.id);
     expect(second.emrn).not.toBe(first.emrn);
   });
 });
 
-describe('the news of a new person', () => {
-  test('reaches everybody once: whole for those who manage people, public for the others', async () => {
+describe('the event of a new user', () => {
+  test('reaches everyone once: the full record with user management, public fields without', async () => {
     const [admin, employee] = await Promise.all([
       forecourt.signIn('admin').then((client) => client.socket()),
       forecourt.signIn('employee').then((client) => client.socket()),
     ]);
-    const row = await create(somebody());
+    const row = await create(newUser());
     announceCreated(forecourt.platform, row);
     expect((await admin.next('user_created')).user).toMatchObject({ id: row.id, emrn: row.emrn });
     const seen = (await employee.next('user_created')).user;
@@ -96,10 +96,10 @@ describe('the news of a new person', () => {
     }
   });
 
-  test('stays with those who can approve while the person waits for approval', async () => {
+  test('goes only to people with user management while the user is pending', async () => {
     const admin = await (await forecourt.signIn('admin')).socket();
     const employee = await (await forecourt.signIn('employee')).socket();
-    const [waiting, next] = [await create(somebody({ pending: true })), await create(somebody())];
+    const [waiting, next] = [await create(newUser({ pending: true })), await create(newUser())];
     announceCreated(forecourt.platform, waiting);
     announceCreated(forecourt.platform, next);
     expect((await admin.next('user_created')).user.id).toBe(waiting.id);
@@ -108,7 +108,7 @@ describe('the news of a new person', () => {
     employee.close();
   });
 
-  test('follows the rights of the listener', async () => {
+  test('follows the permissions of the listener', async () => {
     const { db, bus } = forecourt.platform;
     const client = await forecourt.signIn('manager');
     const socket = await client.socket();
@@ -117,16 +117,16 @@ describe('the news of a new person', () => {
       await db.updateTable('users').set({ page_permissions: pages }).where('id', '=', id).execute();
       bus.publish('person.changed', { userId: id });
     };
-    const hears = async () => {
-      const row = await create(somebody());
+    const receivesFullRecord = async () => {
+      const row = await create(newUser());
       announceCreated(forecourt.platform, row);
       return 'emrn' in (await socket.next('user_created')).user;
     };
-    expect(await hears()).toBe(false);
+    expect(await receivesFullRecord()).toBe(false);
     await grant(['user_management']);
-    await expect.poll(hears).toBe(true);
+    await expect.poll(receivesFullRecord).toBe(true);
     await grant(['dashboard']);
-    await expect.poll(hears).toBe(false);
+    await expect.poll(receivesFullRecord).toBe(false);
     socket.close();
   });
 });

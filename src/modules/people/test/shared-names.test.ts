@@ -13,8 +13,8 @@ const uniqueName = () => `Quill ${++count}`;
 const shown = async (...ids: number[]) =>
   Promise.all(ids.map(async (id) => (await office.row(id)).shown_name));
 
-describe('two people of one name', () => {
-  test('are told apart by their usernames wherever they are shown, until one has another name', async () => {
+describe('two people with the same name', () => {
+  test('are shown with their usernames everywhere, until one is renamed', async () => {
     const lastName = uniqueName();
     const one = await office.hire({ firstName: 'Renée', lastName });
     expect(await shown(one.id)).toEqual([`Renée ${lastName}`]);
@@ -48,7 +48,7 @@ describe('two people of one name', () => {
     ]);
   });
 
-  test('of whom one waits for approval: only that one is marked', async () => {
+  test('one of them pending: only that one has the username', async () => {
     const lastName = uniqueName();
     const one = await office.hire({ lastName });
     const waiting = await office.hire({ lastName, pending: true });
@@ -60,7 +60,7 @@ describe('two people of one name', () => {
     expect((await shown(one.id))[0]).toBe(`Nora ${lastName} (@${one.username})`);
   });
 
-  test('of whom one is deleted: the other needs no mark', async () => {
+  test('one of them deleted: the other needs no username', async () => {
     const lastName = uniqueName();
     const [one, two] = [await office.hire({ lastName }), await office.hire({ lastName })];
     await deleteUser(office.platform.db, two.id);

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-const renewed = new Map<number, number>();
+const versions = new Map<number, number>();
 const watchers = new Set<() => void>();
 
-/** Where somebody's picture is, or their initials; another address once it is known to have changed. */
+/** The URL of a person's photo or initials; changes when the photo is known to have changed. */
 export function useAvatar(userId: number): string {
-  const times = useSyncExternalStore(watch, () => renewed.get(userId) ?? 0);
-  return `/api/avatar/${userId}${times > 0 ? `?renewed=${times}` : ''}`;
+  const version = useSyncExternalStore(watch, () => versions.get(userId) ?? 0);
+  return `/api/avatar/${userId}${version > 0 ? `?renewed=${version}` : ''}`;
 }
 
-/** The picture has changed: whoever shows it asks again. */
+/** Makes every place that shows the photo load it again. */
 export function renewAvatar(userId: number): void {
-  renewed.set(userId, (renewed.get(userId) ?? 0) + 1);
+  versions.set(userId, (versions.get(userId) ?? 0) + 1);
   for (const watcher of watchers) watcher();
 }
 

@@ -11,7 +11,7 @@ import {
 import { userJoined, userStatusChange } from '../contract.ts';
 import { findConnected } from './sightings.ts';
 
-/** Each side of a change as it was or would be shown to those who manage people. */
+/** Both sides of a change, as people with user management see them. */
 export interface Change {
   row: PersonRow;
   before: ShownState;
@@ -19,8 +19,8 @@ export interface Change {
 }
 
 /**
- * Tells, after COMMIT, what others see differently now. Whoever does not manage people hears nothing of
- * somebody invisible, not even that something about them changed.
+ * Publishes, after COMMIT, what others see differently now. People without user management get nothing about
+ * someone invisible, not even that something about them changed.
  */
 export function announceChange(platform: Platform, { row, before, after }: Change): void {
   const data = (state: ShownState) => ({
@@ -30,12 +30,12 @@ export function announceChange(platform: Platform, { row, before, after }: Chang
     lastName: row.last_name,
   });
   if (isSame(before, after)) return;
-  const [was, is] = [publicState(before), publicState(after)];
+  const [publicBefore, publicAfter] = [publicState(before), publicState(after)];
   publishToPeople(platform, userStatusChange, {
     managers: data(after),
-    others: isSame(was, is) ? null : data(is),
+    others: isSame(publicBefore, publicAfter) ? null : data(publicAfter),
   });
-  // Last, so that on the person's own sockets the true one stands.
+  // Last, so that the person's own sockets end up with the true status.
   if (after.status === 'invisible') {
     platform.realtime.publish(`user:${row.id}`, userStatusChange, data(after));
   }
@@ -61,13 +61,13 @@ export async function announceJoined(platform: Platform, userIds: number[]): Pro
 
 export async function announceLeft(platform: Platform, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const [rows, backAgain] = await Promise.all([
+  const [rows, reconnected] = await Promise.all([
     findPeopleByIds(platform.db, userIds),
     findConnected(platform.db, userIds),
   ]);
-  // Of the deleted it has been said that they are gone.
+  // Deleting an account publishes its own event.
   for (const row of rows.filter((one) => !one.deleted_at)) {
     const before = chosenState(row);
-    announceChange(platform, { row, before, after: trueState(row, backAgain.has(row.id)) });
+    announceChange(platform, { row, before, after: trueState(row, reconnected.has(row.id)) });
   }
 }

@@ -18,9 +18,9 @@ import { expireStatuses, storeStatus } from './status.ts';
 import { watchConnections } from './watching/watch.ts';
 
 /**
- * Who is there, as each person chooses to show it. What was chosen and whether there is a connection are
- * kept apart. Nobody sets the status of somebody else, and who is invisible looks offline to everybody
- * but themselves and those who manage people.
+ * Presence: who is connected, as each person chooses to show it. The chosen status and the connection are
+ * stored separately. No one sets someone else's status, and someone invisible looks offline to everyone except
+ * themselves and people with user management.
  */
 export function presenceModule(platform: Platform, breaks?: BreakSource): void {
   const { routes, jobs } = platform;
@@ -33,7 +33,7 @@ export function presenceModule(platform: Platform, breaks?: BreakSource): void {
   jobs.schedule('presence.expire', '* * * * *', () => expire(platform));
 }
 
-/** Who is here, for the room of people, which stands below. */
+/** Who is connected, for the people module, which is a lower layer. */
 export function createPresenceSource({ db }: Platform): PresenceSource {
   return { connectedAmong: async (ids) => (ids.length > 0 ? findConnected(db, ids) : new Set()) };
 }
@@ -44,7 +44,9 @@ function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
     if (params.id !== actor.userId) throw forbidden('You can only set your own status.');
     const until = body.statusUntil ? new Date(body.statusUntil) : null;
     if (until && until.getTime() <= Date.now()) {
-      throw invalid('Please check the end.', { statusUntil: 'Must be in the future' });
+      throw invalid('The end time must be in the future.', {
+        statusUntil: 'Must be in the future',
+      });
     }
     const message = body.statusMessage || null;
     const stored = await storeStatus(db, actor.userId, { status: body.status, message, until });
@@ -58,7 +60,7 @@ function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   };
 }
 
-/** Readers see the end of a status at once; here it is told and written down. */
+/** Readers see a status end immediately; here the end is stored and published. */
 async function expire(platform: Platform): Promise<void> {
   const expired = await expireStatuses(platform.db);
   if (expired.length === 0) return;
@@ -67,7 +69,7 @@ async function expire(platform: Platform): Promise<void> {
   const connected = await findConnected(platform.db, ids);
   for (const { before, after: row } of expired) {
     const isConnected = connected.has(row.id);
-    const told = trueState({ ...before, status_until: null }, isConnected);
-    announceChange(platform, { row, before: told, after: trueState(row, isConnected) });
+    const shownBefore = trueState({ ...before, status_until: null }, isConnected);
+    announceChange(platform, { row, before: shownBefore, after: trueState(row, isConnected) });
   }
 }

@@ -10,7 +10,7 @@ import type { StatusMetrics } from '../contract.ts';
 import { recently } from './sightings.ts';
 import type { PresenceTables } from './tables.ts';
 
-/** Knows who is on a break; the room that keeps the time clock hands it in. */
+/** Counts people on a break; passed in by the time clock module. */
 export interface BreakSource {
   countOnBreak(): Promise<number>;
 }
@@ -18,8 +18,8 @@ export interface BreakSource {
 const maxAgeMs = 1_000;
 
 /**
- * The metrics as those see them who manage people. One snapshot serves everybody for a second, however many
- * ask, and nobody who does not ask costs anything.
+ * The metrics as people with user management see them. Everyone shares one snapshot for a second, and nothing
+ * is measured unless someone asks.
  */
 export function createMetrics(
   platform: Platform,
@@ -28,67 +28,67 @@ export function createMetrics(
   const countAccounts = createAccountCounts(platform);
 
   async function measure(): Promise<StatusMetrics> {
-    const [accounts, here, lunchBreak] = await Promise.all([
+    const [accounts, connected, lunchBreak] = await Promise.all([
       countAccounts(),
-      countHere(platform.db),
+      countConnected(platform.db),
       breaks?.countOnBreak() ?? 0,
     ]);
-    return addUp(accounts, here, lunchBreak);
+    return combine(accounts, connected, lunchBreak);
   }
 
-  // Who has just changed an account looks at the figures next.
+  // An administrator who changed an account looks at the figures next.
   platform.bus.subscribe(peopleChanged, () => {
-    taken = undefined;
+    snapshot = undefined;
   });
-  let taken: { at: number; metrics: Promise<StatusMetrics> } | undefined;
+  let snapshot: { at: number; metrics: Promise<StatusMetrics> } | undefined;
   return () => {
     const now = performance.now();
-    if (!taken || now - taken.at >= maxAgeMs) {
+    if (!snapshot || now - snapshot.at >= maxAgeMs) {
       const fresh = { at: now, metrics: measure() };
-      taken = fresh;
-      // What failed is asked for again at once.
+      snapshot = fresh;
+      // A failed measurement is repeated at the next call.
       fresh.metrics.catch(() => {
-        if (taken === fresh) taken = undefined;
+        if (snapshot === fresh) snapshot = undefined;
       });
     }
-    return taken.metrics;
+    return snapshot.metrics;
   };
 }
 
-/** As everybody else sees them: who is invisible counts as offline. */
+/** As everyone else sees them: the invisible count as offline. */
 export function publicMetrics(metrics: StatusMetrics): StatusMetrics {
   return { ...metrics, invisible: 0, offline: metrics.offline + metrics.invisible };
 }
 
-/** Accounts that wait for approval or are disabled are accounts: they count, as offline. */
-function addUp(
+/** Pending and disabled accounts count too, as offline. */
+function combine(
   { admins, bots, standard }: AccountCounts,
-  here: Map<Status, number>,
+  connected: Map<Status, number>,
   lunchBreak: number,
 ): StatusMetrics {
-  const of = (status: Status) => here.get(status) ?? 0;
-  const online = of('online') + of('in-meeting');
-  const away = of('away') + of('on-vacation');
-  const shown = online + away + of('unavailable') + of('invisible');
+  const count = (status: Status) => connected.get(status) ?? 0;
+  const online = count('online') + count('in-meeting');
+  const away = count('away') + count('on-vacation');
+  const shown = online + away + count('unavailable') + count('invisible');
   return {
     totalUsers: admins + standard + bots,
     online,
     away,
-    unavailable: of('unavailable'),
-    invisible: of('invisible'),
+    unavailable: count('unavailable'),
+    invisible: count('invisible'),
     offline: Math.max(0, admins + standard - shown),
     adminUsers: admins,
     botUsers: bots,
     standardUsers: standard,
-    inMeeting: of('in-meeting'),
-    onVacation: of('on-vacation'),
+    inMeeting: count('in-meeting'),
+    onVacation: count('on-vacation'),
     lunchBreak,
   };
 }
 
-/** Who is here by status. Begins with the few who were seen, never with everybody there is. */
-export async function countHere(db: Kysely<PresenceTables>): Promise<Map<Status, number>> {
-  // `offset 0` keeps it one look-up per person seen; joined freely, all accounts may be read instead.
+/** Connected people by status. Starts from the few who were seen, never from all accounts. */
+export async function countConnected(db: Kysely<PresenceTables>): Promise<Map<Status, number>> {
+  // `offset 0` keeps one lookup per person seen; a free join might read all accounts instead.
   const { rows } = await sql<{ status: Status; count: number }>`
     select person.status, count(*) as count
     from presence_sightings seen, lateral (

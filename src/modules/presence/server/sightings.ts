@@ -1,34 +1,34 @@
 import { type Kysely, sql } from 'kysely';
 import type { PresenceTables } from './tables.ts';
 
-/** Somebody not seen for so long has gone: a reload, a dead spot or a restart takes less. */
+/** Someone not seen for this long is offline: a reload, a dead spot or a restart takes less. */
 export const recently = sql`now() - interval '45 seconds'`;
 
 /**
- * Notes that these people are here now; answers those who were not, whoever else asks at the same
- * moment. In the order of their ids, so that instances never wait for each other crosswise.
+ * Records that these people are connected now, and returns those who were not, each to one caller only. In
+ * order of id, so that instances cannot deadlock.
  */
 export async function noteSeen(
   db: Kysely<PresenceTables>,
   userIds: readonly number[],
 ): Promise<number[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: number; came: boolean }>`
+  const { rows } = await sql<{ user_id: number; joined: boolean }>`
     insert into presence_sightings as known (user_id)
     select id from users
     where id = any(${userIds}::integer[]) and is_active and deleted_at is null order by id
     on conflict (user_id) do update set seen_at = now(),
       here_since = case when known.seen_at < ${recently} then now() else known.here_since end
-    returning user_id, here_since = now() as came`.execute(db);
-  return rows.filter(({ came }) => came).map(({ user_id }) => user_id);
+    returning user_id, here_since = now() as joined`.execute(db);
+  return rows.filter(({ joined }) => joined).map(({ user_id }) => user_id);
 }
 
-/** Takes out who has not been seen lately; each of them is answered to one asker only. */
+/** Removes people who have not been seen lately; each is returned to one caller only. */
 export async function takeLost(db: Kysely<PresenceTables>): Promise<number[]> {
   return take(db, sql`seen_at < ${recently}`);
 }
 
-/** Takes out those of these people whose account is no longer active. */
+/** Removes those of these people whose account is no longer active. */
 export async function takeBarred(
   db: Kysely<PresenceTables>,
   userIds: readonly number[],
@@ -41,7 +41,7 @@ export async function takeBarred(
 }
 
 async function take(db: Kysely<PresenceTables>, which: ReturnType<typeof sql>): Promise<number[]> {
-  // Somebody who is being noted just now is locked, and stays.
+  // A row that is being updated right now is locked, and stays.
   const { rows } = await sql<{ user_id: number }>`
     delete from presence_sightings where user_id in (
       select user_id from presence_sightings where ${which} order by user_id for update skip locked)
@@ -49,7 +49,7 @@ async function take(db: Kysely<PresenceTables>, which: ReturnType<typeof sql>): 
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Those of these people who have been seen lately. */
+/** Those of these people who were seen lately. */
 export async function findConnected(
   db: Kysely<PresenceTables>,
   userIds: readonly number[],

@@ -15,7 +15,7 @@ export interface Stored {
   after: PersonRow;
 }
 
-/** Keeps what the person chose; null where there is no such person any more. */
+/** Stores the status a person chose; null if the account no longer exists. */
 export async function storeStatus(
   db: Db<PresenceTables>,
   userId: number,
@@ -40,7 +40,7 @@ export async function storeStatus(
   });
 }
 
-/** Puts those whose status has run out back to online; each of them is answered once. */
+/** Sets expired statuses back to online; each is returned once. */
 export async function expireStatuses(db: Db<PresenceTables>): Promise<Stored[]> {
   return db.transaction().execute(async (tx) => {
     const due = await tx

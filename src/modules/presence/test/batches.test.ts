@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches } from '../server/watching/batches.ts';
 
-test('those who come while one batch is written are written together in the next', async () => {
+test('ids that arrive while one batch is written are written together in the next', async () => {
   const batches: number[][] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const write = inBatches(async (ids) => {
@@ -21,7 +21,7 @@ test('those who come while one batch is written are written together in the next
   ]);
 });
 
-test('a batch that fails is told to its own callers, and the next is written', async () => {
+test('a batch that fails rejects for its own callers only, and the next is written', async () => {
   const written: number[] = [];
   const write = inBatches(async (ids) => {
     if (ids.includes(1)) throw new Error('no');

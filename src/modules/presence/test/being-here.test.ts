@@ -3,7 +3,17 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { announceActive, announceDeleted, deleteUser } from '../../people/server/public.ts';
-import { admit, age, choose, heard, hears, hire, leave, oneRound, shownIn } from './stage.ts';
+import {
+  admit,
+  age,
+  choose,
+  hire,
+  leave,
+  oneRound,
+  shownIn,
+  statusEvents,
+  waitForStatuses,
+} from './stage.ts';
 
 let forecourt: TestForecourt;
 let colleague: Client;
@@ -25,39 +35,39 @@ beforeEach(async () => {
   client = await admit(forecourt, id);
 });
 
-const joins = () => heard(listener, id, 'user_joined');
+const joins = () => statusEvents(listener, id, 'user_joined');
 
-describe('somebody without a connection', () => {
-  test('is offline, whatever they chose, and a choice of theirs is no news', async () => {
+describe('a user without a connection', () => {
+  test('is offline whatever status they choose, and choosing one publishes nothing', async () => {
     expect(await shownIn(colleague, id)).toBe('offline');
     expect((await choose(client, id, 'away')).body.status).toBe('away');
     expect(await shownIn(colleague, id)).toBe('offline');
-    expect(await heard(listener, id)).toEqual([]);
+    expect(await statusEvents(listener, id)).toEqual([]);
   });
 
-  test('stays offline with a socket that never says who it is, or only listens for rights', async () => {
-    const mute = await client.socket({ auth: false });
+  test('stays offline with an unauthenticated socket or one that only listens for rights', async () => {
+    const anonymous = await client.socket({ auth: false });
     const rights = await client.socket({ path: '/' });
     expect(await shownIn(colleague, id)).toBe('offline');
     expect(await joins()).toEqual([]);
-    mute.close();
+    anonymous.close();
     rights.close();
   });
 });
 
-describe('somebody who connects', () => {
-  test('is there as chosen once `ready` is said, and it is told once', async () => {
+describe('a user who connects', () => {
+  test('shows the chosen status after `ready`, published once', async () => {
     await choose(client, id, 'away');
     const socket = await client.socket();
     expect(await shownIn(colleague, id)).toBe('away');
-    await hears(listener, id, ['away'], 'user_joined');
-    expect(await heard(listener, id)).toEqual(['away']);
+    await waitForStatuses(listener, id, ['away'], 'user_joined');
+    expect(await statusEvents(listener, id)).toEqual(['away']);
     socket.close();
   });
 
   test('joins once with any number of sockets', async () => {
     const sockets = await Promise.all([client.socket(), client.socket(), client.socket()]);
-    await hears(listener, id, ['online'], 'user_joined');
+    await waitForStatuses(listener, id, ['online'], 'user_joined');
     const another = await client.socket();
     await oneRound(forecourt, listener);
     expect(await joins()).toEqual(['online']);
@@ -65,49 +75,49 @@ describe('somebody who connects', () => {
   });
 });
 
-describe('somebody who leaves', () => {
-  test('stays while another socket of theirs is open', async () => {
+describe('a user who disconnects', () => {
+  test('stays online while another of their sockets is open', async () => {
     const [one, other] = [await client.socket(), await client.socket()];
     one.close();
     await one.closed;
     await oneRound(forecourt, listener);
     expect(await shownIn(colleague, id)).toBe('online');
-    expect(await heard(listener, id)).toEqual(['online']);
+    expect(await statusEvents(listener, id)).toEqual(['online']);
     other.close();
   });
 
-  test('has not gone while the grace lasts: a reload shows nothing to anybody', async () => {
+  test('stays online during the grace period: a reload publishes nothing', async () => {
     const socket = await client.socket();
-    await hears(listener, id, ['online']);
+    await waitForStatuses(listener, id, ['online']);
     await leave(forecourt, id, socket);
     await age(forecourt, [id], 40);
     await oneRound(forecourt, listener);
     expect(await shownIn(colleague, id)).toBe('online');
     const again = await client.socket();
     await oneRound(forecourt, listener);
-    expect(await heard(listener, id)).toEqual(['online']);
+    expect(await statusEvents(listener, id)).toEqual(['online']);
     expect(await joins()).toEqual(['online']);
     again.close();
   });
 
-  test('is offline once the grace is over, told once, and joins anew', async () => {
+  test('goes offline after the grace period, published once, and joins again', async () => {
     const socket = await client.socket();
-    await hears(listener, id, ['online']);
+    await waitForStatuses(listener, id, ['online']);
     await leave(forecourt, id, socket);
     await age(forecourt, [id]);
     expect(await shownIn(colleague, id)).toBe('offline');
-    await hears(listener, id, ['online', 'offline']);
+    await waitForStatuses(listener, id, ['online', 'offline']);
     await oneRound(forecourt, listener);
-    expect(await heard(listener, id)).toEqual(['online', 'offline']);
+    expect(await statusEvents(listener, id)).toEqual(['online', 'offline']);
     const again = await client.socket();
-    await hears(listener, id, ['online', 'offline', 'online']);
+    await waitForStatuses(listener, id, ['online', 'offline', 'online']);
     expect(await joins()).toEqual(['online', 'online']);
     again.close();
   });
 
-  test('and comes back before anybody was told has joined all the same', async () => {
+  test('joins again even if they come back before the change was published', async () => {
     const socket = await client.socket();
-    await hears(listener, id, ['online']);
+    await waitForStatuses(listener, id, ['online']);
     await leave(forecourt, id, socket);
     await age(forecourt, [id]);
     const again = await client.socket();
@@ -117,35 +127,35 @@ describe('somebody who leaves', () => {
   });
 });
 
-describe('an account that is taken away', () => {
-  test('is offline at once when disabled, and it is told once', async () => {
+describe('a removed account', () => {
+  test('goes offline immediately when disabled, published once', async () => {
     const socket = await client.socket();
-    await hears(listener, id, ['online']);
+    await waitForStatuses(listener, id, ['online']);
     const { platform } = forecourt;
     await platform.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
     expect(await shownIn(colleague, id)).toBe('offline');
     announceActive(platform, id, false);
-    await hears(listener, id, ['online', 'offline']);
+    await waitForStatuses(listener, id, ['online', 'offline']);
     socket.close();
     await socket.closed;
     await oneRound(forecourt, listener);
-    expect(await heard(listener, id)).toEqual(['online', 'offline']);
+    expect(await statusEvents(listener, id)).toEqual(['online', 'offline']);
   });
 
-  test('is nobody any more when deleted', async () => {
+  test('is no longer listed when deleted', async () => {
     const socket = await client.socket();
-    await hears(listener, id, ['online']);
+    await waitForStatuses(listener, id, ['online']);
     const row = await forecourt.platform.db.transaction().execute((tx) => deleteUser(tx, id));
     announceDeleted(forecourt.platform, row);
     expect((await listener.next('user_deleted')).userId).toBe(id);
     await oneRound(forecourt, listener);
-    expect(await heard(listener, id)).toEqual(['online']);
+    expect(await statusEvents(listener, id)).toEqual(['online']);
     expect(await shownIn(colleague, id)).toBeUndefined();
     socket.close();
   });
 });
 
-test('a bot is never there', async () => {
+test('a bot is never online', async () => {
   const bot = await hire(forecourt, { protection: 'system_bot' });
   await forecourt.platform.db.insertInto('presence_sightings').values({ user_id: bot }).execute();
   expect(await shownIn(colleague, bot)).toBe('offline');

@@ -3,14 +3,14 @@ import { createClient } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
-import { admit, age, heard, hears, hire, oneRound, shownIn } from './stage.ts';
+import { admit, age, hire, oneRound, shownIn, statusEvents, waitForStatuses } from './stage.ts';
 
 let redis: RedisServer;
 let here: TestForecourt;
 let there: TestForecourt;
 let listeners: TestSocket[];
 
-/** One more instance on the database of the first. */
+/** Another instance on the database of the first. */
 const startAnother = () =>
   startForecourt({
     database: 'empty',
@@ -34,7 +34,7 @@ afterAll(async () => {
 const listen = async (forecourt: TestForecourt, name: string) =>
   (await forecourt.signIn(name)).socket();
 
-async function somebody() {
+async function connectedUser() {
   const id = await hire(here);
   const atHere = await admit(here, id);
   const atThere = createClient(there.url);
@@ -43,11 +43,11 @@ async function somebody() {
 }
 
 const everywhere = (id: number, statuses: string[], type?: string) =>
-  Promise.all(listeners.map((listener) => hears(listener, id, statuses, type)));
+  Promise.all(listeners.map((listener) => waitForStatuses(listener, id, statuses, type)));
 
 describe('two instances', () => {
-  test('tell once that somebody came, wherever, and show it both', async () => {
-    const { id, atHere, atThere } = await somebody();
+  test('publish once that a user connected, on either, and both show it', async () => {
+    const { id, atHere, atThere } = await connectedUser();
     const sockets = await Promise.all([atHere.socket(), atThere.socket()]);
     await everywhere(id, ['online'], 'user_joined');
     await Promise.all(listeners.map((listener, at) => oneRound(at ? there : here, listener)));
@@ -56,8 +56,8 @@ describe('two instances', () => {
     for (const socket of sockets) socket.close();
   });
 
-  test('keep somebody who moved from one to the other', async () => {
-    const { id, atHere, atThere } = await somebody();
+  test('keep a user online who moves from one to the other', async () => {
+    const { id, atHere, atThere } = await connectedUser();
     const first = await atHere.socket();
     await everywhere(id, ['online']);
     const second = await atThere.socket();
@@ -68,7 +68,7 @@ describe('two instances', () => {
     second.close();
   });
 
-  test('tell once that many have gone', async () => {
+  test('publish once that many users went offline', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => hire(here)));
     const rows = ids.map((user_id) => ({ user_id }));
     await here.platform.db.insertInto('presence_sightings').values(rows).execute();
@@ -79,8 +79,8 @@ describe('two instances', () => {
   });
 });
 
-test('a restart shows nobody offline, and nobody as just come', async () => {
-  const { id, atHere } = await somebody();
+test('a restart shows no one as offline or as newly joined', async () => {
+  const { id, atHere } = await connectedUser();
   const restarting = await startAnother();
   const client = createClient(restarting.url);
   client.cookie = atHere.cookie;
@@ -96,8 +96,8 @@ test('a restart shows nobody offline, and nobody as just come', async () => {
   const back = await again.socket();
   await Promise.all(listeners.map((listener, at) => oneRound(at ? there : here, listener)));
   for (const listener of listeners) {
-    expect(await heard(listener, id)).toEqual(['online']);
-    expect(await heard(listener, id, 'user_joined')).toEqual(['online']);
+    expect(await statusEvents(listener, id)).toEqual(['online']);
+    expect(await statusEvents(listener, id, 'user_joined')).toEqual(['online']);
   }
   back.close();
   await restarted.stop();

@@ -9,13 +9,13 @@ import {
   age,
   choose,
   freshMetrics,
-  heard,
-  hears,
   hire,
   leave,
   oneRound,
   rowOf,
   shownIn,
+  statusEvents,
+  waitForStatuses,
 } from './stage.ts';
 
 let forecourt: TestForecourt;
@@ -44,66 +44,66 @@ beforeEach(async () => {
 
 const secret = { statusMessage: 'Writing the review' };
 
-describe('somebody invisible', () => {
-  test('looks as if gone to an employee, and invisible to who manages people', async () => {
+describe('an invisible user', () => {
+  test('looks offline to an employee, and invisible with user management', async () => {
     const socket = await client.socket();
-    await hears(employeeSocket, id, ['online']);
+    await waitForStatuses(employeeSocket, id, ['online']);
     await choose(client, id, 'invisible', secret);
-    await hears(adminSocket, id, ['online', 'invisible']);
-    expect(await heard(employeeSocket, id)).toEqual(['online', 'offline']);
+    await waitForStatuses(adminSocket, id, ['online', 'invisible']);
+    expect(await statusEvents(employeeSocket, id)).toEqual(['online', 'offline']);
     expect(await rowOf(employee, id)).toMatchObject({ status: 'offline', statusMessage: null });
     expect(await rowOf(admin, id)).toMatchObject({ status: 'invisible', ...secret });
     socket.close();
   });
 
-  test('is listed for an employee word for word as somebody who is really gone', async () => {
+  test('is listed for an employee exactly like someone who is really offline', async () => {
     await choose(client, id, 'invisible', secret);
-    const gone = await rowOf(employee, id);
+    const offline = await rowOf(employee, id);
     const socket = await client.socket();
-    expect(await rowOf(employee, id)).toEqual(gone);
+    expect(await rowOf(employee, id)).toEqual(offline);
     const { body } = await employee.call(listUsers, { query: { search: 'invisible' } });
     expect(body.users).toEqual([]);
     socket.close();
   });
 
-  test('sees it themselves, on every socket and in the list', async () => {
+  test('sees their own status on every socket and in the list', async () => {
     const sockets = [await client.socket(), await client.socket()];
     await choose(client, id, 'invisible');
-    for (const socket of sockets) expect((await heard(socket, id)).at(-1)).toBe('invisible');
+    for (const socket of sockets) expect((await statusEvents(socket, id)).at(-1)).toBe('invisible');
     expect(await shownIn(client, id)).toBe('invisible');
     expect((await client.raw('GET', '/api/user')).body.status).toBe('invisible');
     for (const socket of sockets) socket.close();
   });
 
-  test('comes and goes without others hearing of it', async () => {
+  test('connects and disconnects without an event for others', async () => {
     await choose(client, id, 'invisible');
     const socket = await client.socket();
-    await hears(adminSocket, id, ['invisible']);
+    await waitForStatuses(adminSocket, id, ['invisible']);
     await leave(forecourt, id, socket);
     await age(forecourt, [id]);
-    await hears(adminSocket, id, ['invisible', 'offline']);
+    await waitForStatuses(adminSocket, id, ['invisible', 'offline']);
     await oneRound(forecourt, employeeSocket);
-    expect(await heard(employeeSocket, id)).toEqual([]);
+    expect(await statusEvents(employeeSocket, id)).toEqual([]);
     for (const listener of [employeeSocket, adminSocket]) {
-      expect(await heard(listener, id, 'user_joined')).toEqual([]);
+      expect(await statusEvents(listener, id, 'user_joined')).toEqual([]);
     }
   });
 
-  test('changes their message without others hearing of it', async () => {
+  test('changes their message without an event for others', async () => {
     const socket = await client.socket();
-    await hears(employeeSocket, id, ['online']);
+    await waitForStatuses(employeeSocket, id, ['online']);
     await choose(client, id, 'invisible');
     await choose(client, id, 'invisible', secret);
-    await hears(adminSocket, id, ['online', 'invisible', 'invisible']);
-    expect(await heard(employeeSocket, id)).toEqual(['online', 'offline']);
+    await waitForStatuses(adminSocket, id, ['online', 'invisible', 'invisible']);
+    expect(await statusEvents(employeeSocket, id)).toEqual(['online', 'offline']);
     socket.close();
   });
 
-  test('stays unseen when their record changes', async () => {
+  test('stays invisible when their record changes', async () => {
     await choose(client, id, 'invisible', secret);
     const socket = await client.socket();
     const row = await findPersonById(forecourt.platform.db, id);
-    if (!row) throw new Error('Nobody there');
+    if (!row) throw new Error('User not found');
     await announceUpdated(forecourt.platform, row);
     const seen = async (listener: TestSocket) => (await listener.next('user_updated')).user;
     expect(await seen(employeeSocket)).toMatchObject({ status: 'offline', statusMessage: null });
@@ -111,7 +111,7 @@ describe('somebody invisible', () => {
     socket.close();
   });
 
-  test('counts as offline, but for those who manage people', async () => {
+  test('counts as offline, except for people with user management', async () => {
     const [seen, all] = [await freshMetrics(employee), await freshMetrics(admin)];
     await choose(client, id, 'invisible');
     const socket = await client.socket();

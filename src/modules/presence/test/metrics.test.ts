@@ -10,8 +10,8 @@ let admin: Client;
 let employee: Client;
 let waiting: Client;
 
-/** Each of them has been seen just now. */
-const here: Partial<NewUser>[] = [
+/** All of them were seen just now. */
+const connected: Partial<NewUser>[] = [
   { status: 'online' },
   { status: 'online' },
   { status: 'online', role: 'admin' },
@@ -26,12 +26,12 @@ const here: Partial<NewUser>[] = [
   { status: 'invisible' },
   { status: 'invisible', role: 'admin' },
 ];
-const hereInVain: Partial<NewUser>[] = [
+const connectedButExcluded: Partial<NewUser>[] = [
   { status: 'online', isActive: false },
   { status: 'online', pending: true },
   { status: 'online', protection: 'system_bot' },
 ];
-const elsewhere: Partial<NewUser>[] = [
+const offline: Partial<NewUser>[] = [
   { status: 'online' },
   { status: 'away' },
   { protection: 'system_bot' },
@@ -46,7 +46,8 @@ const asSeenByManagers = {
   away: 4,
   unavailable: 2,
   invisible: 2,
-  // The three who ask and the first administrator, those who are here in vain but for the bot, those elsewhere but for the bots.
+  // The three clients and the first administrator, the excluded ones except the bot, the offline ones
+  // except the bots.
   offline: 4 + 2 + 4,
   adminUsers: 2 + 2 + 1,
   botUsers: 3,
@@ -62,12 +63,13 @@ beforeAll(async () => {
   employee = await admit(forecourt, await hire(forecourt));
   waiting = await admit(forecourt, await hire(forecourt, { pending: true }));
   const seen = [];
-  for (const person of [...here, ...hereInVain]) seen.push(await hire(forecourt, person));
-  for (const person of elsewhere) await hire(forecourt, person);
+  for (const person of [...connected, ...connectedButExcluded])
+    seen.push(await hire(forecourt, person));
+  for (const person of offline) await hire(forecourt, person);
   const { db } = forecourt.platform;
   const rows = seen.map((user_id) => ({ user_id }));
   await db.insertInto('presence_sightings').values(rows).execute();
-  // Noted long ago: not here any more.
+  // Noted long ago: no longer connected.
   const late = await hire(forecourt);
   await db.insertInto('presence_sightings').values({ user_id: late }).execute();
   await age(forecourt, [late]);
@@ -76,12 +78,12 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 describe('the status metrics', () => {
-  test('are for signed-in people who are approved', async () => {
+  test('are for approved signed-in users', async () => {
     expect((await forecourt.client().call(getStatusMetrics)).status).toBe(401);
     expect((await waiting.call(getStatusMetrics)).status).toBe(403);
   });
 
-  test('count every account once, and everybody who is no bot in one bucket', async () => {
+  test('count every account once, and everyone who is not a bot in one bucket', async () => {
     const metrics = await freshMetrics(admin);
     expect(metrics).toEqual(asSeenByManagers);
     const { adminUsers, standardUsers, botUsers, totalUsers } = metrics;
@@ -90,7 +92,7 @@ describe('the status metrics', () => {
     expect(online + away + unavailable + invisible + offline).toBe(totalUsers - botUsers);
   });
 
-  test('show the invisible as offline to who does not manage people', async () => {
+  test('show the invisible as offline without user management', async () => {
     const metrics = await freshMetrics(employee);
     expect(metrics).toEqual({
       ...asSeenByManagers,
@@ -99,15 +101,15 @@ describe('the status metrics', () => {
     });
   });
 
-  test('take a time to refresh, and leave it at that', async () => {
+  test('accept and ignore the refresh parameter', async () => {
     const query = { refresh: String(Date.now()) };
     expect((await admin.call(getStatusMetrics, { query })).status).toBe(200);
   });
 
-  test('know of a new account once it was announced', async () => {
+  test('include a new account once it was announced', async () => {
     const before = await freshMetrics(admin);
     const row = await findPersonById(forecourt.platform.db, await hire(forecourt));
-    if (!row) throw new Error('Nobody there');
+    if (!row) throw new Error('User not found');
     announceCreated(forecourt.platform, row);
     const after = await freshMetrics(admin);
     expect([after.totalUsers, after.standardUsers, after.offline]).toEqual([
@@ -118,11 +120,11 @@ describe('the status metrics', () => {
   });
 });
 
-test('a new administrator is counted at once', async () => {
+test('a new administrator is counted immediately', async () => {
   const before = await freshMetrics(admin);
   const id = await hire(forecourt, { role: 'admin' });
   const person = await findPersonById(forecourt.platform.db, id);
-  if (!person) throw new Error('Nobody was hired');
+  if (!person) throw new Error('User not found');
   announceCreated(forecourt.platform, person);
   const { body } = await admin.call(getStatusMetrics);
   expect(body.adminUsers).toBe(before.adminUsers + 1);

@@ -7,15 +7,15 @@ import { listUsers, type Person, type Status, type User } from '../../people/con
 import { createUser, type NewUser } from '../../people/server/public.ts';
 import { getStatusMetrics, type StatusMetrics, setStatus } from '../contract.ts';
 
-/** Long enough for some rounds of the watch. */
+/** Long enough for several rounds. */
 const soon = { timeout: 60_000 };
 
 let hired = 0;
 
-/** Somebody new, active and approved unless told. */
+/** A new user, active and approved by default. */
 export async function hire(
   { platform }: Pick<TestForecourt, 'platform'>,
-  given: Partial<NewUser> = {},
+  overrides: Partial<NewUser> = {},
 ): Promise<number> {
   hired += 1;
   const username = `hired${hired}`;
@@ -29,7 +29,7 @@ export async function hire(
     storeAccess: [],
     pagePermissions: [],
     featurePermissions: [],
-    ...given,
+    ...overrides,
   };
   return platform.db.transaction().execute(async (tx) => (await createUser(tx, person)).id);
 }
@@ -37,7 +37,7 @@ export async function hire(
 export const password = 'a long enough password';
 const hash = hashPassword(password);
 
-/** Lets somebody sign in, and does. */
+/** Gives a user a password and signs them in. */
 export async function admit(forecourt: TestForecourt, id: number): Promise<Client> {
   const { db } = forecourt.platform;
   await setPasswordHash(db, id, await hash);
@@ -53,7 +53,7 @@ export async function idOf(client: Client): Promise<number> {
   return (await client.raw('GET', '/api/user')).body.id;
 }
 
-/** As if these people had been seen last so many seconds ago. */
+/** As if these people were last seen this many seconds ago. */
 export async function age(
   { platform }: Pick<TestForecourt, 'platform'>,
   ids: number[],
@@ -67,7 +67,7 @@ export async function age(
     .execute();
 }
 
-/** Closes the last socket of a person, and waits until the server has taken note of it. */
+/** Closes a person's last socket, and waits until the server has recorded it. */
 export async function leave(
   { platform }: Pick<TestForecourt, 'platform'>,
   userId: number,
@@ -109,8 +109,8 @@ export async function freshMetrics(client: Client): Promise<StatusMetrics> {
   return (await client.call(getStatusMetrics)).body;
 }
 
-/** What the socket has heard of this person, everything published so far included. */
-export async function heard(
+/** The events about this person that the socket received, including everything published so far. */
+export async function statusEvents(
   socket: TestSocket,
   userId: number,
   type = 'user_status_change',
@@ -122,21 +122,24 @@ export async function heard(
     .map(({ data }) => data.status);
 }
 
-/** Waits until the socket has heard exactly this of the person. */
-export async function hears(
+/** Waits until the socket has received exactly these statuses of the person. */
+export async function waitForStatuses(
   socket: TestSocket,
   userId: number,
   statuses: string[],
   type?: string,
 ): Promise<void> {
-  await vi.waitFor(async () => expect(await heard(socket, userId, type)).toEqual(statuses), soon);
+  await vi.waitFor(
+    async () => expect(await statusEvents(socket, userId, type)).toEqual(statuses),
+    soon,
+  );
 }
 
-/** Waits until somebody else who had really gone was told to be, so that one round has passed for all. */
+/** Waits until someone else is published as offline, so that one round has passed. */
 export async function oneRound(forecourt: TestForecourt, listener: TestSocket): Promise<void> {
   const { platform } = forecourt;
   const id = await hire(forecourt);
   await platform.db.insertInto('presence_sightings').values({ user_id: id }).execute();
   await age(forecourt, [id]);
-  await hears(listener, id, ['offline']);
+  await waitForStatuses(listener, id, ['offline']);
 }

@@ -4,25 +4,25 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { type Status, statuses } from '../../people/contract.ts';
 import { userStatusChange } from '../contract.ts';
-import { choose, heard, hears, idOf, rowOf } from './stage.ts';
+import { choose, idOf, rowOf, statusEvents, waitForStatuses } from './stage.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
 let manager: Client;
 let employeeId: number;
 let managerId: number;
-let here: TestSocket;
+let ownSocket: TestSocket;
 
 beforeAll(async () => {
   forecourt = await startForecourt();
   employee = await forecourt.signIn('employee');
   manager = await forecourt.signIn('manager');
   [employeeId, managerId] = [await idOf(employee), await idOf(manager)];
-  here = await employee.socket();
-  await hears(here, employeeId, ['online']);
+  ownSocket = await employee.socket();
+  await waitForStatuses(ownSocket, employeeId, ['online']);
 });
 afterAll(async () => {
-  here.close();
+  ownSocket.close();
   await forecourt.stop();
 });
 
@@ -35,10 +35,10 @@ async function stored(id: number): Promise<string> {
   return row.status;
 }
 
-const last = async (socket: TestSocket) => (await heard(socket, employeeId)).at(-1);
+const last = async (socket: TestSocket) => (await statusEvents(socket, employeeId)).at(-1);
 
-describe('a person’s own status', () => {
-  test('is stored, answered, and told to everybody, from any status to any other', async () => {
+describe('a user’s own status', () => {
+  test('is stored, returned, and published to everyone, from any status to any other', async () => {
     const there = await manager.socket();
     for (const status of statuses.filter((each) => each !== 'invisible').toReversed()) {
       const answer = await choose(employee, employeeId, status);
@@ -58,18 +58,18 @@ describe('a person’s own status', () => {
     there.close();
   });
 
-  test('chosen again is no news', async () => {
+  test('publishes nothing when it is chosen again', async () => {
     const there = await manager.socket();
     await choose(employee, employeeId, 'away');
     await choose(employee, employeeId, 'away');
     await choose(employee, employeeId, 'online');
-    expect(await heard(there, employeeId)).toEqual(['away', 'online']);
+    expect(await statusEvents(there, employeeId)).toEqual(['away', 'online']);
     there.close();
   });
 
-  test('stands on one’s own socket whatever else is said in the same moment', async () => {
+  test('arrives on the user’s own sockets in order with public events', async () => {
     const { realtime } = forecourt.platform;
-    const before = (await heard(here, employeeId)).length;
+    const before = (await statusEvents(ownSocket, employeeId)).length;
     const frame = (status: Status | 'offline') => ({
       userId: employeeId,
       status,
@@ -80,15 +80,15 @@ describe('a person’s own status', () => {
     realtime.publish('everyone:', userStatusChange, frame('offline'));
     realtime.publish(`user:${employeeId}`, userStatusChange, frame('invisible'));
     realtime.publish('everyone:', userStatusChange, frame('online'));
-    const said = (await heard(here, employeeId)).slice(before);
-    expect(said).toEqual(['away', 'offline', 'invisible', 'online']);
+    const received = (await statusEvents(ownSocket, employeeId)).slice(before);
+    expect(received).toEqual(['away', 'offline', 'invisible', 'online']);
   });
 });
 
-describe('a message and an end', () => {
+describe('a status message and end time', () => {
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-  test('are stored with the status, answered, listed and told', async () => {
+  test('are stored with the status, returned, listed and published', async () => {
     const there = await manager.socket();
     const statusUntil = inAnHour();
     const more = { statusMessage: ' In the service lane ', statusUntil };
@@ -101,7 +101,7 @@ describe('a message and an end', () => {
     there.close();
   });
 
-  test('go with the next status that comes without them', async () => {
+  test('are cleared by the next status without them', async () => {
     await choose(employee, employeeId, 'away', { statusMessage: 'x', statusUntil: inAnHour() });
     const { body } = await choose(employee, employeeId, 'away');
     expect(body).toMatchObject({ statusMessage: null, statusUntil: null });
@@ -109,7 +109,7 @@ describe('a message and an end', () => {
     expect((await choose(employee, employeeId, 'away', cleared)).body.statusMessage).toBeNull();
   });
 
-  test('are refused when too long, or in the past', async () => {
+  test('are rejected when too long, or in the past', async () => {
     const long = await choose(employee, employeeId, 'away', { statusMessage: 'x'.repeat(101) });
     expect([long.status, Object.keys(fieldsOf(long))]).toEqual([400, ['statusMessage']]);
     const past = { statusUntil: new Date(Date.now() - 1000).toISOString() };
@@ -123,11 +123,11 @@ describe('a message and an end', () => {
 const fieldsOf = (answer: { body: unknown }) =>
   (answer.body as { fields: Record<string, string> }).fields;
 
-describe('somebody else’s status', () => {
-  test('cannot be set by anybody, administrators included, and nothing is told', async () => {
+describe('someone else’s status', () => {
+  test('cannot be set by anyone, administrators included, and nothing is published', async () => {
     const before = await stored(managerId);
     const there = await manager.socket();
-    await hears(there, managerId, []);
+    await waitForStatuses(there, managerId, []);
     for (const name of ['employee', 'gm', 'executive', 'admin']) {
       const client = await forecourt.signIn(name);
       for (const id of [managerId, 999_999]) {
@@ -140,18 +140,18 @@ describe('somebody else’s status', () => {
       }
     }
     expect(await stored(managerId)).toBe(before);
-    expect(await heard(there, managerId)).toEqual([]);
+    expect(await statusEvents(there, managerId)).toEqual([]);
     there.close();
   });
 
-  test('cannot be set by who is not signed in, or not approved', async () => {
+  test('cannot be set without signing in or before approval', async () => {
     expect((await choose(forecourt.client(), employeeId, 'away')).status).toBe(401);
     const waiting = await forecourt.signIn('isabel.ferreira');
     expect((await choose(waiting, await idOf(waiting), 'away')).status).toBe(403);
   });
 });
 
-test('a status that does not exist is refused', async () => {
+test('an unknown status is rejected', async () => {
   for (const status of ['offline', 'ONLINE', '', null, 3]) {
     const path = `/api/users/${employeeId}/status`;
     expect((await employee.raw('PATCH', path, { body: { status } })).status).toBe(400);
@@ -161,7 +161,7 @@ test('a status that does not exist is refused', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('the protected administrator sets a status like anybody', async () => {
+test('the protected administrator can set a status like everyone else', async () => {
   const admin = await forecourt.signIn('admin');
   const answer = await choose(admin, await idOf(admin), 'in-meeting');
   expect([answer.status, answer.body.status]).toEqual([200, 'in-meeting']);

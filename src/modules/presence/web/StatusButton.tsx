@@ -2,7 +2,7 @@ import { Menu, MenuContent, MenuTrigger } from '../../../platform/web/ui/Menu.ts
 import { StatusDot, statusLabel } from '../../../platform/web/ui/StatusDot.tsx';
 import { StatusChoices, type StatusChoicesProps } from './StatusChoices.tsx';
 
-/** One's own status; opens the menu to change it. */
+/** The user's own status; opens the menu to change it. */
 export function StatusButton(choices: StatusChoicesProps) {
   const label = statusLabel(choices.status);
   return (

@@ -8,7 +8,7 @@ export interface StatusChoicesProps {
   onPick: (status: Status) => void;
 }
 
-/** The six statuses one may choose, as part of a menu. */
+/** The six statuses to choose from, as menu items. */
 export function StatusChoices({ status, onPick }: StatusChoicesProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { toast } from '../../../platform/web/ui/toast.ts';
 import type { Person, Status } from '../../people/contract.ts';
 import { setStatus } from '../contract.ts';
 
-/** Changes one's own status; `onSet` hears the person's record as the server now has it. */
+/** Changes the user's own status; `onSet` receives the updated record from the server. */
 export function useSetStatus(userId: number, onSet: (person: Person) => void) {
   return useMutation({
     mutationFn: (status: Status) => call(setStatus, { params: { id: userId }, body: { status } }),

@@ -7,11 +7,11 @@ import { featurePath, findFeature } from './features/all.ts';
 interface Props {
   title: string;
   subtitle?: string;
-  /** Of the feature page that tells what will be here. */
+  /** Slug of the feature page that describes the module. */
   slug?: string;
 }
 
-/** Stands where a module will be, and says so. */
+/** Placeholder page of a module that is not available yet. */
 export default function ComingSoonPage({ title, subtitle, slug }: Props) {
   const feature = findFeature(slug);
   const Drawing = drawingOf(slug);
@@ -23,7 +23,7 @@ export default function ComingSoonPage({ title, subtitle, slug }: Props) {
           <div>
             <h2 className="text-xl font-semibold text-text">Coming soon</h2>
             <p className="mt-2 max-w-[55ch] text-base text-muted text-pretty">
-              {title} is not open yet. {feature?.lead}
+              {title} is not available yet. {feature?.lead}
             </p>
             {feature && (
               <Link

@@ -5,10 +5,10 @@ import { featurePath, features, findFeature } from './features/all.ts';
 import type { Feature } from './features/feature.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** One part of Forecourt, told to whoever asks what it does. */
+/** Describes one feature of Forecourt to visitors. */
 export default function FeaturePage({ slug }: { slug: string }) {
   const feature = findFeature(slug);
-  if (!feature) throw new Error(`No feature page is called ${slug}`);
+  if (!feature) throw new Error(`No feature page with slug ${slug}`);
   const Drawing = drawingOf(feature.slug);
   return (
     <PublicFrame title={feature.title}>
@@ -50,7 +50,7 @@ function People({ people }: Pick<Feature, 'people'>) {
   return (
     <section aria-labelledby="people" className="mt-12">
       <h2 id="people" className="text-xl font-semibold">
-        Who works with it
+        Who uses it
       </h2>
       <ul className="mt-4 grid gap-x-12 gap-y-5 sm:grid-cols-2">
         {people.map(({ who, what }) => (

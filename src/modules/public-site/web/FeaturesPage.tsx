@@ -8,20 +8,20 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const always = [
   {
-    heading: 'Each person sees their own Forecourt',
-    text: 'Pages, features and stores are granted one by one. What is not granted is not there.',
+    heading: 'Access tailored to each person',
+    text: 'Pages, features and stores are granted one by one. If you don’t have access to something, you don’t see it.',
   },
   {
-    heading: 'Everybody hears it at the same time',
-    text: 'Team chat with channels and direct messages, presence, and notifications stand beside every page and arrive while you look.',
+    heading: 'Everyone stays up to date',
+    text: 'Team chat with channels and direct messages, presence, and notifications are available on every page and update in real time.',
   },
   {
-    heading: 'Made to stay open all day',
-    text: 'Six color themes, every page by keyboard, and the same pages on the wide screen in the office and the phone between the cars.',
+    heading: 'Built for all-day use',
+    text: 'Six color themes, full keyboard support, and the same pages on a wide screen in the office and on a phone on the lot.',
   },
 ];
 
-/** What Forecourt is, and the way to each of its parts. */
+/** Overview of Forecourt with links to each feature. */
 export default function FeaturesPage() {
   return (
     <PublicFrame title="Platform features">
@@ -41,7 +41,7 @@ export default function FeaturesPage() {
       </section>
       <section aria-labelledby="parts">
         <h2 id="parts" className="text-xl font-semibold">
-          What is in it
+          Features
         </h2>
         <ul className="mt-4 border-t border-border">
           {features.map((feature) => (
@@ -49,7 +49,7 @@ export default function FeaturesPage() {
           ))}
         </ul>
       </section>
-      <section aria-label="Everywhere in Forecourt" className="mt-16 grid gap-8 md:grid-cols-3">
+      <section aria-label="Across Forecourt" className="mt-16 grid gap-8 md:grid-cols-3">
         {always.map(({ heading, text }) => (
           <div key={heading}>
             <h2 className="text-lg font-semibold text-balance">{heading}</h2>

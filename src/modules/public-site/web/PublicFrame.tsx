@@ -4,13 +4,13 @@ import { usePageTitle } from '../../../platform/web/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { Wordmark } from '../../../platform/web/ui/Mark.tsx';
 
-/** The frame of every page that anybody may read. */
+/** Layout of every public page. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   const [path] = useLocation();
   usePageTitle(title);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at the top
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would call when the page is left.
+    // In braces: newer browsers return a promise, which React would call as a cleanup function.
     window.scrollTo(0, 0);
   }, [path]);
   return (

@@ -18,7 +18,7 @@ const drawings: Record<string, ComponentType> = {
   reports: ReportsDrawing,
 };
 
-/** What a feature looks like, drawn; the forecourt itself where there is none. */
+/** The illustration of a feature; a dealership lot where there is none. */
 export function drawingOf(slug: string | undefined): ComponentType {
   return (slug && drawings[slug]) || ForecourtDrawing;
 }

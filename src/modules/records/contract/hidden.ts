@@ -1,11 +1,11 @@
-/** What no reference can contain, and what takes as many places. */
+/** A character that no reference can contain, so that offsets stay the same. */
 const blank = (length: number) => '\0'.repeat(length);
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const link =
   /\[[^[\]\n]{0,500}\]\((?:(?!\]\()[^)\s]){1,2000}\)|(?:https?:\/\/|www\.)[^\s<>]{1,2000}|<[a-z]{2,10}:[^\s<>]{1,2000}>/giu;
 
-/** The text with its code and its links blanked out, each character in its place. */
+/** The text with code and links blanked out; every other character keeps its offset. */
 export function hideCodeAndLinks(text: string): string {
   const lines = text.includes('`') || text.includes('~~~') ? hideCode(text) : text;
   return lines.replace(link, (found) => blank(found.length));
@@ -24,7 +24,7 @@ function hideCode(text: string): string {
   return lines.join('\n');
 }
 
-/** Between two runs of the same number of backticks, nearest first. */
+/** Spans between two runs of the same number of backticks, nearest first. */
 function hideSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)].map(({ 0: marks, index }) => {
     return { length: marks.length, start: index, end: index + marks.length };
@@ -41,7 +41,7 @@ function hideSpans(line: string): string {
   return shown + line.slice(at);
 }
 
-/** Of each number the place of the next one that is the same. */
+/** For each number, the index of its next occurrence. */
 function nextAlike(numbers: readonly number[]): (number | undefined)[] {
   const latest = new Map<number, number>();
   return numbers

@@ -4,8 +4,8 @@ import { createRecords, type Records } from './records.ts';
 import type { RecordSource } from './sources.ts';
 
 /**
- * What people call the house's records by, and a card of each. The records are other rooms', which hand in
- * how they are found. It never tells what is forbidden from what does not exist.
+ * Resolves mentions of records to cards. Other modules own the records and pass in a `RecordSource`. A record the
+ * actor may not see must look the same as one that does not exist.
  */
 export function recordsModule(platform: Platform, sources: readonly RecordSource[]): Records {
   const records = createRecords(sources);

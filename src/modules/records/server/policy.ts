@@ -12,7 +12,7 @@ type Viewer = Pick<
   | 'mustChangePassword'
 >;
 
-/** Whether a record is there for this person at all. A role alone opens nothing. */
+/** Whether the actor may see a record. A role alone grants nothing. */
 export function canSeeRecord(actor: Viewer, { store, page, feature }: RecordAccess): boolean {
   if (!permits('signedIn', actor) || (page === null && feature === null)) return false;
   return (

@@ -2,17 +2,17 @@ import type { Feature, Page, Store } from '../../../platform/contract/access.ts'
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { RecordCard, RecordKind } from '../contract.ts';
 
-/** Who may see a record: whoever has its store and holds each permission named. */
+/** Who may see a record: everyone with access to its store who has the permissions named. */
 export interface RecordAccess {
-  /** Null: it is every store's. */
+  /** Null: it belongs to every store. */
   store: Store | null;
   page: Page | null;
-  /** With neither a page nor a feature named, nobody sees it. */
+  /** With neither a page nor a feature, no one can see it. */
   feature: Feature | null;
 }
 
 export interface FoundRecord {
-  /** Which of the keys asked for it answers. */
+  /** The requested key that matched. */
   key: string;
   card: RecordCard;
   access: RecordAccess;
@@ -21,22 +21,24 @@ export interface FoundRecord {
 export interface RecordFacts {
   id: string;
   title: string;
-  /** Everything it is called by, as `findReferences` says it. */
+  /** Every key it can be found by, as `findReferences` writes them. */
   keys: readonly string[];
   access: RecordAccess;
 }
 
 /**
- * What a room with records answers for them. Numbers are compared as `findReferences` writes them: capitals,
- * without hyphens.
+ * How a module makes its records findable. Numbers are compared as `findReferences` writes them: uppercase, without
+ * hyphens.
  */
 export interface RecordSource {
   kind: RecordKind;
-  /** Those of these keys that the actor may see, in one question to the database. */
+  /** The records with these keys that the actor may see, in one query. */
   find(actor: Actor, keys: readonly string[]): Promise<FoundRecord[]>;
-  /** Of these ids the records there are, whoever asks. */
+  /** The existing records among these ids, without an access check. */
   facts(ids: readonly string[]): Promise<RecordFacts[]>;
 }
 
-/** A record was renamed, moved to another store or deleted: `{ kind, id }`. Told by its room after COMMIT. */
+/**
+ * A record was renamed, moved to another store or deleted: `{ kind, id }`. Published by its module after COMMIT.
+ */
 export const recordChanged = 'records.changed';

@@ -3,14 +3,14 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { findCards, type RecordKind } from '../contract.ts';
-import { accord, carRoom, fillCars, kona, tellCount, truck, vue } from './cars.ts';
+import { accord, carSource, fillCars, kona, queryCount, truck, vue } from './cars.ts';
 
 let forecourt: TestForecourt;
 let client: Client;
 let userId: number;
 
 beforeAll(async () => {
-  forecourt = await startForecourt({ records: carRoom });
+  forecourt = await startForecourt({ records: carSource });
   fillCars();
   client = await forecourt.signIn('tyler.boone');
   const { id } = await forecourt.platform.db
@@ -40,8 +40,8 @@ async function seen(...keys: string[]): Promise<string[]> {
   return body.map(({ key, card }) => `${key} ${card.title}`);
 }
 
-describe('a card', () => {
-  test('is there by VIN, by its last eight and by stock number', async () => {
+describe('a record card', () => {
+  test('is found by VIN, last eight and stock number', async () => {
     await set(full);
     expect(
       await seen(`vin:${truck.vin}`, `vin8:${lastEight(truck.vin)}`, `stock:${truck.stock}`),
@@ -52,7 +52,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('is absent where one lacks the store, as if there were no such record', async () => {
+  test('is absent without access to the store, as if there were no such record', async () => {
     await set(full);
     const { body: forbidden } = await ask(vehicles(`vin:${kona.vin}`));
     const { body: unknown } = await ask(vehicles('vin:11111111111111111'));
@@ -66,14 +66,14 @@ describe('a card', () => {
   test.each([
     ['the page', { page_permissions: ['dashboard'] }],
     ['the feature', { feature_permissions: [] }],
-  ])('is absent where one lacks %s, though the room answered it', async (_, missing) => {
+  ])('is absent without %s, even if the source returned it', async (_, missing) => {
     await set({ ...full, ...missing });
     expect(await seen(`vin:${truck.vin}`)).toEqual([]);
     await set({ ...full, page_permissions: ['all'], feature_permissions: ['full_access'] });
     expect(await seen(`vin:${truck.vin}`)).toHaveLength(1);
   });
 
-  test('of a number two stores use comes from the stores one has', async () => {
+  test('for a stock number used at two stores comes from the stores one has access to', async () => {
     await set({ ...full, store_access: ['ford', 'chevrolet'] });
     expect(await seen('stock:A1234')).toEqual([
       `stock:A1234 ${accord.title}`,
@@ -83,16 +83,16 @@ describe('a card', () => {
     expect(await seen('stock:A1234')).toEqual([`stock:A1234 ${accord.title}`]);
   });
 
-  test('takes one question for all of a kind, and none for a kind nobody keeps', async () => {
+  test('takes one query per kind, and none for a kind without a source', async () => {
     await set(full);
-    const before = tellCount.questions;
+    const before = queryCount.queries;
     const many = vehicles(`vin:${truck.vin}`, `vin:${kona.vin}`, 'stock:A1234', 'stock:A1234');
     const { body } = await ask([...many, { kind: 'deal', key: 'number:1234' }]);
     expect(body.map(({ card }) => card.title)).toEqual([truck.title, accord.title]);
-    expect(tellCount.questions - before).toBe(1);
+    expect(queryCount.queries - before).toBe(1);
   });
 
-  test('is for signed-in people, fifty at a time, by what can be a key', async () => {
+  test('is for signed-in users, at most fifty at a time, by valid keys only', async () => {
     expect((await ask([], forecourt.client())).status).toBe(401);
     expect((await ask([])).body).toEqual([]);
     const many = Array.from({ length: 51 }, () => vehicles('stock:1')).flat();

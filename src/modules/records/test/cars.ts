@@ -12,7 +12,7 @@ export interface Car {
   title: string;
 }
 
-/** One of each store, with valid VINs; two stores use one stock number. */
+/** One vehicle of each store, with valid VINs; two stores use one stock number. */
 export const cars: readonly Car[] = [
   { id: '1', vin: '1FTFW3L53RK910594', stock: 'FN240001', store: 'ford', title: '2024 Ford F-150' },
   {
@@ -39,20 +39,20 @@ const access = (store: Store) => ({
   feature: 'view_data' as const,
 });
 
-export const tellCount = { questions: 0 };
+export const queryCount = { queries: 0 };
 
-/** Where each car stands at the moment; kept here, as the application's role can create no table. */
+/** Current vehicles; kept in memory, because the application's database role cannot create tables. */
 let stock = new Map<string, Car>();
 
 const keysOf = ({ vin, stock }: Car) => [`vin:${vin}`, `vin8:${lastEight(vin)}`, `stock:${stock}`];
 
-/** A module with vehicles, of which an actor sees those of their stores. */
-export function carRoom(): readonly RecordSource[] {
+/** A record source with vehicles; an actor sees those of their stores. */
+export function carSource(): readonly RecordSource[] {
   return [
     {
       kind: 'vehicle',
       async find(actor: Actor, keys) {
-        tellCount.questions += 1;
+        queryCount.queries += 1;
         const sees = ({ store }: Car) =>
           actor.storeAccess.includes(store) || actor.storeAccess.includes('all');
         return [...stock.values()].filter(sees).flatMap((car) =>
@@ -91,7 +91,7 @@ export function fillCars(): void {
   stock = new Map(cars.map((car) => [car.id, car]));
 }
 
-/** Moves a car to another store, or takes it away, without the server's knowledge. */
+/** Moves a vehicle to another store or removes it, without the server knowing. */
 export function moveCar(id: string, store: Store | null): void {
   const car = stock.get(id);
   if (car && store) stock.set(id, { ...car, store });

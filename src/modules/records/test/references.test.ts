@@ -66,7 +66,7 @@ describe('a reference', () => {
     expect(named(text)).toEqual([]);
   });
 
-  test('of a VIN without its check digit says so', () => {
+  test('of a VIN with a wrong check digit is marked invalid', () => {
     const wrong = '1HGCM82643A004352';
     expect(findReferences(`${vin} and ${wrong}`).map(({ checked }) => checked)).toEqual([
       true,
@@ -74,7 +74,7 @@ describe('a reference', () => {
     ]);
   });
 
-  test('says where it stands', () => {
+  test('has its position in the text', () => {
     const text = `Ask for (RO 10442), **STK A1234**, then \`deal 999\` and deal 1000\n${vin}, VIN …3A004352`;
     expect(shown(text)).toEqual(['RO 10442', 'STK A1234', 'deal 1000', vin, 'VIN …3A004352']);
     expect(shown('`a` RO 10442 `b` RO 10443 ` RO 10444')).toEqual([
@@ -84,7 +84,7 @@ describe('a reference', () => {
     ]);
   });
 
-  test('may stand anywhere: in order, never overlapping, whatever is around', () => {
+  test('can be anywhere: in order, never overlapping, whatever surrounds it', () => {
     const part = fc.oneof(
       fc.constantFrom(vin, 'RO 10442', 'stock #A1234', 'VIN …3A004352', '#3A004352', 'deal 1234'),
       fc.constantFrom(
@@ -120,7 +120,7 @@ describe('a reference', () => {
     );
   });
 
-  test('is found between blanks wherever it is put', () => {
+  test('is found between spaces anywhere in a text', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 30 });
     fc.assert(
       fc.property(words, words, (before, after) => {
@@ -145,8 +145,8 @@ describe('a reference', () => {
     ['unfinished names', (size: number) => 'stock no. # '.repeat(size / 12) + 123],
     ['unfinished VINs', (size: number) => 'vin ......'.repeat(size / 10) + 123],
     ['hyphens', (size: number) => `stk ${'A-1'.repeat(size / 3)}`],
-  ])('is looked for in time that grows with the text: %s', (_, make) => {
-    // Were the time the square of the length, this would not end before the test is given up.
+  ])('takes linear time: %s', (_, make) => {
+    // In quadratic time this would not finish before the test times out.
     for (const { end } of findReferences(make(600_000))) expect(end).toBeLessThanOrEqual(600_010);
   });
 });

@@ -28,9 +28,9 @@ const hours = z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_00
 const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 const userId = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
-/** A line as it is written: what is wrong, why, and what was done. Money in cents. */
+/** The three C’s of a line, and its money in cents. */
 export const lineInput = z.strictObject({
-  /** Of the line this is, in the version that is saved over; left out for a new one. */
+  /** Id of the existing line; omitted for a new one. */
   id: z.optional(userId),
   payType: z.enum(payTypes),
   opCode: freeText(20),
@@ -42,7 +42,7 @@ export const lineInput = z.strictObject({
   hoursActual: hours,
   laborSaleCents: cents,
   partsSaleCents: cents,
-  /** Only from who may see financial reports; left out, what is known of the line stays. */
+  /** Accepted only with `financial_reports`; when omitted, the stored cost is kept. */
   laborCostCents: z.optional(amount),
   partsCostCents: z.optional(amount),
   declined: z._default(z.boolean(), false),
@@ -62,12 +62,11 @@ export const line = z.object({
   laborSaleCents: z.number(),
   partsSaleCents: z.number(),
   declined: z.boolean(),
-  /** Only for who may see financial reports. */
+  /** Only with `financial_reports`. */
   cost: z.optional(z.object({ laborCents: z.number(), partsCents: z.number() })),
 });
 export type Line = z.output<typeof line>;
 
-/** What is on the papers at the counter. */
 export const orderFacts = {
   customerId: userId,
   vehicle: text(200),
@@ -103,11 +102,11 @@ export const number = z
     z.toUpperCase(),
     z.regex(
       /^[A-Z]{0,2}\d{3,10}[A-Z]?$/,
-      'A number has 3 to 10 digits, with a letter or two before',
+      'Enter 3 to 10 digits, with up to two letters before them',
     ),
   );
 
-/** An order on a line of a list; sums leave out what was declined. */
+/** A row of the list; totals exclude declined lines. */
 export const order = z.object({
   id: z.number(),
   store,
@@ -123,7 +122,7 @@ export const order = z.object({
   lineCount: z.number(),
   hoursFlagged: z.number(),
   saleCents: z.number(),
-  /** Only for who may see financial reports. */
+  /** Only with `financial_reports`. */
   grossCents: z.optional(z.number()),
   version: z.number(),
 });

@@ -11,7 +11,7 @@ export type Status = (typeof statuses)[number];
 
 export const statusNames: Record<Status, string> = {
   open: 'Open',
-  in_work: 'In work',
+  in_work: 'In progress',
   waiting_parts: 'Waiting for parts',
   waiting_approval: 'Waiting for approval',
   completed: 'Completed',
@@ -19,7 +19,7 @@ export const statusNames: Record<Status, string> = {
   void: 'Void',
 };
 
-/** What an order may become; an order that was closed or voided is opened again only by a manager. */
+/** Allowed transitions; only a manager reopens a closed or void order. */
 export const nextStatuses: Record<Status, readonly Status[]> = {
   open: ['in_work', 'waiting_parts', 'waiting_approval', 'void'],
   in_work: ['waiting_parts', 'waiting_approval', 'completed', 'void'],
@@ -33,7 +33,7 @@ export const nextStatuses: Record<Status, readonly Status[]> = {
 const reopens = (from: Status, to: Status) => isDone(from) && !isDone(to);
 
 export const isDone = (status: Status) => status === 'closed' || status === 'void';
-/** Takes money back or work away from the books. */
+/** Transitions that reverse booked revenue. */
 export const needsManager = (from: Status, to: Status) => to === 'void' || reopens(from, to);
 export const needsReason = (from: Status, to: Status) =>
   needsManager(from, to) || (from === 'completed' && to === 'in_work');

@@ -6,9 +6,9 @@ import { writeAccess } from '../contract/order.ts';
 import type { Choices } from '../contract.ts';
 import { canImport, canSeeCost, storesOf } from './policy.ts';
 
-const staffAtMost = 500;
+const maxStaff = 500;
 
-/** What a person may choose from: their stores, and who works there. */
+/** Options for filters and forms: the actor’s stores and the employees who work there. */
 export async function getChoices(db: Kysely<OrganizationTables>, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`
@@ -16,7 +16,7 @@ export async function getChoices(db: Kysely<OrganizationTables>, actor: Actor): 
     where is_active and not pending and deleted_at is null
       and protection is distinct from 'system_bot'
       and store_access && ${[...stores, 'all']}::text[]
-    order by last_name, first_name, id limit ${staffAtMost}`.execute(db);
+    order by last_name, first_name, id limit ${maxStaff}`.execute(db);
   return {
     stores,
     staff: rows.map(({ access, ...person }) => ({

@@ -11,9 +11,9 @@ import { setStatus } from './record/status.ts';
 import type { OrdersDb } from './tables.ts';
 
 /**
- * Repair orders: what a car came for, who works on it and what it costs whom. An order is there for whoever
- * works in its store; what labor and parts cost the house only for who may see financial reports. An order
- * is never deleted, and what happened to it never rewritten.
+ * Repair orders: customer concern, technician, labor and parts, by pay type. Visible to everyone who works
+ * in the order’s store; labor and parts cost only with `financial_reports`. An order is never deleted and its
+ * history is never rewritten.
  */
 export function repairOrdersModule(platform: Platform): void {
   const { routes, limits } = platform;

@@ -12,35 +12,38 @@ import type { OrdersDb } from './tables.ts';
 type Query = ValidOf<typeof calls.listOrders>['query'];
 type Filters = ValidOf<typeof calls.countOrders>['query'];
 
-/** So many orders or customers of what was typed are looked at. */
-const namedAtMost = 500;
-const countAtMost = 10_000;
+const maxNameMatches = 500;
+const maxCount = 10_000;
 
-/** One page of the orders the actor may see, the latest first. */
+/** One page of the orders the actor may see, newest first. */
 export async function listOrders(db: OrdersDb, actor: Actor, query: Query): Promise<Order[]> {
-  const where = await matching(db, actor, query);
+  const where = await whereMatches(db, actor, query);
   const order = sql`r.opened_at desc, r.id desc`;
-  // Which orders first, by the narrow rows of an index; what is told of them is fetched for those alone.
+  // Select the page by index first; fetch columns and joins only for its rows.
   const { rows } = await sql<OrderRow>`
     with page as materialized (
       select r.id from repair_orders r
-      where ${where} and ${behind(query)} order by ${order} limit ${query.limit})
+      where ${where} and ${afterCursor(query)} order by ${order} limit ${query.limit})
     ${selectOrders} join page on page.id = r.id
     order by ${order}`.execute(db);
   return rows.map((row) => toOrder(row, actor));
 }
 
-/** How many orders the filters leave, counted up to `countAtMost`. */
+/** Number of orders matching the filters, capped at `maxCount`. */
 export async function countOrders(db: OrdersDb, actor: Actor, filters: Filters) {
-  const where = await matching(db, actor, filters);
+  const where = await whereMatches(db, actor, filters);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
-    select from repair_orders r where ${where} limit ${countAtMost + 1}) counted`.execute(db);
+    select from repair_orders r where ${where} limit ${maxCount + 1}) counted`.execute(db);
   const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
+  return { count: Math.min(count, maxCount), isMore: count > maxCount };
 }
 
-async function matching(db: OrdersDb, actor: Actor, asked: Filters): Promise<RawBuilder<unknown>> {
-  const { store, status, advisorId, customerId, closedIn, scope, q } = asked;
+async function whereMatches(
+  db: OrdersDb,
+  actor: Actor,
+  filters: Filters,
+): Promise<RawBuilder<unknown>> {
+  const { store, status, advisorId, customerId, closedIn, scope, q } = filters;
   const parts: (RawBuilder<unknown> | false | undefined)[] = [
     inStores(storesOf(actor)),
     store && sql`r.store = ${store}`,
@@ -52,10 +55,10 @@ async function matching(db: OrdersDb, actor: Actor, asked: Filters): Promise<Raw
     customerId !== undefined &&
       sql`r.customer_id in (select id from customers where root_id = ${customerId})`,
     closedIn !== undefined && (await closedDuring(db, closedIn)),
-    q !== '' && named(q),
+    q !== '' && matchesText(q),
   ];
-  const given = parts.filter((part) => part !== undefined && part !== false);
-  return sql.join(given, sql` and `);
+  const conditions = parts.filter((part) => part !== undefined && part !== false);
+  return sql.join(conditions, sql` and `);
 }
 
 async function closedDuring(db: OrdersDb, month: string): Promise<RawBuilder<unknown>> {
@@ -65,10 +68,10 @@ async function closedDuring(db: OrdersDb, month: string): Promise<RawBuilder<unk
   return sql`r.closed_at >= ${first}::timestamptz and r.closed_at < ${last}::timestamptz`;
 }
 
-/** By its number, its VIN or the end of it, words of the car, or the customer’s name. */
-function named(typed: string): RawBuilder<unknown> {
+/** By RO number, VIN, its last 8, or the customer’s name. */
+function matchesText(typed: string): RawBuilder<unknown> {
   const key = typed.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
-  const words = typed.replace(/[\\%_]/g, '\\$&');
+  const pattern = typed.replace(/[\\%_]/g, '\\$&');
   return sql`r.id in (
     (select id from repair_orders where number = ${key})
     union all (select id from repair_orders where vin = ${key})
@@ -76,11 +79,11 @@ function named(typed: string): RawBuilder<unknown> {
     union all (select o.id from customers c
       join customers m on m.root_id = c.id
       join repair_orders o on o.customer_id = m.id
-      where c.merged_into_id is null and c.search_text like '%' || folded(${words}) || '%'
-      order by o.opened_at desc limit ${namedAtMost}))`;
+      where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
+      order by o.opened_at desc limit ${maxNameMatches}))`;
 }
 
-function behind({ before, beforeId = 0 }: Query): RawBuilder<unknown> {
+function afterCursor({ before, beforeId = 0 }: Query): RawBuilder<unknown> {
   if (before === undefined) return sql`true`;
   return sql`(r.opened_at, r.id) < (${new Date(before)}::timestamptz, ${beforeId})`;
 }

@@ -9,20 +9,22 @@ import {
   type Status,
 } from '../contract/status.ts';
 
-/** The stores whose orders are there for this person; none without the page and the right to read. */
+/** The stores whose orders the actor may see; none without the page and `view_data`. */
 export function storesOf(actor: Actor): Store[] {
   if (!permits(readAccess, actor)) return [];
-  return stores.filter((one) => ['all', one].some((held) => actor.storeAccess.includes(held)));
+  return stores.filter((store) =>
+    ['all', store].some((access) => actor.storeAccess.includes(access)),
+  );
 }
 
 export const canSeeCost = (actor: Actor) => holdsFeature(actor, 'financial_reports');
-/** What is closed or void stands in the books. */
+/** Closed and void orders are booked. */
 export const canEdit = (actor: Actor, status: Status) =>
   permits(writeAccess, actor) && !isDone(status);
 export const isManager = (actor: Actor) => actor.role !== 'employee';
 export const canImport = (actor: Actor) => permits(writeAccess, actor) && isManager(actor);
 
-/** What this person may say became of an order that is `from` now. */
+/** The statuses the actor may move an order to from `from`. */
 export function becomeFor(actor: Actor, from: Status) {
   if (!permits(writeAccess, actor)) return [];
   return nextStatuses[from]

@@ -6,15 +6,15 @@ import { storesOf } from './policy.ts';
 
 const family = 'repair_orders';
 
-/** Lets everybody hear of the orders they may see, as long as they may. */
+/** One topic per store; subscriptions follow the actor’s access. */
 export function addTopics({ realtime }: Platform): void {
   realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
-  const listen = async (connection: Connection) => {
+  const subscribe = async (connection: Connection) => {
     if (connection.rightsOnly) return;
     for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
   };
-  realtime.onConnect(listen);
-  realtime.onRightsChange(listen);
+  realtime.onConnect(subscribe);
+  realtime.onRightsChange(subscribe);
 }
 
 /** Only after COMMIT. */

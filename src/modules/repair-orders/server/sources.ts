@@ -22,7 +22,7 @@ type Parts = Pick<Platform, 'db'>;
 const hrefOf = (id: number) => `/customers/repair-orders?order=${id}`;
 const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
 
-/** Repair orders as conversations find them: by number. */
+/** Repair orders mentioned in chat, recognized by number. */
 export function orderSource({ db }: Parts): RecordSource {
   return {
     kind: 'repair_order',
@@ -69,7 +69,7 @@ async function findRows(
 }
 
 function cardOf(row: OrderRow, timezone: string): RecordCard {
-  const waits = row.status === 'waiting_parts' || row.status === 'waiting_approval';
+  const isWaiting = row.status === 'waiting_parts' || row.status === 'waiting_approval';
   return {
     ref: { kind: 'repair_order', id: String(row.id) },
     title: `RO ${row.number}`,
@@ -81,11 +81,11 @@ function cardOf(row: OrderRow, timezone: string): RecordCard {
       ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),
     ],
     href: hrefOf(row.id),
-    tone: row.status === 'closed' ? 'neutral' : waits ? 'warning' : 'success',
+    tone: row.status === 'closed' ? 'neutral' : isWaiting ? 'warning' : 'success',
   };
 }
 
-/** Repair orders on the timeline of their customers. */
+/** Repair orders on the customer’s timeline. */
 export function orderTimeline({ db }: Parts): TimelineSource {
   return {
     name: 'repair_order',
@@ -106,7 +106,7 @@ export function orderTimeline({ db }: Parts): TimelineSource {
   };
 }
 
-/** Customers by the number of one of their orders, or the VIN on it. */
+/** Finds customers by the number or VIN of one of their orders. */
 export function orderFinder({ db }: Parts): CustomerFinder {
   return {
     async find(typed, stores) {
@@ -122,7 +122,7 @@ export function orderFinder({ db }: Parts): CustomerFinder {
   };
 }
 
-/** Customers by the day an order of theirs was written up. */
+/** Customers with an order opened in the period. */
 export const orderActivity: ActivitySource = ({ from, end }, stores) => sql`
   select customer_id from repair_orders where store = any(${stores}::text[])
     and opened_at >= ${from}::timestamptz and opened_at < ${end}::timestamptz`;

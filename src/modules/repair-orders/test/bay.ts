@@ -5,19 +5,19 @@ import type { OrderPage } from '../contract/order.ts';
 import { getOrder, openOrder, saveOrder, setStatus } from '../contract.ts';
 
 export interface Bay extends Office {
-  /** An advisor of the Ford store, but what `given` says. */
-  employ(given?: Partial<NewUser>): Promise<Employed>;
+  /** A service advisor of the Ford store, with overrides. */
+  employ(overrides?: Partial<NewUser>): Promise<Employed>;
 }
 
 export async function openBay(): Promise<Bay> {
   const office = await openOffice();
-  const employ = (given: Partial<NewUser> = {}) =>
+  const employ = (overrides: Partial<NewUser> = {}) =>
     office.hire({
       storeAccess: ['ford'],
       department: 'service',
       pagePermissions: ['customer_management'],
       featurePermissions: ['view_data', 'create_records'],
-      ...given,
+      ...overrides,
     });
   return { ...office, employ };
 }
@@ -37,45 +37,47 @@ export async function addCustomer(
     firstName: 'Odalys',
     lastName: lastName ?? `Wrenfield${count}`,
   };
-  const answer = await client.call(createCustomer, { body: body as never });
-  if (answer.status !== 201) throw new Error(`Not added: ${JSON.stringify(answer.body)}`);
-  return answer.body as { id: number; name: string };
+  const response = await client.call(createCustomer, { body: body as never });
+  if (response.status !== 201)
+    throw new Error(`Customer not created:  ${JSON.stringify(response.body)}`);
+  return response.body as { id: number; name: string };
 }
 
-export const lineOf = (given: Record<string, unknown> = {}) => ({
+export const lineOf = (overrides: Record<string, unknown> = {}) => ({
   payType: 'customer' as const,
   opCode: 'LOF',
   complaint: 'Oil change due',
   laborSaleCents: 4_995,
   partsSaleCents: 5_250,
   hoursFlagged: 50,
-  ...given,
+  ...overrides,
 });
 
-/** The body of a call that writes up an order. */
-export const orderOf = (advisor: Employed, customerId: number, given: object = {}) => ({
+/** A body for `openOrder`. */
+export const orderOf = (advisor: Employed, customerId: number, overrides: object = {}) => ({
   clientId: crypto.randomUUID(),
   store: 'ford' as const,
   customerId,
   vehicle: '2021 Ford Escape SEL',
   advisorId: advisor.id,
   lines: [lineOf()],
-  ...given,
+  ...overrides,
 });
 
 export async function open(
   advisor: Employed,
   customerId: number,
-  given: object = {},
+  overrides: object = {},
 ): Promise<OrderPage> {
-  const answer = await advisor.client.call(openOrder, {
-    body: orderOf(advisor, customerId, given) as never,
+  const response = await advisor.client.call(openOrder, {
+    body: orderOf(advisor, customerId, overrides) as never,
   });
-  if (answer.status !== 201) throw new Error(`Not opened: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  if (response.status !== 201)
+    throw new Error(`Repair order not created:  ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
-/** An order as a form would send it back. */
+/** The body a form would send for an order. */
 export const formOf = (order: OrderPage) => ({
   version: order.version,
   customerId: order.customer.id,
@@ -92,10 +94,10 @@ export const formOf = (order: OrderPage) => ({
   })),
 });
 
-export const save = ({ client }: Employed, order: OrderPage, given: object = {}) =>
+export const save = ({ client }: Employed, order: OrderPage, overrides: object = {}) =>
   client.call(saveOrder, {
     params: { orderId: order.id },
-    body: { ...formOf(order), ...given } as never,
+    body: { ...formOf(order), ...overrides } as never,
   });
 
 export const move = (

@@ -23,9 +23,9 @@ afterAll(() => bay.stop());
 const header =
   'RO Number,Opened,Closed,Advisor,Customer,Phone,E-mail,Car,VIN,Mileage,Pay type,Op code,Complaint,Tech,Hours,Labor,Parts';
 const file = (...rows: string[]) => [header, ...rows].join('\r\n');
-/** A right row, but for what is given. */
-const row = (given: Record<string, string> = {}) => {
-  const right: Record<string, string> = {
+/** A valid row, with overrides. */
+const row = (overrides: Record<string, string> = {}) => {
+  const valid: Record<string, string> = {
     number: '7000',
     opened: '11/03/2025',
     closed: '11/04/2025',
@@ -44,7 +44,7 @@ const row = (given: Record<string, string> = {}) => {
     labor: '49.95',
     parts: '52.50',
   };
-  return Object.values({ ...right, ...given })
+  return Object.values({ ...valid, ...overrides })
     .map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
 };
@@ -52,7 +52,7 @@ const found = async (q: string, { client }: Employed = walt) =>
   (await client.call(listOrders, { query: { q, scope: 'all' } })).body;
 
 describe('an import of repair orders', () => {
-  test('makes one order of the rows of one number, adds who is new, and is taken back', async () => {
+  test('groups rows into orders by number, adds new customers, and can be undone', async () => {
     const known = await addCustomer(walt);
     const read = await readIn(
       walt,
@@ -89,14 +89,14 @@ describe('an import of repair orders', () => {
       {
         row: 3,
         field: 'customerName',
-        error: 'Please enter a number, a phone or an e-mail of the customer',
+        error: 'Enter the customer’s number, phone or email',
       },
     ]);
     expect(await found('7101')).toEqual([]);
     expect(await act(walt, read.id, 'run')).toMatchObject({ state: 'imported', created: 3 });
 
-    const [brought] = await found('7101');
-    const { body: order } = await look(walt, brought?.id ?? 0);
+    const [imported] = await found('7101');
+    const { body: order } = await look(walt, imported?.id ?? 0);
     expect(order).toMatchObject({
       ...{
         number: '7101',
@@ -110,56 +110,68 @@ describe('an import of repair orders', () => {
         { payType: 'warranty', opCode: '', complaint: 'Recall', laborSaleCents: 118_050 },
       ],
     });
-    const [later] = await found('7103');
-    expect(later).toMatchObject({ status: 'open', customer: order.customer });
+    const [openOrder] = await found('7103');
+    expect(openOrder).toMatchObject({ status: 'open', customer: order.customer });
     expect(order.customer.name).toBe('Ona Importwell');
     expect(order.customer.id).not.toBe(known.id);
-    const [fleet] = await found('7104');
-    expect(fleet?.customer.name).toBe('Wichita Plumbing LLC');
+    const [company] = await found('7104');
+    expect(company?.customer.name).toBe('Wichita Plumbing LLC');
 
-    const { body: open } = await look(walt, later?.id ?? 0);
+    const { body: open } = await look(walt, openOrder?.id ?? 0);
     expect((await save(walt, open, { note: 'Called' })).status).toBe(200);
     expect(await act(walt, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
     expect([await found('7101'), await found('7104')]).toEqual([[], []]);
-    expect((await found('7103')).map(({ id }) => id)).toEqual([later?.id]);
-    const look2 = (customerId: number) =>
+    expect((await found('7103')).map(({ id }) => id)).toEqual([openOrder?.id]);
+    const statusOf = (customerId: number) =>
       walt.client.call(openCustomer, { params: { customerId } }).then(({ status }) => status);
-    expect(await look2(order.customer.id)).toBe(200);
-    expect(await look2(fleet?.customer.id ?? 0)).toBe(404);
-    const acts = await bay.platform.db
+    expect(await statusOf(order.customer.id)).toBe(200);
+    expect(await statusOf(company?.customer.id ?? 0)).toBe(404);
+    const actions = await bay.platform.db
       .selectFrom('activity_log')
       .select('action')
       .where('subject_id', '=', `import-${read.id}`)
       .orderBy('id')
       .execute();
-    expect(acts.map(({ action }) => action)).toEqual([
+    expect(actions.map(({ action }) => action)).toEqual([
       'repair_order.imported',
       'repair_order.import_undone',
     ]);
   });
 
-  test('says of each wrong row which field is wrong, and leaves the order of it out whole', async () => {
-    const there = await open(walt, (await addCustomer(walt)).id, { number: '7299' });
+  test('reports the invalid field of each row, and skips the whole order', async () => {
+    const existing = await open(walt, (await addCustomer(walt)).id, { number: '7299' });
     const wrong: [string, Record<string, string>, string][] = [
-      ['number', { number: '12' }, 'A number has 3 to 10 digits'],
-      ['openedAt', { opened: '13/45/2025' }, 'Please enter a date such as 11/03/2026'],
+      ['number', { number: '12' }, 'Enter 3 to 10 digits'],
+      ['openedAt', { opened: '13/45/2025' }, 'Enter a date such as 11/03/2026'],
       ['openedAt', { opened: '' }, 'Required'],
-      ['openedAt', { opened: '11/03/2097', closed: '' }, 'Lies in the future'],
-      ['closedAt', { closed: '11/01/2025' }, 'Lies before the order was opened'],
-      ['advisor', { advisor: 'Nobody Special' }, 'Nobody of this store is called Nobody Special'],
-      ['customerPhone', { phone: '12' }, 'Please enter a phone number with its area code'],
+      ['openedAt', { opened: '11/03/2097', closed: '' }, 'Must not be in the future'],
+      ['closedAt', { closed: '11/01/2025' }, 'Must not be before the opened date'],
+      [
+        'advisor',
+        { advisor: 'Nobody Special' },
+        'No employee of this store is called Nobody Special',
+      ],
+      ['customerPhone', { phone: '12' }, 'Enter a phone number with its area code'],
       ['vehicle', { car: '' }, 'Required'],
       ['vin', { vin: '1FTFW3L51RK91059O' }, 'A VIN has 17 characters, without I, O and Q'],
-      ['milesIn', { miles: 'many' }, 'Please enter a whole number such as 12,345'],
-      ['payType', { pay: 'Barter' }, 'Please enter C, W or I'],
-      ['technician', { tech: 'gone.mechanic' }, 'Nobody of this store is called gone.mechanic'],
-      ['hoursFlagged', { hours: '1:30' }, 'Please enter a number such as 1.5'],
-      ['laborSale', { labor: '(12.00)' }, 'An amount is not negative'],
-      ['partsSale', { parts: '1.234,56' }, 'Please enter an amount such as 1,234.56'],
+      ['milesIn', { miles: 'many' }, 'Enter a whole number such as 12,345'],
+      ['payType', { pay: 'Barter' }, 'Enter C, W or I'],
+      [
+        'technician',
+        { tech: 'gone.mechanic' },
+        'No employee of this store is called gone.mechanic',
+      ],
+      ['hoursFlagged', { hours: '1:30' }, 'Enter a number such as 1.5'],
+      ['laborSale', { labor: '(12.00)' }, 'Enter an amount of 0 or more'],
+      ['partsSale', { parts: '1.234,56' }, 'Enter an amount such as 1,234.56'],
       ['complaint', { op: '', complaint: '' }, 'Required'],
-      ['number', { number: there.number }, 'This store has an order of this number already'],
+      [
+        'number',
+        { number: existing.number },
+        'This store already has a repair order with this number',
+      ],
     ];
-    const rows = wrong.map(([, given], at) => row({ number: String(7200 + at), ...given }));
+    const rows = wrong.map(([, overrides], at) => row({ number: String(7200 + at), ...overrides }));
     const read = await readIn(
       walt,
       file(
@@ -180,15 +192,23 @@ describe('an import of repair orders', () => {
     );
     const last = wrong.length + 2;
     expect(problems.slice(wrong.length)).toEqual([
-      { row: last, field: '', error: `Left out with row ${last + 1}, which belongs to it` },
-      { row: last + 1, field: 'vehicle', error: `Row ${last} of the same says 2021 Ford Escape` },
-      { row: last + 2, field: 'laborSale', error: 'An amount is not negative' },
+      {
+        row: last,
+        field: '',
+        error: `Skipped because of row ${last + 1}, which belongs to the same record`,
+      },
+      {
+        row: last + 1,
+        field: 'vehicle',
+        error: `Row ${last} of the same record has 2021 Ford Escape`,
+      },
+      { row: last + 2, field: 'laborSale', error: 'Enter an amount of 0 or more' },
     ]);
     const saved = await walt.client.raw('POST', `/api/imports/${kind}/${read.id}/problems`);
     expect(saved.status).toBe(200);
   });
 
-  test('brought in twice is the same; with another amount it is told', async () => {
+  test('importing the same rows again changes nothing; a different amount is reported', async () => {
     const read = await readIn(walt, file(row({ number: '7301' }), row({ number: '7302' })));
     await check(walt, read);
     expect(await act(walt, read.id, 'run')).toMatchObject({ created: 2 });
@@ -201,7 +221,7 @@ describe('an import of repair orders', () => {
     expect(checked.problems).toMatchObject([{ row: 3, field: 'number' }]);
   });
 
-  test('is a manager’s, of one’s own stores, and costs are for who may see them', async () => {
+  test('is for managers, their own stores only, and costs only with financial reports', async () => {
     const nora = await bay.employ();
     expect((await bring(nora, file(row()))).status).toBe(403);
     const guest = await bay.hire({ role: 'manager', storeAccess: ['ford'] });
@@ -209,20 +229,20 @@ describe('an import of repair orders', () => {
     expect((await bring(walt, file(row()), { store: 'hyundai' })).status).toBe(400);
     const elsewhere = await readIn(walt, `${header},Store\n${row({ number: '7401' })},Hyundai\n`);
     expect((await check(walt, elsewhere)).problems).toEqual([
-      { row: 2, field: 'store', error: 'This row is of another store' },
+      { row: 2, field: 'store', error: 'This row belongs to another store' },
     ]);
 
     const costs = `${header},Labor cost\n${row({ number: '7402' })},20.00\n`;
-    const blind = await readIn(walt, costs);
-    expect(blind.mapping.at(-1)).toBeNull();
-    expect(blind.fields.map(({ name }) => name)).not.toContain('laborCost');
+    const withoutCosts = await readIn(walt, costs);
+    expect(withoutCosts.mapping.at(-1)).toBeNull();
+    expect(withoutCosts.fields.map(({ name }) => name)).not.toContain('laborCost');
     const refused = await walt.client.call(calls.checkImport, {
-      params: { kind, importId: blind.id },
-      body: { mapping: [...blind.mapping.slice(0, -1), 'laborCost'] },
+      params: { kind, importId: withoutCosts.id },
+      body: { mapping: [...withoutCosts.mapping.slice(0, -1), 'laborCost'] },
     });
     expect([refused.status, refused.body]).toMatchObject([
       400,
-      { fields: { mapping: 'Please choose one of the fields' } },
+      { fields: { mapping: 'Choose one of the fields' } },
     ]);
     const boss = await bay.employ({
       role: 'manager',
@@ -232,12 +252,12 @@ describe('an import of repair orders', () => {
     expect(seen.mapping.at(-1)).toBe('laborCost');
     await check(boss, seen);
     await act(boss, seen.id, 'run');
-    const [made] = await found('7402', boss);
-    expect(made).toMatchObject({ saleCents: 10_245, grossCents: 10_245 - 2_000 });
+    const [imported] = await found('7402', boss);
+    expect(imported).toMatchObject({ saleCents: 10_245, grossCents: 10_245 - 2_000 });
     expect((await found('7402'))[0]).not.toHaveProperty('grossCents');
   });
 
-  test('does not go on for somebody who lost the right meanwhile', async () => {
+  test('stops if its author lost the permission meanwhile', async () => {
     const boss = await bay.employ({ role: 'manager' });
     const read = await readIn(boss, file(row({ number: '7501' })));
     const { db } = bay.platform;
@@ -254,7 +274,7 @@ describe('an import of repair orders', () => {
   test.each([
     ['windows-1252', (text: string) => Buffer.from(text, 'latin1')],
     ['utf-16le', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ])('written in %s keeps its letters', async (encoding, encode) => {
+  ])('reads files encoded as %s', async (encoding, encode) => {
     const number = encoding === 'utf-16le' ? '7601' : '7602';
     const customer = 'Núñez, Zoë';
     const read = await readIn(walt, encode(file(row({ number, customer, phone: '620 555 4777' }))));
@@ -264,12 +284,12 @@ describe('an import of repair orders', () => {
     expect((await found(number))[0]?.customer.name).toBe('Zoë Núñez');
   });
 
-  test('that is undone takes its orders’ past with it, and no other order can go', async () => {
+  test('that is undone deletes the history of its orders, and no other order can be deleted', async () => {
     const read = await readIn(walt, file(row({ number: '7701', closed: '' })));
     await check(walt, read);
     await act(walt, read.id, 'run');
-    const [made] = await found('7701');
-    const { body: order } = await look(walt, made?.id ?? 0);
+    const [imported] = await found('7701');
+    const { body: order } = await look(walt, imported?.id ?? 0);
     await act(walt, read.id, 'undo');
     expect((await save(walt, order, formOf(order))).status).toBe(404);
     const { db } = bay.platform;

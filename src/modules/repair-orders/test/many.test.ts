@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bay.stop());
 
-/** So many rows, two to an order, every thousandth of them wrong; 200 customers bring all the cars. */
+/** Rows in pairs per order, every thousandth invalid, for 200 customers. */
 function fileOf(rows: number, first: number): string {
   const lines = Array.from({ length: rows }, (_, at) => {
     const order = first + Math.floor(at / 2);
@@ -36,7 +36,7 @@ const countOrders = async () => {
   return rows[0]?.count;
 };
 
-test('twenty thousand rows come in but for those with something wrong, and go again', {
+test('imports 20,000 rows except invalid ones, and undoes them', {
   timeout: 240_000,
 }, async () => {
   const rows = 20_000;
@@ -47,8 +47,12 @@ test('twenty thousand rows come in but for those with something wrong, and go ag
     ...{ rows, readyRecords: rows / 2 - wrong, problemRows: 2 * wrong },
   });
   expect(checked.problems.slice(0, 2)).toEqual([
-    { row: 1_000, field: '', error: 'Left out with row 1001, which belongs to it' },
-    { row: 1_001, field: 'laborSale', error: 'Please enter an amount such as 1,234.56' },
+    {
+      row: 1_000,
+      field: '',
+      error: 'Skipped because of row 1001, which belongs to the same record',
+    },
+    { row: 1_001, field: 'laborSale', error: 'Enter an amount such as 1,234.56' },
   ]);
   expect(await act(walt, read.id, 'run')).toMatchObject({ created: rows / 2 - wrong });
   expect(await countOrders()).toBe(rows / 2 - wrong);
@@ -59,25 +63,25 @@ test('twenty thousand rows come in but for those with something wrong, and go ag
   expect(await countOrders()).toBe(0);
 });
 
-test('cut off in the middle, nothing of it is there, and it is done once when it begins again', async () => {
+test('an interrupted import leaves nothing behind and runs exactly once when it restarts', async () => {
   const read = await readIn(walt, fileOf(3_000, 300_000));
   await check(walt, read);
   const params = { kind, importId: read.id };
   await walt.client.call(calls.runImport, { params });
-  const standing = async () => (await walt.client.call(calls.getImport, { params })).body;
-  await eventually(async () => (await standing()).done > 0, 'The import did not begin');
-  const { rows: cut } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+  const progress = async () => (await walt.client.call(calls.getImport, { params })).body;
+  await eventually(async () => (await progress()).done > 0, 'The import did not start');
+  const { rows: terminated } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(bay.platform.db);
-  expect(cut.length).toBeGreaterThan(0);
-  // Connections that were cut off may refuse one question each.
+  expect(terminated.length).toBeGreaterThan(0);
+  // Each terminated connection may fail one query.
   const count = () => countOrders().catch(() => undefined);
   const state = () =>
-    standing().then(
+    progress().then(
       (found) => found.state,
       () => undefined,
     );
-  await eventually(async () => (await count()) === 0, 'Half of it was seen');
-  await eventually(async () => (await state()) === 'imported', 'The import did not begin again');
-  expect((await standing()).created).toBe(1_497);
+  await eventually(async () => (await count()) === 0, 'A partial import was visible');
+  await eventually(async () => (await state()) === 'imported', 'The import did not restart');
+  expect((await progress()).created).toBe(1_497);
   expect(await countOrders()).toBe(1_497);
 });

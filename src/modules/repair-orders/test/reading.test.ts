@@ -29,37 +29,37 @@ async function list({ client }: Employed, query: object = {}): Promise<Order[]> 
 const numbers = async (by: Employed, query: object) =>
   (await list(by, query)).map(({ number }) => number);
 
-describe('an order is nobody else’s', () => {
-  test('in lists, alone, in its story, on its card and on the timeline', async () => {
+describe('an order is hidden from other stores', () => {
+  test('in lists, its record, its history, its card and the timeline', async () => {
     const order = await open(ford, customer.id, { vin: '1FTFW3L51RK910594' });
-    const seenBy = async (who: Employed) => {
-      const { client } = who;
+    const seenBy = async (viewer: Employed) => {
+      const { client } = viewer;
       const cards = await client.call(findCards, {
         body: { references: [{ kind: 'repair_order', key: `number:${order.number}` }] },
       });
       const lines = await client.call(listTimeline, { params: { customerId: customer.id } });
       return {
         listed: (await client.call(listOrders, { query: { q: order.number } })).body.length ?? 0,
-        alone: (await look(who, order.id)).status,
-        story: (await client.call(listOrderEvents, { params: { orderId: order.id } })).status,
-        saved: (await save(who, order, { note: 'Mine now' })).status,
-        moved: (await move(who, order, 'void', 'Mine now')).status,
+        alone: (await look(viewer, order.id)).status,
+        history: (await client.call(listOrderEvents, { params: { orderId: order.id } })).status,
+        saved: (await save(viewer, order, { note: 'Mine now' })).status,
+        moved: (await move(viewer, order, 'void', 'Mine now')).status,
         card: cards.body.length,
         timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'repair_order'),
       };
     };
-    const nothing = { listed: 0, alone: 404, story: 404, saved: 404, moved: 404, card: 0 };
-    expect(await seenBy(hyundai)).toEqual({ ...nothing, timeline: false });
-    const closed = { alone: 403, story: 403, saved: 403, moved: 403, timeline: false };
-    expect(await seenBy(stranger)).toEqual({ ...nothing, ...closed });
+    const hidden = { listed: 0, alone: 404, history: 404, saved: 404, moved: 404, card: 0 };
+    expect(await seenBy(hyundai)).toEqual({ ...hidden, timeline: false });
+    const forbidden = { alone: 403, history: 403, saved: 403, moved: 403, timeline: false };
+    expect(await seenBy(stranger)).toEqual({ ...hidden, ...forbidden });
     expect(await seenBy(ford)).toEqual({
-      ...{ listed: 1, alone: 200, story: 200, saved: 200, card: 1, timeline: true },
-      // To void it takes a manager; its version has moved on with the save as well.
+      ...{ listed: 1, alone: 200, history: 200, saved: 200, card: 1, timeline: true },
+      // Voiding takes a manager, and the save has raised the version.
       moved: 409,
     });
   });
 
-  test('as it happens', async () => {
+  test('in live updates', async () => {
     const near = await ford.client.socket();
     const far = await hyundai.client.socket();
     const order = await open(ford, customer.id);
@@ -73,7 +73,7 @@ describe('an order is nobody else’s', () => {
 });
 
 describe('orders are found', () => {
-  test('by number however it is typed, by VIN, its end, and the customer’s name', async () => {
+  test('by number in any spelling, by VIN, its last 8, and the customer’s name', async () => {
     const known = await addCustomer(ford);
     const vin = '1FMEE7BH6SL996756';
     const { number } = await open(ford, known.id, { vin, number: 'K77001' });
@@ -93,7 +93,7 @@ describe('orders are found', () => {
     }
   });
 
-  test('by where they stand, by advisor and by customer', async () => {
+  test('by status, by advisor and by customer', async () => {
     const other = await bay.employ();
     const known = await addCustomer(ford);
     const order = await open(ford, known.id, { advisorId: other.id });
@@ -108,7 +108,7 @@ describe('orders are found', () => {
     expect(await numbers(ford, { advisorId: other.id, scope: 'all' })).toHaveLength(1);
   });
 
-  test('page by page, each once', async () => {
+  test('page by page, each exactly once', async () => {
     const known = await addCustomer(ford);
     const opened: string[] = [];
     for (let n = 0; n < 7; n += 1) opened.unshift((await open(ford, known.id)).number);

@@ -25,11 +25,11 @@ afterAll(() => bay.stop());
 
 const events = async (orderId: number) =>
   (await advisor.client.call(listOrderEvents, { params: { orderId } })).body;
-const send = (given: object) =>
-  advisor.client.call(openOrder, { body: orderOf(advisor, customer.id, given) as never });
+const send = (overrides: object) =>
+  advisor.client.call(openOrder, { body: orderOf(advisor, customer.id, overrides) as never });
 
 describe('an order', () => {
-  test('is written up with the next number of its store, sums and customer', async () => {
+  test('is created with the store’s next number, totals and customer', async () => {
     const lines = [lineOf(), lineOf({ complaint: 'Brakes squeal', declined: true })];
     const first = await open(advisor, customer.id, { lines, milesIn: 40_100 });
     const second = await open(advisor, customer.id);
@@ -47,7 +47,7 @@ describe('an order', () => {
     expect(first.number).toMatch(/^\d{6}$/);
   });
 
-  test('sent twice, also at once, is one', async () => {
+  test('sent twice, also concurrently, is created once', async () => {
     const body = orderOf(advisor, customer.id) as never;
     const sends = await Promise.all(
       Array.from({ length: 5 }, () => advisor.client.call(openOrder, { body })),
@@ -55,19 +55,19 @@ describe('an order', () => {
     expect(new Set(sends.map((answer) => answer.body.id)).size).toBe(1);
   });
 
-  test('of many at once have numbers of their own', async () => {
+  test('gets a unique number among many created concurrently', async () => {
     const opened = await Promise.all(Array.from({ length: 12 }, () => open(advisor, customer.id)));
     expect(new Set(opened.map(({ number }) => number)).size).toBe(12);
   });
 
-  test('keeps a number that was typed, once in its store', async () => {
+  test('keeps a number entered by hand, unique in its store', async () => {
     await open(advisor, customer.id, { number: 'fc4711' });
     const again = await send({ number: 'FC4711' });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ fields: { number: expect.any(String) } });
   });
 
-  test('is refused, field by field, and leaves nothing', async () => {
+  test('is refused field by field and stores nothing', async () => {
     const wrong: [object, string][] = [
       [{ vehicle: ' ' }, 'vehicle'],
       [{ vin: '1FTFW3L51RK91059O' }, 'vin'],
@@ -84,9 +84,9 @@ describe('an order', () => {
       [{ lines: [lineOf({ technicianId: bay.admin.id })] }, 'lines.0.technicianId'],
       [{ lines: Array.from({ length: 101 }, () => lineOf()) }, 'lines'],
     ];
-    for (const [given, field] of wrong) {
+    for (const [overrides, field] of wrong) {
       const clientId = crypto.randomUUID();
-      const { status, body } = await send({ ...given, clientId });
+      const { status, body } = await send({ ...overrides, clientId });
       expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
         400,
         [field],
@@ -105,14 +105,14 @@ describe('an order', () => {
     return { rowCount: rows.length };
   };
 
-  test('of somebody who is not a customer of these stores is refused', async () => {
+  test('is refused for a customer of another store', async () => {
     const elsewhere = await bay.employ({ storeAccess: ['hyundai'] });
     const theirs = await addCustomer(elsewhere, 'hyundai');
     expect((await send({ customerId: theirs.id })).status).toBe(404);
     expect((await send({ customerId: 999_999 })).status).toBe(404);
   });
 
-  test('is not written up by who may only read', async () => {
+  test('is refused for read-only employees', async () => {
     const reader = await bay.employ({ featurePermissions: ['view_data'] });
     const body = orderOf(reader, customer.id) as never;
     expect((await reader.client.call(openOrder, { body })).status).toBe(403);
@@ -120,7 +120,7 @@ describe('an order', () => {
 });
 
 describe('saving', () => {
-  test('keeps what changed, line by line, and who changed it', async () => {
+  test('records what changed and who changed it', async () => {
     const order = await open(advisor, customer.id);
     const lines = [lineOf({ technicianId: technician.id }), lineOf({ payType: 'warranty' })];
     const { status, body } = await save(advisor, order, { note: 'Waits in the lounge', lines });
@@ -137,7 +137,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('goes to another customer of the same name', async () => {
+  test('can move an order to another customer of the same name', async () => {
     const [one, namesake] = [
       await addCustomer(advisor, 'ford', 'Namesake'),
       await addCustomer(advisor, 'ford', 'Namesake'),
@@ -151,14 +151,14 @@ describe('saving', () => {
     });
   });
 
-  test('of what is the same changes nothing', async () => {
+  test('does nothing if nothing changed', async () => {
     const order = await open(advisor, customer.id);
     const { body } = await save(advisor, order);
     expect(body.version).toBe(order.version);
     expect(await events(order.id)).toHaveLength(1);
   });
 
-  test('over what somebody else saved is refused', async () => {
+  test('is refused if someone else saved meanwhile', async () => {
     const order = await open(advisor, customer.id);
     await save(manager, order, { note: 'From the manager' });
     const late = await save(advisor, order, { note: 'From the advisor' });
@@ -166,7 +166,7 @@ describe('saving', () => {
     expect((await look(advisor, order.id)).body.note).toBe('From the manager');
   });
 
-  test('by who sees no cost leaves it as it is, and tells nobody else', async () => {
+  test('without access to cost keeps the stored cost and never reveals it', async () => {
     const order = await open(manager, customer.id, {
       lines: [lineOf({ laborCostCents: 2_000, partsCostCents: 3_000 })],
     });
@@ -185,17 +185,17 @@ describe('saving', () => {
     const last = (await look(advisor, order.id)).body;
     await save(advisor, last, { lines: [lineOf({ id: last.lines[1]?.id })] });
     expect((await look(manager, order.id)).body.lines[0]?.cost?.laborCents).toBe(2_000);
-    const told = await save(advisor, (await look(advisor, order.id)).body, {
+    const refused = await save(advisor, (await look(advisor, order.id)).body, {
       lines: [lineOf({ laborCostCents: 1 })],
     });
-    expect(told.status).toBe(403);
+    expect(refused.status).toBe(403);
   });
 });
 
-describe('where an order stands', () => {
-  /** An order in this state, brought there by a manager. */
-  async function bring(status: OrderPage['status']): Promise<OrderPage> {
-    const ways: Record<string, OrderPage['status'][]> = {
+describe('the status of an order', () => {
+  /** An order moved to this status by a manager. */
+  async function orderIn(status: OrderPage['status']): Promise<OrderPage> {
+    const paths: Record<string, OrderPage['status'][]> = {
       open: [],
       in_work: ['in_work'],
       waiting_parts: ['waiting_parts'],
@@ -205,30 +205,33 @@ describe('where an order stands', () => {
       void: ['void'],
     };
     let order = await open(advisor, customer.id);
-    for (const step of ways[status] ?? []) {
+    for (const step of paths[status] ?? []) {
       order = (await move(manager, order, step, 'As it is')).body;
     }
     expect(order.status).toBe(status);
     return order;
   }
 
-  test.each(statuses)('%s leads where it says, for whom it says', async (from) => {
-    const order = await bring(from);
-    const seen = (await look(advisor, order.id)).body.may.become.map(({ status }) => status);
-    for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
-      expect((await move(manager, order, to, 'No')).status, to).toBe(409);
-    }
-    for (const to of nextStatuses[from].filter((one) => !seen.includes(one))) {
-      expect((await move(advisor, order, to, 'Please')).status, to).toBe(403);
-    }
-    for (const { status, needsReason } of order.may.become) {
-      if (needsReason) expect((await move(manager, order, status)).status, status).toBe(400);
-    }
-    expect((await look(advisor, order.id)).body).toMatchObject({ status: from });
-  });
+  test.each(statuses)(
+    '%s allows exactly its transitions, for those who may make them',
+    async (from) => {
+      const order = await orderIn(from);
+      const seen = (await look(advisor, order.id)).body.may.become.map(({ status }) => status);
+      for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
+        expect((await move(manager, order, to, 'No')).status, to).toBe(409);
+      }
+      for (const to of nextStatuses[from].filter((one) => !seen.includes(one))) {
+        expect((await move(advisor, order, to, 'Please')).status, to).toBe(403);
+      }
+      for (const { status, needsReason } of order.may.become) {
+        if (needsReason) expect((await move(manager, order, status)).status, status).toBe(400);
+      }
+      expect((await look(advisor, order.id)).body).toMatchObject({ status: from });
+    },
+  );
 
-  test('closed takes no change until a manager opens it again', async () => {
-    const order = await bring('closed');
+  test('closed allows no edits until a manager reopens it', async () => {
+    const order = await orderIn('closed');
     expect(order.closedAt).not.toBeNull();
     expect(order.may.edit).toBe(false);
     expect((await save(manager, order, { note: 'Late' })).status).toBe(409);
@@ -238,14 +241,14 @@ describe('where an order stands', () => {
     expect((await save(manager, opened.body, { note: 'Late' })).status).toBe(200);
   });
 
-  test('completed needs work on it', async () => {
+  test('completed needs at least one line', async () => {
     const order = await open(advisor, customer.id, { lines: [] });
     const begun = await move(advisor, order, 'in_work');
     expect((await move(advisor, begun.body, 'completed')).status).toBe(409);
   });
 
-  test('of two who move it at once one is told', async () => {
-    const order = await bring('in_work');
+  test('one of two concurrent changes gets a conflict', async () => {
+    const order = await orderIn('in_work');
     const moves = await Promise.all([
       move(advisor, order, 'completed'),
       move(manager, order, 'waiting_parts'),
@@ -253,8 +256,8 @@ describe('where an order stands', () => {
     expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('is kept for good', async () => {
-    const order = await bring('void');
+  test('cannot be deleted, nor its history rewritten', async () => {
+    const order = await orderIn('void');
     const { db } = bay.platform;
     const erase = db.deleteFrom('repair_orders').where('id', '=', order.id).execute();
     await expect(erase).rejects.toThrow('only ever added to');

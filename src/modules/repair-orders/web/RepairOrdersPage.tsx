@@ -8,7 +8,7 @@ import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/order.ts';
 import { OrderList } from './list/OrderList.tsx';
-import { useOrderFrames } from './useOrders.ts';
+import { useOrderEvents } from './useOrders.ts';
 
 const OrderView = lazyPart(() => import('./order/OrderView.tsx'), { place: 'page' });
 
@@ -19,7 +19,7 @@ interface Props {
   neighbors?: readonly Neighbor[];
 }
 
-/** The repair orders of one's stores; the address says which of them is open. */
+/** List or record, depending on the `order` query parameter. */
 export default function RepairOrdersPage({ user, title, subtitle, neighbors }: Props) {
   const { query } = useAddress();
   const orderId = Number(query.get('order'));
@@ -28,8 +28,8 @@ export default function RepairOrdersPage({ user, title, subtitle, neighbors }: P
       <>
         <PageHeader title={title} subtitle={subtitle} />
         <EmptyState
-          title="You cannot see any repair orders"
-          description="This page is yours, but the right to view data is not. An administrator can grant it."
+          title="No access to repair orders"
+          description="You don’t have permission to view this data. Ask an administrator."
         />
       </>
     );
@@ -38,7 +38,7 @@ export default function RepairOrdersPage({ user, title, subtitle, neighbors }: P
     <>
       <Live />
       {Number.isInteger(orderId) && orderId > 0 ? (
-        <Suspense fallback={<Coming title={title} />}>
+        <Suspense fallback={<Loading title={title} />}>
           <OrderView key={orderId} orderId={orderId} />
         </Suspense>
       ) : (
@@ -52,11 +52,11 @@ export default function RepairOrdersPage({ user, title, subtitle, neighbors }: P
 }
 
 function Live() {
-  useOrderFrames();
+  useOrderEvents();
   return null;
 }
 
-function Coming({ title }: { title: string }) {
+function Loading({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />

@@ -1,4 +1,4 @@
-import { exactTime, shortTime } from '../../../platform/web/time/moments.ts';
+import { shortTime } from '../../../platform/web/time/moments.ts';
 import type { Status } from '../contract/status.ts';
 
 export const orderHref = (id: number) => `/customers/repair-orders?order=${id}`;
@@ -13,9 +13,8 @@ export const tones: Record<Status, 'neutral' | 'success' | 'warning' | 'info'> =
   void: 'neutral',
 };
 
-/** `1.7 h`, of hundredths of an hour. */
+/** `1.7 h`, from hundredths of an hour. */
 export const hoursOf = (hundredths: number) =>
   `${(hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })} h`;
 
-export const momentOf = shortTime;
-export const exactMoment = exactTime;
+export const timeLabel = shortTime;

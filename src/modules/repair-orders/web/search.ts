@@ -5,7 +5,7 @@ import { readAccess } from '../contract/order.ts';
 import { listOrders } from '../contract.ts';
 import { orderHref } from './labels.ts';
 
-const atMost = 4;
+const maxResults = 4;
 
 const source: SearchSource = {
   name: 'repair-order',
@@ -13,7 +13,7 @@ const source: SearchSource = {
   icon: ClipboardList,
   access: readAccess,
   async find(q, signal) {
-    const query = { q, scope: 'all', limit: atMost } as const;
+    const query = { q, scope: 'all', limit: maxResults } as const;
     const found = await call(listOrders, { query }, { signal });
     return found.map(({ id, number, vehicle, customer }) => ({
       id: String(id),

@@ -18,7 +18,7 @@ import { type Choices, countOrders, getChoices, listOrders, scopes } from '../co
 
 const pageSize = 50;
 
-const nothing: Choices = {
+const noChoices: Choices = {
   stores: [],
   staff: [],
   timezone: 'UTC',
@@ -28,37 +28,37 @@ const nothing: Choices = {
 export function useChoices(): Choices {
   const { data } = useQuery(queryOptionsFor(getChoices));
   const timezone = useTimezone();
-  return { ...(data ?? nothing), timezone };
+  return { ...(data ?? noChoices), timezone };
 }
 
 export const filterNames = ['q', 'scope', 'store', 'status', 'advisorId', 'closedIn'] as const;
 
-/** The orders the address asks for, as far as they have been scrolled to. */
+/** The orders matching the URL’s filters, as far as they have been scrolled to. */
 export function useOrderList() {
   const { query } = useAddress();
-  const said = (name: string) => query.get(name)?.trim() || undefined;
-  const advisorId = Number(said('advisorId')) || undefined;
-  const month = said('closedIn') ?? '';
+  const param = (name: string) => query.get(name)?.trim() || undefined;
+  const advisorId = Number(param('advisorId')) || undefined;
+  const month = param('closedIn') ?? '';
   const closedIn = isMonth(month) ? month : undefined;
   const filters = {
-    q: said('q') ?? '',
-    // What was closed is not worked on any more.
-    scope: scopes.find((one) => one === said('scope')) ?? (closedIn ? 'all' : 'open'),
-    ...(said('store') && { store: said('store') as Store }),
+    q: param('q') ?? '',
+    // A month of closing would find nothing among open orders.
+    scope: scopes.find((one) => one === param('scope')) ?? (closedIn ? 'all' : 'open'),
+    ...(param('store') && { store: param('store') as Store }),
     ...pick(
       'status',
-      statuses.find((one) => one === said('status')),
+      statuses.find((one) => one === param('status')),
     ),
     ...pick('advisorId', advisorId),
     ...pick('closedIn', closedIn),
   };
-  const asked = { ...filters, limit: pageSize };
+  const listQuery = { ...filters, limit: pageSize };
   const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listOrders, { query: asked }), 'pages'],
+    queryKey: [...queryKeyFor(listOrders, { query: listQuery }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listOrders, { query: { ...asked, ...pageParam } }, { signal }),
+      call(listOrders, { query: { ...listQuery, ...pageParam } }, { signal }),
     initialPageParam: {} as { before?: string; beforeId?: number },
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPageParam,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -67,22 +67,22 @@ export function useOrderList() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  return { asked, list, count };
+  return { filters, list, count };
 }
 
 const pick = <K extends string, V>(name: K, value: V | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in K]?: V };
 
-function nextOf(page: Order[]) {
+function nextPageParam(page: Order[]) {
   const last = page.at(-1);
   return page.length < pageSize || !last ? undefined : { before: last.openedAt, beforeId: last.id };
 }
 
-/** Asks again for whatever is shown of orders. */
+/** Refetches everything shown of repair orders. */
 export const refreshOrders = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['api', 'repair-orders'] });
 
-/** Keeps what is shown true while others change the same orders, also over a lost connection. */
-export function useOrderFrames(): void {
+/** Refetches when someone changes an order, and after a reconnect. */
+export function useOrderEvents(): void {
   useLiveQueries([['api', 'repair-orders']], [orderChanged]);
 }

@@ -1,24 +1,24 @@
-/** Only what belongs to one row of a grouping: `make` `Ford`. */
-export interface Narrowing {
+/** Keeps only the records of one row of a grouping: `make` `Ford`. */
+export interface ReportFilter {
   by: string;
   key: string;
 }
 
-/** As an address holds them: `make:Ford;condition:used`. */
-export const writeNarrowings = (narrowings: readonly Narrowing[]): string =>
-  narrowings.map(({ by, key }) => `${by}:${encodeURIComponent(key)}`).join(';');
+/** The URL format: `make:Ford;condition:used`. */
+export const writeFilters = (filters: readonly ReportFilter[]): string =>
+  filters.map(({ by, key }) => `${by}:${encodeURIComponent(key)}`).join(';');
 
-/** Null where it is not what `writeNarrowings` writes. */
-export function readNarrowings(text: string): Narrowing[] | null {
+/** Null for text that `writeNarrowings` could not have produced. */
+export function readFilters(text: string): ReportFilter[] | null {
   if (text === '') return [];
   const parts = text.split(';').map((part) => /^([a-z][A-Za-z]*):(.{0,400})$/s.exec(part));
-  const read: Narrowing[] = [];
+  const read: ReportFilter[] = [];
   for (const part of parts) {
     if (!part) return null;
     try {
       read.push({ by: part[1] ?? '', key: decodeURIComponent(part[2] ?? '') });
     } catch {
-      // A percent sign that stands for nothing.
+      // A malformed percent escape.
       return null;
     }
   }

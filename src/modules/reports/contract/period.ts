@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate } from '../../../platform/contract/wallTime.ts';
 
-/** Periods that move with the day, and the one that does not. */
+/** Relative periods, and `custom` with fixed dates. */
 export const periods = [
   'today',
   'yesterday',
@@ -24,17 +24,17 @@ export const periodNames: Record<Period, string> = {
   yesterday: 'Yesterday',
   last_7_days: 'Last 7 days',
   last_30_days: 'Last 30 days',
-  this_month: 'This month so far',
+  this_month: 'Month to date',
   last_month: 'Last month',
-  this_quarter: 'This quarter so far',
+  this_quarter: 'Quarter to date',
   last_quarter: 'Last quarter',
-  this_year: 'This year so far',
+  this_year: 'Year to date',
   last_year: 'Last year',
   last_12_months: 'Last 12 months',
-  custom: 'From … to …',
+  custom: 'Custom range',
 };
 
-/** Both days belong to it. */
+/** Both days included. */
 export interface Span {
   from: CalendarDate;
   to: CalendarDate;
@@ -56,47 +56,47 @@ const daysOf: Partial<Record<Period, number>> = {
   last_30_days: 30,
 };
 
-/** The days of a period as of `today`; `custom` is asked for by its own days. */
-export function spanOf(asked: Exclude<Period, 'custom'>, today: CalendarDate): Span {
-  const days = daysOf[asked];
+/** The days of a relative period as of `today`. */
+export function spanOf(period: Exclude<Period, 'custom'>, today: CalendarDate): Span {
+  const days = daysOf[period];
   if (days) {
-    const to = asked === 'today' ? today : addDays(today, -1);
+    const to = period === 'today' ? today : addDays(today, -1);
     return { from: addDays(to, 1 - days), to };
   }
-  const length = monthsOf[asked] ?? 1;
-  if (asked === 'last_12_months') {
+  const length = monthsOf[period] ?? 1;
+  if (period === 'last_12_months') {
     const to = addDays(firstOfMonth(today), -1);
     return { from: addMonths(firstOfMonth(today), -12), to };
   }
   const month = Number(today.slice(5, 7)) - 1;
   const current = addMonths(firstOfMonth(today), -(month % length));
-  if (asked.startsWith('this_')) return { from: current, to: today };
+  if (period.startsWith('this_')) return { from: current, to: today };
   return { from: addMonths(current, -length), to: addDays(current, -1) };
 }
 
 /**
- * What a period is compared with: as many whole months before it, or the same days of them where it is still
- * running, or as many days before it.
+ * What a period is compared with: the same number of full months before it, the same days of those months
+ * while it is still running, or the same number of days before it.
  */
-export function previousOf(asked: Period, span: Span): Span {
-  const months = monthsOf[asked];
+export function previousOf(period: Period, span: Span): Span {
+  const months = monthsOf[period];
   if (!months) {
     const days = daysBetween(span) + 1;
     return { from: addDays(span.from, -days), to: addDays(span.from, -1) };
   }
   const from = addMonths(span.from, -months);
-  if (!asked.startsWith('this_')) return { from, to: addDays(span.from, -1) };
+  if (!period.startsWith('this_')) return { from, to: addDays(span.from, -1) };
   return { from, to: earlier(addMonths(span.to, -months), addDays(span.from, -1)) };
 }
 
-/** The same days a year earlier; a February 29 is compared with the day before March. */
+/** The same days a year earlier; February 29 becomes February 28. */
 export function yearBefore({ from, to }: Span): Span {
-  // A month that ends with the span ends with it a year ago too, however long February was.
+  // A span that ends with its month also does a year ago, whatever the length of February.
   const end = endsMonth(to) ? addDays(addMonths(firstOfMonth(to), -11), -1) : addMonths(to, -12);
   return { from: addMonths(from, -12), to: end };
 }
 
-/** Every month of a span, `2026-11`, the first first. */
+/** Every month of a span, `2026-11`, oldest first. */
 export function monthsIn({ from, to }: Span): string[] {
   const months: string[] = [];
   for (let first = firstOfMonth(from); first <= to; first = addMonths(first, 1)) {
@@ -111,7 +111,7 @@ const daysBetween = ({ from, to }: Span) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 export const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
 
-/** The same day so many months later; where the month is too short, its last. */
+/** The same day `months` later, clamped to the end of the month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));

@@ -7,15 +7,14 @@ import { measure, readAccess, reportId } from './report.ts';
 const store = z.enum(stores);
 export const month = z
   .string()
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Say a month like 2026-11'));
-/** Ten million dollars, or as many things. */
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month, e.g. 2026-11'));
+/** Ten million dollars in cents, or the same number as a count. */
 export const targetMax = 1_000_000_000;
 
-/** What a store means to reach in a month. */
 export const listTargets = endpoint({
   method: 'GET',
   path: '/api/report-targets',
-  summary: 'The targets of a month in your stores, and what there may be targets for',
+  summary: 'The targets of a month in your stores, and the measures that can have targets',
   access: readAccess,
   query: { month },
   reply: z.object({
@@ -29,7 +28,7 @@ export const listTargets = endpoint({
         version: z.number(),
       }),
     ),
-    /** The stores whose targets are whoever asks to set. */
+    /** The stores whose targets the user may set. */
     settable: z.array(store),
   }),
 });
@@ -37,7 +36,7 @@ export const listTargets = endpoint({
 export const setTarget = endpoint({
   method: 'PUT',
   path: '/api/report-targets',
-  summary: 'Set what a store means to reach in a month; null: nothing',
+  summary: 'Set the monthly target of a store; null removes it',
   access: readAccess,
   body: {
     store,
@@ -45,24 +44,24 @@ export const setTarget = endpoint({
     report: reportId,
     measure: z.string().check(z.minLength(1), z.maxLength(40)),
     value: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(targetMax))),
-    /** Of the target as it was read; 0 where there was none. */
+    /** The version that was read; 0 if there was no target. */
     version,
   },
   reply: z.object({ version: z.number() }),
 });
 
-/** The morning’s post in a store’s channel. */
+/** The morning post in a store’s channel. */
 const brief = z.object({
   store,
   isOn: z.boolean(),
-  /** `08:30`; null: when the store opens. */
+  /** `08:30`; null means when the store opens. */
   at: z.nullable(z.string()),
   version: z.number(),
-  /** The store’s own channel, which it goes to; null: there is none, and it cannot be switched on. */
+  /** The store’s team channel it is posted to; without one (null) it cannot be turned on. */
   channel: z.nullable(z.string()),
-  /** As it would read now. */
+  /** The brief as of now. */
   preview: z.string(),
-  /** When it goes out next; null: not. */
+  /** Next post; null when none is due. */
   nextAt: z.nullable(z.string()),
   may: z.object({ change: z.boolean() }),
 });
@@ -71,7 +70,7 @@ export type Brief = z.output<typeof brief>;
 export const listBriefs = endpoint({
   method: 'GET',
   path: '/api/report-briefs',
-  summary: 'The daily brief of each of your stores, and how it would read now',
+  summary: 'The daily brief settings of your stores, with a preview',
   access: readAccess,
   reply: z.array(brief),
 });
@@ -79,12 +78,14 @@ export const listBriefs = endpoint({
 export const setBrief = endpoint({
   method: 'PUT',
   path: '/api/report-briefs',
-  summary: 'Whether a store gets its brief, and when',
+  summary: 'Turn the daily brief of a store on or off, and set its time',
   access: readAccess,
   body: {
     store,
     isOn: z.boolean(),
-    at: z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Say a time like 08:30'))),
+    at: z.nullable(
+      z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, e.g. 08:30')),
+    ),
     version,
   },
   reply: brief,

@@ -18,27 +18,26 @@ export const reportId = z.enum(reportIds);
 export type ReportId = z.output<typeof reportId>;
 
 /**
- * What a number counts: things, money in cents, a share of one (0.42 is 42 %), a plain ratio, hours, days,
- * minutes, each of the last four with decimals.
+ * The unit of a number: a count, cents, a share of one (0.42 is 42 %), a ratio, hours, days or minutes; the
+ * last four have decimals.
  */
 export const units = ['count', 'cents', 'share', 'ratio', 'hours', 'days', 'minutes'] as const;
 export type Unit = (typeof units)[number];
 
-/** Something a report reckons. */
 export const measure = z.object({
   id: z.string(),
   label: z.string(),
-  /** How it is reckoned, in a sentence for its reader. */
+  /** How it is calculated, for the reader. */
   formula: z.string(),
   unit: z.enum(units),
-  /** Which way is good; null: neither. */
+  /** Which direction is good; null for neither. */
   better: z.nullable(z.enum(['more', 'less'])),
-  /** Months may have a goal for it. */
+  /** Can have a monthly target. */
   isTarget: z.boolean(),
 });
 export type Measure = z.output<typeof measure>;
 
-/** Something its figures may be told apart by; with `choices` where all there ever are is known. */
+/** A dimension to group figures by; `choices` when all its values are known. */
 export const grouping = z.object({
   id: z.string(),
   label: z.string(),
@@ -46,28 +45,28 @@ export const grouping = z.object({
 });
 export type Grouping = z.output<typeof grouping>;
 
-/** A report as somebody may read it: what is not theirs is left out. */
+/** A report as a reader sees it, without measures and groupings they may not see. */
 export const description = z.object({
   id: reportId,
   title: z.string(),
   about: z.string(),
-  /** It tells how things stood at the end of the period, and not what happened in it. */
+  /** Shows the state at the end of the period rather than what happened in it. */
   isSnapshot: z.boolean(),
   measures: z.array(measure),
-  /** Of which the cards and the chart are, the first of them to begin with. */
+  /** The measures of the cards and the chart; the chart starts with the first. */
   leading: z.array(z.string()),
-  /** The first is what it is told apart by until somebody chooses. */
+  /** The first is the default. */
   groupings: z.array(grouping),
 });
 export type Description = z.output<typeof description>;
 
-/** By measure; null: there is nothing to reckon it from. */
+/** By measure id; null when there is nothing to calculate it from. */
 export const figures = z.record(z.string(), z.nullable(z.number()));
 export type Figures = z.output<typeof figures>;
 
 export const span = z.object({ from: z.string(), to: z.string() });
 
-/** In the period, in the one before it, and a year ago. */
+/** For the period, the previous period, and a year ago. */
 const compared = {
   figures,
   previous: figures,
@@ -79,7 +78,7 @@ export type Row = z.output<typeof row>;
 
 const goal = z.object({
   target: z.number(),
-  /** By the end of the month at the speed of its selling days so far; null: a month that is over, or not begun. */
+  /** Projected value at month end, from selling days so far; null for a month that is over or has not begun. */
   pace: z.nullable(z.number()),
 });
 
@@ -92,33 +91,33 @@ export const report = z.object({
   yearBefore: span,
   by: z.string(),
   rows: z.array(row),
-  /** More than `rowsAtMost`: the ones left out are in the total all the same. */
+  /** There are more rows than `rowsAtMost`; the total includes them. */
   isCut: z.boolean(),
   total: z.object(compared),
-  /** Twelve months up to the one the period ends in, the oldest first; null before there were any records. */
+  /** Twelve months up to the end of the period, oldest first; null before the first records. */
   months: z.array(
     z.object({ month: z.string(), figures: z.nullable(figures), yearBefore: z.nullable(figures) }),
   ),
   narrowed: z.array(z.object({ by: z.string(), key: z.string(), label: z.string() })),
-  /** Stores whose records begin after the period did; null: there are none at all. */
+  /** Stores whose records begin after the start of the period; null if they have none. */
   gaps: z.array(z.object({ store: z.enum(stores), since: z.nullable(z.string()) })),
-  /** Of the measures with a target in the month asked for, of all the stores asked for. */
+  /** Measures with a target for the requested month in all requested stores. */
   goals: z.record(z.string(), goal),
   asOf: time,
   timezone: z.string(),
 });
 export type Report = z.output<typeof report>;
 
-/** What a column of records holds; `day` is `2026-11-22`, `at` an instant. */
+/** `day` is `2026-11-22`, `at` an instant. */
 const cellKinds = ['text', 'day', 'at', ...units] as const;
 export const column = z.object({ label: z.string(), kind: z.enum(cellKinds) });
 export type Column = z.output<typeof column>;
 
 export const record = z.object({
   id: z.string(),
-  /** Where it is told in full; null: not for whoever asks. */
+  /** Link to the record; null when the user may not open it. */
   href: z.nullable(z.string()),
-  /** One for each column. */
+  /** One per column. */
   cells: z.array(z.nullable(z.union([z.string(), z.number()]))),
 });
 export type ReportRecord = z.output<typeof record>;

@@ -8,12 +8,12 @@ export const viewName = text(60);
 export const viewsMax = 100;
 export const recipientsMax = 50;
 
-/** When a view goes out by mail, by the group’s clocks. */
+/** When a view is emailed, in the group time zone. */
 export const schedule = z.strictObject({
   every: z.enum(['day', 'week', 'month']),
-  /** 0 is Sunday; of `week` only. */
+  /** 0 is Sunday; `week` only. */
   weekday: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(6))),
-  /** Of `month` only; in a shorter month its last. */
+  /** `month` only; clamped to the last day of a shorter month. */
   day: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(31))),
   hour: z.number().check(z.int(), z.minimum(0), z.maximum(23)),
   recipientIds: z
@@ -28,9 +28,8 @@ export const view = z.object({
   id: z.number(),
   name: z.string(),
   report: reportId,
-  /** What somebody looks at again and again. */
   question: z.object(question),
-  /** Everybody who may read the report sees it. */
+  /** Visible to everyone who may read the report. */
   isShared: z.boolean(),
   owner: person,
   version: z.number(),
@@ -46,7 +45,7 @@ export const view = z.object({
     }),
   ),
   may: z.object({ change: z.boolean() }),
-  /** Whether whoever asks gets it by mail. */
+  /** Whether the user receives it by email. */
   isReceived: z.boolean(),
 });
 export type View = z.output<typeof view>;
@@ -62,7 +61,7 @@ const facts = {
 export const listViews = endpoint({
   method: 'GET',
   path: '/api/report-views',
-  summary: 'Your saved views, those shared with you and those you get by mail',
+  summary: 'Your saved views, views shared with you and views you receive by email',
   access: readAccess,
   reply: z.array(view),
 });
@@ -70,7 +69,7 @@ export const listViews = endpoint({
 export const saveView = endpoint({
   method: 'POST',
   path: '/api/report-views',
-  summary: 'Keep a view under a name; the same id again is the same view',
+  summary: 'Save a view; repeating a client id returns the same view',
   access: readAccess,
   body: { clientId: z.uuid(), ...facts },
   reply: view,
@@ -80,7 +79,7 @@ export const saveView = endpoint({
 export const changeView = endpoint({
   method: 'PUT',
   path: '/api/report-views/:viewId',
-  summary: 'Change a view of your own',
+  summary: 'Change one of your views',
   access: readAccess,
   params,
   body: { ...facts, version },
@@ -90,7 +89,7 @@ export const changeView = endpoint({
 export const deleteView = endpoint({
   method: 'DELETE',
   path: '/api/report-views/:viewId',
-  summary: 'Drop a view of your own, and its mails',
+  summary: 'Delete one of your views and its schedule',
   access: readAccess,
   params,
   reply: message,
@@ -99,7 +98,7 @@ export const deleteView = endpoint({
 export const scheduleView = endpoint({
   method: 'PUT',
   path: '/api/report-views/:viewId/schedule',
-  summary: 'Send a view of your own by mail regularly; null: no longer',
+  summary: 'Email one of your views on a schedule; null stops it',
   access: readAccess,
   params,
   body: { schedule: z.nullable(schedule), version },
@@ -109,7 +108,7 @@ export const scheduleView = endpoint({
 export const sendView = endpoint({
   method: 'POST',
   path: '/api/report-views/:viewId/send',
-  summary: 'Send a view to yourself now, as its mails look',
+  summary: 'Email a view to yourself now',
   access: readAccess,
   params,
   reply: message,
@@ -118,7 +117,7 @@ export const sendView = endpoint({
 export const leaveView = endpoint({
   method: 'DELETE',
   path: '/api/report-views/:viewId/recipients/me',
-  summary: 'Get no more mails of a view',
+  summary: 'Stop receiving a view by email',
   access: readAccess,
   params,
   reply: message,
@@ -127,7 +126,7 @@ export const leaveView = endpoint({
 export const listRecipients = endpoint({
   method: 'GET',
   path: '/api/report-recipients',
-  summary: 'Who may be sent reports: people who may read them',
+  summary: 'Find people who may receive reports',
   access: readAccess,
   query: { q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') },
   reply: z.array(person),

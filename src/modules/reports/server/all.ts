@@ -10,7 +10,7 @@ import { serviceReport } from './reports/service/report.ts';
 import { inventoryReport } from './reports/stock/inventory.ts';
 import { reconReport } from './reports/stock/recon.ts';
 
-/** Every report there is, in the order they are shown. */
+/** All reports, in display order. */
 export const reports: readonly Report[] = [
   salesReport,
   financeReport,
@@ -22,7 +22,7 @@ export const reports: readonly Report[] = [
   chatReport,
 ];
 
-/** Throws 404 where there is none of this name. */
+/** Throws 404 for an unknown id. */
 export function findReport(id: ReportId): Report {
   const found = reports.find((report) => report.id === id);
   if (!found) throw notFound();

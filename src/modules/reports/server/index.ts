@@ -6,7 +6,7 @@ import * as calls from '../contract.ts';
 import { getReport } from './asking/ask.ts';
 import { describe } from './asking/describe.ts';
 import { exportReport } from './asking/export.ts';
-import { checkQuestion } from './asking/question.ts';
+import { validateQuestion } from './asking/question.ts';
 import { pageSize, readRecords } from './asking/records.ts';
 import { addPlans } from './plans/index.ts';
 import { canSetPlans, scopeOf } from './policy.ts';
@@ -14,9 +14,9 @@ import { addRollup } from './rollup/fold.ts';
 import { addViews } from './views/index.ts';
 
 /**
- * What the records of all rooms come to, in any span and beside others. Whatever leaves this room, on a
- * page, in a file or by mail, is asked for with the sight of who gets it: only their stores, money only
- * with financial reports, and one person beside another only for who leads people.
+ * Figures calculated from the records of all modules, for any span and with comparisons. Everything that leaves
+ * this module, on a page, in a file or by email, is limited to the scope of its recipient: only their stores,
+ * cost and gross only with `financial_reports`, and figures per employee only for managers and above.
  */
 export function reportsModule(platform: Platform): void {
   const { routes, db } = platform;
@@ -25,9 +25,9 @@ export function reportsModule(platform: Platform): void {
     getReport(platform, scopeOf(actor), params.report, query),
   );
   routes.add(calls.listReportRecords, async ({ actor, params, query: { after, ...question } }) => {
-    const circumstances = { timezone: await getTimezone(db), now: new Date() };
-    const checked = checkQuestion(scopeOf(actor), params.report, question, circumstances);
-    return readRecords(db, checked, { after, limit: pageSize });
+    const context = { timezone: await getTimezone(db), now: new Date() };
+    const valid = validateQuestion(scopeOf(actor), params.report, question, context);
+    return readRecords(db, valid, { after, limit: pageSize });
   });
   routes.add(calls.exportReport, exportReport(platform));
   addViews(platform, getReport);
@@ -36,11 +36,11 @@ export function reportsModule(platform: Platform): void {
 }
 
 async function listReports({ db }: Platform, actor: Actor) {
-  const sight = scopeOf(actor);
-  const may = canSetPlans(actor) && sight.stores.length > 0;
+  const scope = scopeOf(actor);
+  const may = canSetPlans(actor) && scope.stores.length > 0;
   return {
-    reports: describe(sight),
-    stores: [...sight.stores],
+    reports: describe(scope),
+    stores: [...scope.stores],
     today: dateAt(await getTimezone(db), Date.now()),
     may: { setTargets: may, setBriefs: may },
   };

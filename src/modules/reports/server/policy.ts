@@ -11,17 +11,17 @@ import { readAccess } from '../contract/report.ts';
 const leaders: readonly Role[] = ['manager', 'general_manager', 'executive', 'admin'];
 const storeLeaders: readonly Role[] = ['general_manager', 'executive', 'admin'];
 
-/** All that decides what somebody may know of the figures; two people of one sight are told the same. */
+/** Everything that decides which figures a reader may see. */
 export interface Scope {
   stores: readonly Store[];
   /** Cost and gross. */
   money: boolean;
-  /** One person beside another. */
+  /** Figures per employee. */
   people: boolean;
-  /** The pages the records stand on. */
+  /** Access to the pages the records link to. */
   customers: boolean;
   stock: boolean;
-  /** Of whoever asks; what only some may see of others is found through it. */
+  /** The reader, for figures that depend on their channels or team. */
   userId: number;
   role: Role;
 }
@@ -38,10 +38,9 @@ export const scopeOf = (actor: Actor): Scope => ({
 
 export const canRead = (actor: Actor) => permits(readAccess, actor);
 
-/** Targets and briefs of a store are set by who leads it. */
 export const canSetPlans = (actor: Actor, store?: Store) =>
   storeLeaders.includes(actor.role) && (!store || storesOf(actor).includes(store));
 
 function storesOf({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] {
-  return stores.filter((one) => ['all', one].some((held) => storeAccess.includes(held)));
+  return stores.filter((one) => ['all', one].some((grant) => storeAccess.includes(grant)));
 }

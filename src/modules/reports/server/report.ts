@@ -1,19 +1,18 @@
 import type { Store } from '../../../platform/contract/access.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { Narrowing } from '../contract/narrowing.ts';
+import type { ReportFilter } from '../contract/narrowing.ts';
 import type { Span } from '../contract/period.ts';
 import type { Column, Figures, ReportId, ReportRecord, Unit } from '../contract/report.ts';
 import type { Scope } from './policy.ts';
 
-/** Something a report reckons, and who may know it. */
 export interface Measure {
   id: string;
   label: string;
   formula: string;
   unit: Unit;
   better: 'more' | 'less' | null;
-  /** Cost, gross and what follows from them: only for who may see financial reports. */
+  /** Cost, gross and figures derived from them: requires `financial_reports`. */
   isMoney?: true;
   isTarget?: true;
 }
@@ -22,30 +21,29 @@ export interface Grouping {
   id: string;
   label: string;
   choices?: readonly { key: string; label: string }[];
-  /** One person beside another: only for who leads people. */
+  /** Per employee: managers and above only. */
   isPersonal?: true;
 }
 
-/** A column of records, and who may read it. */
 export interface RecordColumn extends Column {
   isMoney?: true;
-  /** A customer’s name: only for who may see customers. */
+  /** A customer’s name: requires access to customer records. */
   isCustomer?: true;
-  /** Whose it was: only for who leads people. */
+  /** An employee’s name: managers and above only. */
   isPersonal?: true;
 }
 
-/** What figures are asked of: nothing but these stores, whatever it is narrowed to. */
+/** What a report reads: only these stores, whatever the filters. */
 export interface ReportQuery {
   stores: readonly Store[];
-  /** What happened on these days; of a snapshot, how it was at the end of the last. */
+  /** Records of these days; for a snapshot, the state at the end of the last day. */
   span: Span;
-  only: readonly Narrowing[];
+  only: readonly ReportFilter[];
   timezone: string;
   today: CalendarDate;
   now: Date;
-  /** Who asks: what is decided person by person is decided by it. */
-  sight: Scope;
+  /** The scope of the reader. */
+  scope: Scope;
 }
 
 export interface ReadRow {
@@ -54,14 +52,14 @@ export interface ReadRow {
   figures: Figures;
 }
 
-export interface Figured {
-  /** In the order they are shown; a row without anything in it is left out. */
+export interface ReadResult {
+  /** In display order, without empty rows. */
   rows: ReadRow[];
-  /** Reckoned from the records themselves: of a median or a share no sum of rows. */
+  /** Calculated from the records: a median or a share is not the sum of rows. */
   total: Figures;
 }
 
-/** One report: from which records, by what, and how each figure of it is reckoned. */
+/** The definition of a report: its measures, its groupings and how they are read. */
 export interface Report {
   id: ReportId;
   title: string;
@@ -69,29 +67,29 @@ export interface Report {
   isSnapshot?: true;
   measures: readonly Measure[];
   leading: readonly string[];
-  /** Each report has `store` and `month` among them; the first is shown until somebody chooses. */
+  /** Always includes `store` and `month`; the first is the default. */
   groupings: readonly Grouping[];
-  /** Whether it is this person’s at all; everybody’s who may read reports unless told. */
+  /** Who may read it; defaults to everyone who may read reports. */
   isFor?: {
-    may: (sight: Scope) => boolean;
-    /** As a refusal names them: `those who lead people`. */
-    whom: string;
+    may: (scope: Scope) => boolean;
+    /** For the error message: `a manager role or above`. */
+    requirement: string;
   };
-  /** Of two who may know as much each is told something else: their own people, or the channels they read. */
+  /** Figures depend on the reader, not only on their scope: their own team, or the channels they read. */
   isByReader?: true;
-  /** Every measure told apart by one grouping, and all together; asked for `rows` alone it may leave out the total. */
-  read(db: Db<AnyTables>, asked: ReportQuery, by: string, part?: 'rows'): Promise<Figured>;
-  /** The first day each store has records of; a store without any is left out or null. */
+  /** All measures by one grouping and in total; with `part` `rows` it may leave out the total. */
+  read(db: Db<AnyTables>, query: ReportQuery, by: string, part?: 'rows'): Promise<ReadResult>;
+  /** The first day with records per store; a store without any is left out or null. */
   since(
     db: Db<AnyTables>,
-    asked: ReportQuery,
+    query: ReportQuery,
   ): Promise<{ store: Store; since: CalendarDate | null }[]>;
   records: {
     columns: readonly RecordColumn[];
-    /** The latest first; `after` is the `next` of the page before. */
+    /** Newest first; `after` is the `next` of the previous page. */
     read(
       db: Db<AnyTables>,
-      asked: ReportQuery,
+      query: ReportQuery,
       page: { after: string | undefined; limit: number },
     ): Promise<{ records: ReportRecord[]; next: string | null }>;
   };

@@ -34,7 +34,7 @@ interface TargetColumns {
   set_by: number;
 }
 
-/** Of views, targets and briefs; what is reckoned is read from the tables of the rooms below. */
+/** Tables of this module; figures are read from the tables of lower modules. */
 export interface ReportsTables {
   report_views: ViewsTable;
   report_view_recipients: { view_id: number; user_id: number };

@@ -1,53 +1,53 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeNarrowings } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/narrowing.ts';
 import { paceOf } from '../server/asking/goals.ts';
-import { type Books, openBooks } from './books.ts';
+import { openStage, type ReportStage } from './books.ts';
 
-let books: Books;
+let stage: ReportStage;
 beforeAll(async () => {
-  books = await openBooks();
+  stage = await openStage();
 });
-beforeEach(() => books.empty());
-afterAll(() => books.stop());
+beforeEach(() => stage.empty());
+afterAll(() => stage.stop());
 
-type Asking = Parameters<Books['ask']>[1];
-const sold = (day: string, given: object = {}) =>
-  books.deal({ signed_on: day, delivered_on: day, ...given });
-const sales = (asked: Asking = {}) => books.ask('sales', asked);
+type StageQuery = Parameters<ReportStage['ask']>[1];
+const sold = (day: string, values: object = {}) =>
+  stage.deal({ signed_on: day, delivered_on: day, ...values });
+const sales = (query: StageQuery = {}) => stage.ask('sales', query);
 const ford = { stores: ['ford'] } as const;
 
 describe('three spans', () => {
-  test('stand side by side, for whoever is in any of them', async () => {
+  test('are compared for every row found in any of them', async () => {
     await sold('2026-03-02');
     await sold('2026-03-20', { store: 'hyundai' });
     await sold('2026-02-20', { store: 'hyundai' });
     await sold('2026-02-21', { store: 'hyundai' });
     await sold('2025-03-01', { store: 'chevrolet' });
     await sold('2024-01-01');
-    const told = await sales();
-    expect(told).toMatchObject({
+    const report = await sales();
+    expect(report).toMatchObject({
       span: { from: '2026-03-01', to: '2026-03-20' },
       previous: { from: '2026-02-01', to: '2026-02-20' },
       yearBefore: { from: '2025-03-01', to: '2025-03-20' },
       ...{ by: 'store', isCut: false, timezone: 'America/Los_Angeles' },
     });
-    const units = told.rows.map(({ key, figures, previous, yearBefore }) => [
+    const units = report.rows.map(({ key, figures, previous, yearBefore }) => [
       key,
       ...[figures.units, previous.units, yearBefore.units],
     ]);
     expect(units).toEqual([
       ['ford', 1, 0, 0],
-      // The books of these two begin later than the spans they have nothing in.
+      // The records of these two stores begin after the empty spans.
       ['hyundai', 1, 1, null],
       ['chevrolet', 0, 0, 1],
     ]);
-    expect(told.total.figures.units).toBe(2);
-    expect(told.total.previous.units).toBe(1);
-    expect(told.total.yearBefore.units).toBe(1);
-    expect(told.total.previous.averagePrice).toBe(3_000_000);
+    expect(report.total.figures.units).toBe(2);
+    expect(report.total.previous.units).toBe(1);
+    expect(report.total.yearBefore.units).toBe(1);
+    expect(report.total.previous.averagePrice).toBe(3_000_000);
   });
 
-  test('are nothing, and not zero, before there were any records', async () => {
+  test('are null, not zero, before the first records', async () => {
     await sold('2026-03-10');
     const { total, rows } = await sales();
     expect(total.figures.units).toBe(1);
@@ -56,17 +56,17 @@ describe('three spans', () => {
     expect(rows[0]?.previous.units).toBeNull();
   });
 
-  test('of days of one’s own end today at the latest', async () => {
+  test('of custom dates end today at the latest', async () => {
     await sold('2026-03-20');
     await sold('2026-03-25');
     const own = { period: 'custom', from: '2026-03-11', to: '2026-03-31' } as const;
-    const told = await sales(own);
-    expect(told.span).toEqual({ from: '2026-03-11', to: '2026-03-20' });
-    expect(told.previous).toEqual({ from: '2026-03-01', to: '2026-03-10' });
-    expect(told.total.figures.units).toBe(1);
+    const report = await sales(own);
+    expect(report.span).toEqual({ from: '2026-03-11', to: '2026-03-20' });
+    expect(report.previous).toEqual({ from: '2026-03-01', to: '2026-03-10' });
+    expect(report.total.figures.units).toBe(1);
   });
 
-  test('end with the day of the group’s zone', async () => {
+  test('end with the day in the group time zone', async () => {
     await sold('2026-02-01');
     await sold('2026-03-31');
     const before = await sales({ now: '2026-03-31T23:59' });
@@ -78,7 +78,7 @@ describe('three spans', () => {
 });
 
 describe('the months', () => {
-  test('are twelve up to the one asked for, beside the same a year before', async () => {
+  test('are the twelve up to the requested one, with the same months a year before', async () => {
     await sold('2025-02-10');
     await sold('2025-03-30');
     await sold('2025-12-24');
@@ -93,20 +93,20 @@ describe('the months', () => {
     expect(before).toEqual([...Array(10).fill(null), 1, 1]);
   });
 
-  test('do not narrow with the month that is asked for', async () => {
+  test('ignore a month filter', async () => {
     await sold('2026-01-10');
     await sold('2026-02-10');
-    const only = writeNarrowings([{ by: 'month', key: '2026-02' }]);
-    const told = await sales({ period: 'this_quarter', only });
-    expect(told.total.figures.units).toBe(1);
-    expect(told.narrowed).toEqual([{ by: 'month', key: '2026-02', label: 'Feb 2026' }]);
-    expect(told.months.slice(-3).map(({ figures }) => figures?.units)).toEqual([1, 1, 0]);
-    const early = writeNarrowings([{ by: 'month', key: '2025-12' }]);
+    const only = writeFilters([{ by: 'month', key: '2026-02' }]);
+    const report = await sales({ period: 'this_quarter', only });
+    expect(report.total.figures.units).toBe(1);
+    expect(report.narrowed).toEqual([{ by: 'month', key: '2026-02', label: 'Feb 2026' }]);
+    expect(report.months.slice(-3).map(({ figures }) => figures?.units)).toEqual([1, 1, 0]);
+    const early = writeFilters([{ by: 'month', key: '2025-12' }]);
     const unknown = await sales({ period: 'last_quarter', only: early });
     expect(unknown.total.figures.units).toBeNull();
   });
 
-  test('as rows go by time, with the empty ones, beside the months they are compared with', async () => {
+  test('as rows are in order of time, including empty ones, with their comparisons', async () => {
     await sold('2025-01-10');
     await sold('2025-12-10');
     await sold('2026-02-10');
@@ -123,7 +123,7 @@ describe('the months', () => {
     ]);
   });
 
-  test('before the first record are no zeros', async () => {
+  test('before the first record are not zero', async () => {
     await sold('2026-02-10');
     const { rows } = await sales({ period: 'this_quarter', by: 'month' });
     expect(rows.map(({ figures }) => figures.units)).toEqual([null, 1, 0]);
@@ -131,7 +131,7 @@ describe('the months', () => {
 });
 
 describe('rows', () => {
-  test('of what there is no end of go by what leads, the most first', async () => {
+  test('of open-ended groupings are sorted by the leading measure, highest first', async () => {
     for (const [make, units] of [
       ['Kia', 1],
       ['Ford', 3],
@@ -144,7 +144,7 @@ describe('rows', () => {
     expect(rows.map(({ key }) => key)).toEqual(['Ford', 'Audi', 'Kia', 'Jeep']);
   });
 
-  test('of what is all known keep its order', async () => {
+  test('of fixed choices keep the order of the choices', async () => {
     await sold('2026-03-05', { condition: 'cpo' });
     await sold('2026-03-05', { condition: 'cpo' });
     await sold('2026-03-05', { condition: 'new' });
@@ -152,9 +152,9 @@ describe('rows', () => {
     expect(rows.map(({ label }) => label)).toEqual(['New', 'CPO']);
   });
 
-  test('are five hundred at most, and the rest is in the total', async () => {
+  test('are limited to 500, and the total includes the rest', async () => {
     const first = await sold('2026-03-05');
-    const deal = await books.platform.db
+    const deal = await stage.platform.db
       .selectFrom('deals')
       .select(['customer_id', 'salesperson_id'])
       .where('id', '=', first)
@@ -170,20 +170,20 @@ describe('rows', () => {
       ...{ status: 'delivered', opened_at: '2026-03-01T12:00:00Z', type: 'retail' },
       ...{ signed_on: '2026-03-05', delivered_on: '2026-03-05' },
     }));
-    await books.platform.db.insertInto('deals').values(many).execute();
-    const told = await sales({ by: 'make' });
-    expect(told.rows).toHaveLength(500);
-    expect(told.isCut).toBe(true);
-    expect(told.total.figures.units).toBe(501);
-    // A file takes them all.
-    const { client } = await books.reader();
+    await stage.platform.db.insertInto('deals').values(many).execute();
+    const report = await sales({ by: 'make' });
+    expect(report.rows).toHaveLength(500);
+    expect(report.isCut).toBe(true);
+    expect(report.total.figures.units).toBe(501);
+    // An export has all of them.
+    const { client } = await stage.reader();
     const body = { period: 'custom', from: '2026-03-01', to: '2026-03-31', by: 'make' };
     const file = await client.raw('POST', '/api/reports/sales/export', { body });
     expect(file.body.trim().split('\r\n')).toHaveLength(1 + 501 + 1);
   });
 });
 
-test('gaps are stores whose records begin after the span did', async () => {
+test('gaps are stores whose records begin after the start of the span', async () => {
   await sold('2026-03-01');
   await sold('2026-03-02', { store: 'hyundai' });
   expect((await sales()).gaps).toEqual([
@@ -194,39 +194,39 @@ test('gaps are stores whose records begin after the span did', async () => {
 });
 
 describe('goals', () => {
-  test('are of a month of whole stores, with the speed of its selling days', async () => {
-    await books.target('ford', '2026-03', 'sales', 'units', 26);
+  test('apply to a month of whole stores, with a projection from selling days', async () => {
+    await stage.target('ford', '2026-03', 'sales', 'units', 26);
     for (const day of ['02', '05', '20']) await sold(`2026-03-${day}`);
     // Closed on Sundays: by Friday the 20th 17 of the 26 selling days of this March have begun.
-    const told = await sales({ sight: ford });
-    expect(told.goals).toEqual({ units: { target: 26, pace: Math.round((3 / 17) * 26) } });
-    const past = await sales({ sight: ford, now: '2026-04-10T12:00', period: 'last_month' });
+    const report = await sales({ scope: ford });
+    expect(report.goals).toEqual({ units: { target: 26, pace: Math.round((3 / 17) * 26) } });
+    const past = await sales({ scope: ford, now: '2026-04-10T12:00', period: 'last_month' });
     expect(past.goals).toEqual({ units: { target: 26, pace: null } });
   });
 
-  test('of several stores are their sum, once each has one', async () => {
-    await books.target('ford', '2026-03', 'sales', 'units', 10);
+  test('of several stores are summed once each has one', async () => {
+    await stage.target('ford', '2026-03', 'sales', 'units', 10);
     const two = { stores: ['ford', 'hyundai'] } as const;
-    expect((await sales({ sight: two })).goals).toEqual({});
-    await books.target('hyundai', '2026-03', 'sales', 'units', 20);
-    expect((await sales({ sight: two })).goals.units?.target).toBe(30);
-    expect((await sales({ sight: two, store: 'ford' })).goals.units?.target).toBe(10);
+    expect((await sales({ scope: two })).goals).toEqual({});
+    await stage.target('hyundai', '2026-03', 'sales', 'units', 20);
+    expect((await sales({ scope: two })).goals.units?.target).toBe(30);
+    expect((await sales({ scope: two, store: 'ford' })).goals.units?.target).toBe(10);
   });
 
-  test('are none of what is narrowed, of other days, or of another month', async () => {
-    await books.target('ford', '2026-03', 'sales', 'units', 10);
-    const only = writeNarrowings([{ by: 'condition', key: 'new' }]);
-    expect((await sales({ sight: ford, only })).goals).toEqual({});
-    expect((await sales({ sight: ford, period: 'last_7_days' })).goals).toEqual({});
-    expect((await sales({ sight: ford, period: 'last_month' })).goals).toEqual({});
-    const store = writeNarrowings([{ by: 'store', key: 'ford' }]);
+  test('do not apply with filters, other days, or another month', async () => {
+    await stage.target('ford', '2026-03', 'sales', 'units', 10);
+    const only = writeFilters([{ by: 'condition', key: 'new' }]);
+    expect((await sales({ scope: ford, only })).goals).toEqual({});
+    expect((await sales({ scope: ford, period: 'last_7_days' })).goals).toEqual({});
+    expect((await sales({ scope: ford, period: 'last_month' })).goals).toEqual({});
+    const store = writeFilters([{ by: 'store', key: 'ford' }]);
     expect((await sales({ only: store })).goals.units?.target).toBe(10);
   });
 
-  test('of gross are only for who may see financial reports', async () => {
-    await books.target('ford', '2026-03', 'sales', 'frontGross', 10_000_000);
-    expect((await sales({ sight: ford })).goals.frontGross?.target).toBe(10_000_000);
-    expect((await sales({ sight: { ...ford, money: false } })).goals).toEqual({});
+  test('of gross require access to financial reports', async () => {
+    await stage.target('ford', '2026-03', 'sales', 'frontGross', 10_000_000);
+    expect((await sales({ scope: ford })).goals.frontGross?.target).toBe(10_000_000);
+    expect((await sales({ scope: { ...ford, money: false } })).goals).toEqual({});
   });
 
   test.each([
@@ -235,7 +235,7 @@ describe('goals', () => {
     ['2026-03-31', 7, [0], 7],
     ['2026-03-10', 5, [], 16],
     ['2026-03-10', 5, [0, 1, 2, 3, 4, 5, 6], null],
-  ])('until %s, with %i and closed on %j, it comes to %s', (to, reached, closed, pace) => {
+  ])('until %s, with %i and closed on %j, the projection is %s', (to, reached, closed, pace) => {
     expect(paceOf({ from: '2026-03-01', to }, reached, closed)).toBe(pace);
   });
 });

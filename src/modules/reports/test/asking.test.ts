@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
-import { writeNarrowings } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/narrowing.ts';
 import { reportIds } from '../contract/report.ts';
 import { exportReport, getReport, listReportRecords, listReports } from '../contract.ts';
-import { type Books, openBooks } from './books.ts';
+import { openStage, type ReportStage } from './books.ts';
 
-let books: Books;
+let stage: ReportStage;
 let gm: Employed;
 const year = { period: 'custom', from: '2026-01-01', to: '2026-03-31' } as const;
 
 beforeAll(async () => {
-  books = await openBooks();
-  gm = await books.reader();
-  const salesperson = await books.hire({ firstName: 'Ines', lastName: 'Okafor' });
+  stage = await openStage();
+  gm = await stage.reader();
+  const salesperson = await stage.hire({ firstName: 'Ines', lastName: 'Okafor' });
   for (const [store, price_cents] of [
     ['ford', 3_000_001],
     ['hyundai', 4_000_002],
   ] as const) {
-    await books.deal({ store, price_cents, salesperson_id: salesperson.id });
-    await books.car({ store, cost_cents: 1_234_567, list_cents: 1_500_000 });
+    await stage.deal({ store, price_cents, salesperson_id: salesperson.id });
+    await stage.vehicle({ store, cost_cents: 1_234_567, list_cents: 1_500_000 });
   }
 });
-afterAll(() => books.stop());
+afterAll(() => stage.stop());
 
 const ask = ({ client }: Employed, query: object = {}, report = 'sales') =>
   client.raw('GET', `/api/reports/${report}?${new URLSearchParams({ ...year, ...query })}`);
 const records = ({ client }: Employed, query: object = {}, report = 'sales') =>
   client.raw('GET', `/api/reports/${report}/records?${new URLSearchParams({ ...year, ...query })}`);
-const take = ({ client }: Employed, body: object = {}, report = 'sales') =>
+const exportFile = ({ client }: Employed, body: object = {}, report = 'sales') =>
   client.raw('POST', `/api/reports/${report}/export`, { body: { ...year, ...body } });
 const list = async ({ client }: Employed) => (await client.call(listReports)).body;
-const doors = { ask, records, take } as const;
-const everyDoor = Object.entries(doors);
+const endpoints = { ask, records, exportFile } as const;
+const everyEndpoint = Object.entries(endpoints);
 
-describe('who may read reports', () => {
-  test('reads all of them, each with what it reckons and how', async () => {
+describe('readers of reports', () => {
+  test('get all reports with their measures and formulas', async () => {
     const { reports, stores, may } = await list(gm);
     expect(reports.map(({ id }) => id)).toEqual(reportIds);
     expect(stores).toEqual(['ford']);
@@ -48,7 +48,7 @@ describe('who may read reports', () => {
     }
   });
 
-  test('is told every report by everything it may be told apart by', async () => {
+  test('can read every report by every grouping', async () => {
     const { reports } = await list(gm);
     for (const { id, groupings } of reports) {
       for (const { id: by } of groupings) {
@@ -59,41 +59,41 @@ describe('who may read reports', () => {
     }
   });
 
-  test('and who may not, through no door', async () => {
-    const stranger = await books.reader({ pagePermissions: ['customer_management'] });
-    const blind = await books.reader({ featurePermissions: ['financial_reports'] });
-    for (const person of [stranger, blind]) {
+  test('others are refused at every endpoint', async () => {
+    const stranger = await stage.reader({ pagePermissions: ['customer_management'] });
+    const restricted = await stage.reader({ featurePermissions: ['financial_reports'] });
+    for (const person of [stranger, restricted]) {
       expect((await person.client.call(listReports)).status).toBe(403);
-      for (const [, door] of everyDoor) expect((await door(person)).status).toBe(403);
+      for (const [, endpoint] of everyEndpoint) expect((await endpoint(person)).status).toBe(403);
     }
   });
 });
 
 describe('stores', () => {
-  test('are one’s own, through every door', async () => {
+  test('are the reader’s own at every endpoint', async () => {
     const { body } = await ask(gm);
     expect(body.rows.map(({ key }: { key: string }) => key)).toEqual(['ford']);
     expect(body.total.figures).toMatchObject({ units: 1, amount: 3_000_001 });
     const cells = JSON.stringify((await records(gm)).body.records);
     expect(cells).toContain('3000001');
     expect(cells).not.toContain('4000002');
-    const file = (await take(gm, { what: 'records' })).body;
+    const file = (await exportFile(gm, { what: 'records' })).body;
     expect(file).toContain('30000.01');
     expect(file).not.toContain('40000.02');
     const stock = (await records(gm, { to: '2026-03-20' }, 'inventory')).body;
     expect(stock.records).toHaveLength(1);
   });
 
-  test('of others are not there, asked for or narrowed to', async () => {
-    for (const [, door] of everyDoor) {
-      expect((await door(gm, { store: 'hyundai' })).status).toBe(404);
-      const only = writeNarrowings([{ by: 'store', key: 'hyundai' }]);
-      expect((await door(gm, { only })).status).toBe(404);
-      expect((await door(gm, { store: 'ford' })).status).toBe(200);
+  test('of others are not found, requested or filtered by', async () => {
+    for (const [, endpoint] of everyEndpoint) {
+      expect((await endpoint(gm, { store: 'hyundai' })).status).toBe(404);
+      const only = writeFilters([{ by: 'store', key: 'hyundai' }]);
+      expect((await endpoint(gm, { only })).status).toBe(404);
+      expect((await endpoint(gm, { store: 'ford' })).status).toBe(200);
     }
-    const all = await books.reader({ storeAccess: ['all'] });
+    const all = await stage.reader({ storeAccess: ['all'] });
     expect((await ask(all, { store: 'hyundai' })).body.total.figures.amount).toBe(4_000_002);
-    const none = await books.reader({ storeAccess: [] });
+    const none = await stage.reader({ storeAccess: [] });
     const { body } = await ask(none);
     expect([body.rows, body.gaps, body.total.figures.units]).toEqual([[], [], null]);
     expect((await records(none)).body.records).toEqual([]);
@@ -101,99 +101,109 @@ describe('stores', () => {
 });
 
 describe('gross and cost', () => {
-  const without = () => books.reader({ featurePermissions: ['view_data'] });
+  const without = () => stage.reader({ featurePermissions: ['view_data'] });
 
-  test('are told to who may see financial reports', async () => {
+  test('are included with access to financial reports', async () => {
     expect((await ask(gm)).body.total.figures.frontGross).toBe(150_001);
     expect((await records(gm)).body.records[0].cells).toContain(150_001);
-    expect((await take(gm)).body).toContain('1500.01');
+    expect((await exportFile(gm)).body).toContain('1500.01');
     expect((await ask(gm, { to: '2026-03-20' }, 'inventory')).body.total.figures.value).toBe(
       1_234_567,
     );
     expect((await ask(gm, {}, 'finance')).status).toBe(200);
   });
 
-  test('and to nobody else, through no door', async () => {
-    const blind = await without();
-    const { reports } = await list(blind);
+  test('and hidden from everyone else at every endpoint', async () => {
+    const restricted = await without();
+    const { reports } = await list(restricted);
     expect(reports.map(({ id }) => id)).not.toContain('finance');
-    const told = [
-      ...[await list(blind), (await ask(blind)).body, (await records(blind)).body],
-      ...[(await take(blind)).body, (await take(blind, { what: 'records' })).body],
-      (await ask(blind, { to: '2026-03-20' }, 'inventory')).body,
-      (await records(blind, { to: '2026-03-20' }, 'inventory')).body,
-      (await take(blind, { to: '2026-03-20', what: 'records' }, 'inventory')).body,
+    const replies = [
+      ...[await list(restricted), (await ask(restricted)).body, (await records(restricted)).body],
+      ...[
+        (await exportFile(restricted)).body,
+        (await exportFile(restricted, { what: 'records' })).body,
+      ],
+      (await ask(restricted, { to: '2026-03-20' }, 'inventory')).body,
+      (await records(restricted, { to: '2026-03-20' }, 'inventory')).body,
+      (await exportFile(restricted, { to: '2026-03-20', what: 'records' }, 'inventory')).body,
     ];
-    const text = JSON.stringify(told);
+    const text = JSON.stringify(replies);
     expect(text).not.toMatch(/frontGross|Front gross|150001|1500\.01|1234567|12345\.67/);
     expect(text).toContain('3000001');
-    for (const [, door] of everyDoor) expect((await door(blind, {}, 'finance')).status).toBe(403);
+    for (const [, endpoint] of everyEndpoint)
+      expect((await endpoint(restricted, {}, 'finance')).status).toBe(403);
   });
 });
 
-describe('one person beside another', () => {
-  const salesperson = writeNarrowings([{ by: 'salesperson', key: '1' }]);
+describe('figures per employee', () => {
+  const salesperson = writeFilters([{ by: 'salesperson', key: '1' }]);
 
-  test('is for who leads people', async () => {
+  test('are for managers and above', async () => {
     const { body } = await ask(gm, { by: 'salesperson' });
     expect(body.rows[0].label).toBe('Ines Okafor');
     expect((await records(gm)).body.records[0].cells).toContain('Ines Okafor');
     expect((await ask(gm, { only: salesperson })).status).toBe(200);
   });
 
-  test('and for nobody else, through no door', async () => {
-    const employee = await books.reader({ role: 'employee' });
+  test('and refused to everyone else at every endpoint', async () => {
+    const employee = await stage.reader({ role: 'employee' });
     const { reports, may } = await list(employee);
     expect(JSON.stringify(reports)).not.toContain('salesperson');
     expect(may).toEqual({ setTargets: false, setBriefs: false });
-    for (const [, door] of everyDoor) {
-      expect((await door(employee, { by: 'salesperson' })).status).toBe(403);
-      expect((await door(employee, { only: salesperson })).status).toBe(403);
-      expect((await door(employee)).status).toBe(200);
+    for (const [, endpoint] of everyEndpoint) {
+      expect((await endpoint(employee, { by: 'salesperson' })).status).toBe(403);
+      expect((await endpoint(employee, { only: salesperson })).status).toBe(403);
+      expect((await endpoint(employee)).status).toBe(200);
     }
     expect(JSON.stringify((await records(employee)).body)).not.toMatch(/Okafor|Salesperson/);
-    expect((await take(employee, { what: 'records' })).body).not.toMatch(/Okafor|Salesperson/);
+    expect((await exportFile(employee, { what: 'records' })).body).not.toMatch(
+      /Okafor|Salesperson/,
+    );
   });
 });
 
-describe('what cannot be answered', () => {
+describe('invalid questions', () => {
   test.each<[string, object, string]>([
-    ['days without the period for them', { period: 'this_month' }, 'custom'],
-    ['a day that is none', { from: '2026-02-30' }, ''],
-    ['only one day', { from: '' }, ''],
-    ['days the wrong way round', { from: '2026-04-01' }, 'after the last'],
+    ['dates without the custom period', { period: 'this_month' }, 'custom'],
+    ['an invalid date', { from: '2026-02-30' }, ''],
+    ['only one date', { from: '' }, ''],
+    ['an end date before the start date', { from: '2026-04-01' }, 'after the end date'],
     ['more than ten years', { from: '2015-01-01' }, '10 years'],
-    ['the year nought', { from: '0000-01-01' }, '1900'],
-    ['days that have not come', { from: '2099-01-01', to: '2099-02-01' }, 'not come yet'],
-    ['a period there is none of', { period: 'this_decade' }, ''],
-    ['a store there is none of', { store: 'tesla' }, ''],
-    ['being told apart by nothing known', { by: 'weather' }, 'told apart'],
-    ['being told apart by what is no word', { by: '__proto__' }, ''],
-    ['narrowings that are none', { only: 'make' }, 'narrowed'],
-    ['a broken percent sign', { only: 'make:%E0%A4%A' }, 'narrowed'],
-    ['a text with a zero in it', { only: 'make:%00' }, 'no such make'],
-    ['narrowed to nothing known', { only: 'weather:rain' }, 'told apart'],
-    ['a condition there is none of', { only: 'condition:broken' }, 'no such condition'],
-    ['a month there is none of', { only: 'month:2026-13' }, 'no such month'],
-    ['one narrowing twice', { only: 'make:Ford;make:Kia' }, 'narrowed'],
-    ['five narrowings', { only: 'make:a;model:b;condition:new;type:retail;month:2026-01' }, '4'],
-  ])('%s', async (_, asked, sentence) => {
-    for (const [, door] of everyDoor) {
-      const { status, body } = await door(gm, asked);
+    ['year 0', { from: '0000-01-01' }, '1900'],
+    ['future dates', { from: '2099-01-01', to: '2099-02-01' }, 'in the future'],
+    ['an unknown period', { period: 'this_decade' }, ''],
+    ['an unknown store', { store: 'tesla' }, ''],
+    ['an unknown grouping', { by: 'weather' }, 'no such grouping'],
+    ['an invalid grouping', { by: '__proto__' }, ''],
+    ['an invalid filter', { only: 'make' }, 'Invalid filter'],
+    ['a malformed percent escape', { only: 'make:%E0%A4%A' }, 'Invalid filter'],
+    ['a text with a null character', { only: 'make:%00' }, 'no such make'],
+    ['a filter on an unknown grouping', { only: 'weather:rain' }, 'no such grouping'],
+    ['an unknown condition', { only: 'condition:broken' }, 'no such condition'],
+    ['an invalid month', { only: 'month:2026-13' }, 'no such month'],
+    ['the same filter twice', { only: 'make:Ford;make:Kia' }, 'Invalid filter'],
+    ['five filters', { only: 'make:a;model:b;condition:new;type:retail;month:2026-01' }, '4'],
+  ])('%s', async (_, query, message) => {
+    for (const [, endpoint] of everyEndpoint) {
+      const { status, body } = await endpoint(gm, query);
       expect([status, body.error?.code ?? body.code]).toEqual([400, expect.any(String)]);
-      expect(JSON.stringify(body)).toContain(sentence);
+      expect(JSON.stringify(body)).toContain(message);
     }
   });
 
-  test('days of one’s own, of which one is missing', async () => {
+  test('custom dates with one missing', async () => {
     for (const days of ['', '&from=2026-01-01', '&to=2026-01-01']) {
-      const told = await gm.client.raw('GET', `/api/reports/sales?period=custom${days}`);
-      expect([told.status, told.body.error]).toEqual([400, expect.stringContaining('both days')]);
+      const reply = await gm.client.raw('GET', `/api/reports/sales?period=custom${days}`);
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        expect.stringContaining('both a start'),
+      ]);
     }
   });
 
-  test('a report there is none of', async () => {
-    for (const [, door] of everyDoor) expect((await door(gm, {}, 'weather')).status).toBe(400);
+  test('an unknown report', async () => {
+    for (const [, endpoint] of everyEndpoint)
+      expect((await endpoint(gm, {}, 'weather')).status).toBe(400);
   });
 
   test.each([
@@ -203,52 +213,52 @@ describe('what cannot be answered', () => {
     '2026-03-10_',
     '2026-03-10_9999999999999999',
     '_1',
-  ])('the page behind %s', async (after) => {
+  ])('the page after %s', async (after) => {
     for (const report of ['sales', 'inventory', 'recon']) {
       expect((await records(gm, { after }, report)).status).toBe(400);
     }
   });
 
-  test('and whatever a name may hold is looked for as it is', async () => {
+  test('special characters in a filter are matched literally', async () => {
     for (const key of [`'; drop table deals; --`, '%', 'é🚗', ' ']) {
-      const { status, body } = await ask(gm, { only: writeNarrowings([{ by: 'make', key }]) });
+      const { status, body } = await ask(gm, { only: writeFilters([{ by: 'make', key }]) });
       expect([status, body.total.figures.units]).toEqual([200, 0]);
     }
   });
 });
 
 describe('records', () => {
-  test('lead to where they stand, only for who has that page', async () => {
+  test('link to their page only for readers with access to it', async () => {
     expect((await records(gm)).body.records[0].href).toMatch(/^\/customers\/deals\?deal=\d+$/);
     const days = { to: '2026-03-20' };
     expect((await records(gm, days, 'inventory')).body.records[0].href).toMatch(
       /^\/fleet\?vehicle=/,
     );
-    const narrow = await books.reader({ pagePermissions: ['reports'] });
+    const narrow = await stage.reader({ pagePermissions: ['reports'] });
     expect((await records(narrow)).body.records[0].href).toBeNull();
     expect((await records(narrow, days, 'inventory')).body.records[0].href).toBeNull();
   });
 
-  test('name customers only to who may see customers', async () => {
+  test('include customer names only with access to customer records', async () => {
     expect(JSON.stringify((await records(gm)).body)).toContain('Odalys Wrenfield');
-    const narrow = await books.reader({ pagePermissions: ['reports'] });
+    const narrow = await stage.reader({ pagePermissions: ['reports'] });
     for (const body of [
       (await records(narrow)).body,
-      (await take(narrow, { what: 'records' })).body,
+      (await exportFile(narrow, { what: 'records' })).body,
     ])
       expect(JSON.stringify(body)).not.toMatch(/Wrenfield|Customer/);
   });
 
-  test('have a cell for each column', async () => {
+  test('have one cell per column', async () => {
     for (const id of reportIds) {
       const { body } = await records(gm, {}, id);
       for (const { cells } of body.records) expect(cells).toHaveLength(body.columns.length);
     }
   });
 
-  test('come page after page, each once, many of one day', async () => {
-    const all = await books.reader({ storeAccess: ['chevrolet'] });
-    for (let at = 0; at < 120; at += 1) await books.deal({ store: 'chevrolet' });
+  test('are paged without duplicates, also within one day', async () => {
+    const all = await stage.reader({ storeAccess: ['chevrolet'] });
+    for (let at = 0; at < 120; at += 1) await stage.deal({ store: 'chevrolet' });
     const seen: string[] = [];
     let after: string | null = '';
     while (after !== null) {
@@ -261,20 +271,20 @@ describe('records', () => {
   });
 });
 
-describe('a file', () => {
-  test('of figures has a line for each row and one for all, in three spans', async () => {
-    const { body, headers } = await take(gm);
+describe('an export', () => {
+  test('of figures has a line per row and a total, for three spans', async () => {
+    const { body, headers } = await exportFile(gm);
     expect(headers.get('content-disposition')).toContain('sales-2026-01-01-to-2026-03-31.csv');
     const lines = body.replace('\uFEFF', '').trim().split('\r\n');
-    expect(lines.map((line: string) => line.split(',')[0])).toEqual(['Store', 'Ford', 'All']);
+    expect(lines.map((line: string) => line.split(',')[0])).toEqual(['Store', 'Ford', 'Total']);
     expect(lines[0]).toContain('"Units, 2026-01-01 to 2026-03-31"');
     expect(lines[0]).toContain('"Units, 2025-01-01 to 2025-03-31"');
     expect(lines[2].split(',').slice(1, 4)).toEqual(['1', '', '']);
   });
 
-  test('is written down with who took it', async () => {
-    await take(gm, { what: 'records' });
-    const row = await books.platform.db
+  test('is logged with its author', async () => {
+    await exportFile(gm, { what: 'records' });
+    const row = await stage.platform.db
       .selectFrom('activity_log')
       .selectAll()
       .where('action', '=', 'reports.exported')
@@ -284,30 +294,30 @@ describe('a file', () => {
     expect(row.after).toMatchObject({ what: 'records', lines: 1, period: 'custom' });
   });
 
-  test('that is refused is not', async () => {
+  test('that is refused is not logged', async () => {
     const count = async () =>
       (
-        await books.platform.db
+        await stage.platform.db
           .selectFrom('activity_log')
           .select('id')
           .where('action', '=', 'reports.exported')
           .execute()
       ).length;
     const before = await count();
-    await take(gm, { store: 'hyundai' });
-    await take(gm, { by: 'weather' });
+    await exportFile(gm, { store: 'hyundai' });
+    await exportFile(gm, { by: 'weather' });
     expect(await count()).toBe(before);
   });
 
-  test('does not run what a car is called as a formula', async () => {
-    const person = await books.reader({ storeAccess: ['hyundai'] });
-    await books.deal({ store: 'hyundai', vehicle: '=HYPERLINK("x")' });
-    const { body } = await take(person, { what: 'records' });
+  test('escapes a vehicle description that looks like a formula', async () => {
+    const person = await stage.reader({ storeAccess: ['hyundai'] });
+    await stage.deal({ store: 'hyundai', vehicle: '=HYPERLINK("x")' });
+    const { body } = await exportFile(person, { what: 'records' });
     expect(body).toContain(`"'=HYPERLINK(""x"")"`);
   });
 });
 
-test('every call is one that is declared', () => {
+test('every endpoint declares its access', () => {
   for (const { access } of [listReports, getReport, listReportRecords, exportReport])
     expect(access).toEqual({ page: 'reports', feature: 'view_data' });
 });

@@ -15,7 +15,7 @@ const tables = [
   ...['vehicle_pictures', 'vehicles', 'report_target_steps', 'report_targets'],
 ];
 
-/** An instant by the clocks of the demo group. */
+/** An instant in the time zone of the demo group. */
 export const at = (wall: string) => new Date(instantOf(defaultTimezone, wall));
 
 export const everything: Scope = {
@@ -24,23 +24,23 @@ export const everything: Scope = {
   ...{ userId: 0, role: 'admin' },
 };
 
-interface Asking extends Partial<Question> {
-  sight?: Partial<Scope>;
-  /** By the clocks of the group. */
+interface StageQuery extends Partial<Question> {
+  scope?: Partial<Scope>;
+  /** In the group time zone. */
   now?: string;
 }
 
-export interface Books extends Office {
-  /** Each answers the id of the row. */
-  deal(given?: object, products?: readonly object[]): Promise<number>;
-  car(given?: object): Promise<number>;
-  /** A stage a car entered and left by the clocks of the group. */
+export interface ReportStage extends Office {
+  /** Each resolves to the id of the new row. */
+  deal(values?: object, products?: readonly object[]): Promise<number>;
+  vehicle(values?: object): Promise<number>;
+  /** A recon stage with its times in the group time zone. */
   step(
     vehicleId: number,
     stage: string,
     entered: string,
     left: string | null,
-    given?: object,
+    values?: object,
   ): Promise<number>;
   target(
     store: Store,
@@ -50,22 +50,26 @@ export interface Books extends Office {
     value: number,
   ): Promise<void>;
   empty(): Promise<void>;
-  /** Of somebody who may know everything on March 20, 2026, unless told. */
-  ask(report: ReportId, asking?: Asking): ReturnType<typeof getReport>;
-  /** A general manager of Ford who may read everything, unless told. */
-  reader(given?: Parameters<Office['hire']>[0]): Promise<Employed>;
+  /** By default for a reader with full access on March 20, 2026. */
+  ask(report: ReportId, query?: StageQuery): ReturnType<typeof getReport>;
+  /** By default a general manager of Ford with full access. */
+  reader(values?: Parameters<Office['hire']>[0]): Promise<Employed>;
 }
 
 let count = 0;
 
-/** The demo group before it ever had a car: what a test counts is its own. */
-export async function openBooks(): Promise<Books> {
+/** The demo group without vehicles and deals, so a test counts only its own rows. */
+export async function openStage(): Promise<ReportStage> {
   const office = await openOffice();
   const db: Db<AnyTables> = office.platform.db;
   const author = office.admin.id;
   const insert = async (table: string, row: object): Promise<number> => {
-    const made = await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow();
-    return made.id;
+    const inserted = await db
+      .insertInto(table)
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return inserted.id;
   };
   const by = { created_by: author, updated_by: author };
   const person = { kind: 'person', first_name: 'Odalys', last_name: 'Wrenfield' };
@@ -76,7 +80,7 @@ export async function openBooks(): Promise<Books> {
     .execute();
   const empty = () =>
     db.transaction().execute(async (tx) => {
-      // Behind the back of what holds that nothing here is ever deleted.
+      // Bypasses the triggers that forbid deleting these rows.
       await sql`set local session_replication_role = replica`.execute(tx);
       for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx);
     });
@@ -84,39 +88,39 @@ export async function openBooks(): Promise<Books> {
   return {
     ...office,
     empty,
-    async deal(given, products = []) {
-      const row = { ...dealOf(author), customer_id: customerId, ...given };
+    async deal(values, products = []) {
+      const row = { ...dealOf(author), customer_id: customerId, ...values };
       const id = await insert('deals', row);
       for (const [index, product] of products.entries()) {
-        const known = { deal_id: id, position: index + 1, price_cents: 0, ...product };
-        await insert('deal_products', known);
+        const line = { deal_id: id, position: index + 1, price_cents: 0, ...product };
+        await insert('deal_products', line);
       }
       return id;
     },
-    car: (given) => insert('vehicles', { ...carOf(author), ...given }),
-    step: (vehicle_id, stage, entered, left, given) =>
+    vehicle: (values) => insert('vehicles', { ...vehicleOf(author), ...values }),
+    step: (vehicle_id, stage, entered, left, values) =>
       insert('vehicle_recon_steps', {
         ...{ vehicle_id, stage, entered_at: at(entered), left_at: left && at(left) },
-        ...{ entered_by: author, ...given },
+        ...{ entered_by: author, ...values },
       }),
     async target(store, month, report, measure, value) {
       const row = { store, month: `${month}-01`, report, measure, value, set_by: author };
       await db.insertInto('report_targets').values(row).execute();
     },
-    ask: (report, { sight, now = '2026-03-20T12:00', ...asked } = {}) =>
+    ask: (report, { scope, now = '2026-03-20T12:00', ...query } = {}) =>
       getReport(
         office.platform,
-        { ...everything, ...sight },
+        { ...everything, ...scope },
         report,
-        { period: 'this_month', only: '', ...asked },
+        { period: 'this_month', only: '', ...query },
         { now: at(now) },
       ),
-    reader: (given) =>
+    reader: (values) =>
       office.hire({
         ...{ role: 'general_manager', storeAccess: ['ford'] },
         pagePermissions: ['reports', 'customer_management', 'fleet_operations'],
         featurePermissions: ['view_data', 'financial_reports'],
-        ...given,
+        ...values,
       }),
   };
 }
@@ -130,7 +134,7 @@ const dealOf = (author: number) => ({
   ...{ reserve_cents: 90_000, method: 'finance', lender: 'Flint Hills Bank' },
 });
 
-function carOf(author: number) {
+function vehicleOf(author: number) {
   count += 1;
   return {
     ...{ client_id: crypto.randomUUID(), store: 'ford', stock_number: `TT${count}`, year: 2024 },

@@ -13,7 +13,7 @@ import { postDue } from '../server/brief/round.ts';
 import { formatDay } from '../server/mailing/format.ts';
 
 let office: Office;
-let boss: Employed;
+let gm: Employed;
 let clerk: Employed;
 let channelId: string;
 
@@ -24,13 +24,13 @@ const reader = {
 };
 beforeAll(async () => {
   office = await openOffice();
-  // Only the channels made here are the stores’ own.
+  // Leaves only the team channels created here.
   await sql`update chat_channels set archived_at = now(), archived_by = ${office.admin.id}
     where type = 'team' and department is null`.execute(office.platform.db);
-  boss = await office.hire({ ...reader, role: 'general_manager' });
+  gm = await office.hire({ ...reader, role: 'general_manager' });
   clerk = await office.hire(reader);
   const body = { type: 'team' as const, name: 'Ford people', store: 'ford' as const };
-  const created = await boss.client.call(createChannel, {
+  const created = await gm.client.call(createChannel, {
     body: { clientId: randomUUID(), ...body, description: '', userIds: [] },
   });
   expect(created.status).toBe(201);
@@ -43,9 +43,9 @@ beforeEach(async () => {
 });
 
 const read = async ({ client }: Employed) => (await client.call(listBriefs)).body;
-const set = ({ client }: Employed, given: object = {}) =>
-  client.call(setBrief, { body: { store: 'ford', isOn: true, at: null, version: 0, ...given } });
-/** Far ahead, so that no clock of the house is there; a Tuesday each. */
+const set = ({ client }: Employed, values: object = {}) =>
+  client.call(setBrief, { body: { store: 'ford', isOn: true, at: null, version: 0, ...values } });
+/** Tuesdays in the future, out of reach of the server’s own schedule. */
 const days = [
   ...['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08'],
   ...['2031-04-15', '2031-04-22'],
@@ -58,10 +58,10 @@ const realDay = `, ${formatDay(dateAt(defaultTimezone, Date.now()))}\n`;
 const posts = async () => {
   const { body } = await clerk.client.call(listMessages, { params: { channelId }, query: {} });
   const own = body.filter(({ content }) => content.includes('this morning**'));
-  // The house’s own clock may post the brief of the day the test runs on.
+  // The server’s own schedule may post today’s brief.
   return own.map(({ content }) => content).filter((content) => !content.includes(realDay));
 };
-/** How many more there are after this. */
+/** The number of posts an action adds. */
 async function added(act: () => Promise<unknown>): Promise<number> {
   const before = (await posts()).length;
   await act();
@@ -69,7 +69,7 @@ async function added(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the daily brief', () => {
-  test('is off until who leads the store switches it on, and says how it would read', async () => {
+  test('is off until a store leader turns it on, and has a preview', async () => {
     const [brief, ...others] = await read(clerk);
     expect(others).toEqual([]);
     expect(brief).toMatchObject({
@@ -77,41 +77,41 @@ describe('the daily brief', () => {
       may: { change: false },
     });
     expect(brief?.preview).toMatch(/^\*\*Ford this morning\*\* · \w+day, \w{3} \d+\n\n- /);
-    const { status, body } = await set(boss, { at: '07:45' });
+    const { status, body } = await set(gm, { at: '07:45' });
     expect([status, body.isOn, body.at, body.version]).toEqual([200, true, '07:45', 1]);
     expect(Date.parse(body.nextAt ?? '')).toBeGreaterThan(Date.now() - 2 * 60 * 60_000);
   });
 
-  test('is changed in the version one holds, and the log says who did', async () => {
-    await set(boss);
-    expect((await set(boss, { isOn: false })).status).toBe(409);
-    expect((await set(boss, { isOn: false, version: 1 })).body).toMatchObject({
+  test('needs the current version to change, and is logged', async () => {
+    await set(gm);
+    expect((await set(gm, { isOn: false })).status).toBe(409);
+    expect((await set(gm, { isOn: false, version: 1 })).body).toMatchObject({
       ...{ isOn: false, version: 2, nextAt: null },
     });
     const { rows } = await sql<{ after: object }>`
       select after from activity_log where action = 'reports.brief_set' and subject_id = 'ford'
-        and actor_id = ${boss.id} order by id desc limit 1`.execute(office.platform.db);
+        and actor_id = ${gm.id} order by id desc limit 1`.execute(office.platform.db);
     expect(rows).toEqual([{ after: { isOn: false } }]);
   });
 
   test.each([
-    ['by somebody who does not lead the store', () => set(clerk), 403],
-    ['of another store', () => set(boss, { store: 'hyundai' }), 403],
-    ['at a time there is not', () => set(boss, { at: '25:00' }), 400],
-    ['in a version there never was', () => set(boss, { version: 3 }), 409],
+    ['by someone who does not lead the store', () => set(clerk), 403],
+    ['for another store', () => set(gm, { store: 'hyundai' }), 403],
+    ['at an invalid time', () => set(gm, { at: '25:00' }), 400],
+    ['with an unknown version', () => set(gm, { version: 3 }), 409],
   ])('is not set %s', async (_, act, status) => {
     expect((await act()).status).toBe(status);
-    expect((await read(boss))[0]).toMatchObject({ isOn: false, version: 0 });
+    expect((await read(gm))[0]).toMatchObject({ isOn: false, version: 0 });
   });
 
-  test('cannot be switched on where the store has no channel', async () => {
+  test('cannot be turned on without a team channel', async () => {
     const head = await office.hire({
       ...{ ...reader, role: 'executive' as const, storeAccess: ['all' as const] },
     });
     const { status, body } = await set(head, { store: 'hyundai' });
     expect([status, body]).toEqual([
       409,
-      expect.objectContaining({ error: expect.stringContaining('no channel of its own') }),
+      expect.objectContaining({ error: expect.stringContaining('no team channel') }),
     ]);
     const [, hyundai] = await read(head);
     expect(hyundai).toMatchObject({ store: 'hyundai', channel: null, isOn: false });
@@ -119,9 +119,9 @@ describe('the daily brief', () => {
   });
 });
 
-describe('the morning’s post', () => {
-  test('is written when the store opens, by the house, once', async () => {
-    await set(boss);
+describe('the morning post', () => {
+  test('is posted once, when the store opens', async () => {
+    await set(gm);
     const day = nextDay();
     expect(await added(() => run(day, '08:29'))).toBe(0);
     expect(await added(() => run(day, '08:30'))).toBe(1);
@@ -131,15 +131,15 @@ describe('the morning’s post', () => {
     expect(await added(() => run(addDays(day, 1), '08:30'))).toBe(1);
   });
 
-  test('is one, however many instances look at the same time', async () => {
-    await set(boss);
+  test('is posted once by several instances at the same time', async () => {
+    await set(gm);
     const day = nextDay();
     const all = () => Promise.all([1, 2, 3, 4].map(() => run(day, '08:31')));
     expect(await added(all)).toBe(1);
   });
 
-  test('is the same message should the server die before it has noted it', async () => {
-    await set(boss);
+  test('is not duplicated when the server crashes before recording it', async () => {
+    await set(gm);
     const day = nextDay();
     await run(day, '08:31');
     await sql`delete from report_brief_posts where day = ${day}::date`.execute(office.platform.db);
@@ -150,12 +150,12 @@ describe('the morning’s post', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is made up for once where the server was down, as long as it is news', async () => {
-    await set(boss);
+  test('is made up once after downtime within the grace period', async () => {
+    await set(gm);
     const day = nextDay();
     expect(await added(() => run(day, '10:29'))).toBe(1);
     expect(await added(() => run(day, '10:29'))).toBe(0);
-    // Of the days before it none is made up for.
+    // Earlier days are not made up.
     expect(await added(() => run(addDays(day, 3), '09:00'))).toBe(1);
     const { rows } = await sql<{ day: string }>`
       select day::text from report_brief_posts where day > '2031-01-01' order by day`.execute(
@@ -164,35 +164,39 @@ describe('the morning’s post', () => {
     expect(rows.map((row) => row.day)).toEqual([day, addDays(day, 3)]);
   });
 
-  test('is not written on a closed day, too late, or while it is off', async () => {
-    await set(boss);
+  test('is not posted on a closed day, too late, or while off', async () => {
+    await set(gm);
     const day = nextDay();
     expect(await added(() => run(addDays(day, 5), '08:31'))).toBe(0);
     expect(await added(() => run(day, '10:31'))).toBe(0);
-    await set(boss, { isOn: false, version: 1 });
+    await set(gm, { isOn: false, version: 1 });
     expect(await added(() => run(day, '08:31'))).toBe(0);
   });
 
-  test('waits for a channel that is gone, and is written once there is one again', async () => {
-    await set(boss);
+  test('waits while the channel is archived, and is posted once it is back', async () => {
+    await set(gm);
     const day = nextDay();
     const archive = (by: number | null) =>
       sql`update chat_channels
       set archived_at = ${by === null ? null : new Date()}, archived_by = ${by}
       where id = ${channelId}`.execute(office.platform.db);
-    await archive(boss.id);
+    await archive(gm.id);
     await run(day, '08:31');
     const { rows } = await sql`select from report_brief_posts`.execute(office.platform.db);
     expect(rows).toEqual([]);
-    expect((await read(boss))[0]).toMatchObject({ isOn: true, channel: null, nextAt: null });
+    expect((await read(gm))[0]).toMatchObject({ isOn: true, channel: null, nextAt: null });
     await archive(null);
     expect(await added(() => run(day, '08:36'))).toBe(1);
   });
 
-  test('is not for the channel of a department or of who leads', async () => {
+  test('is not posted to a department or managers channel', async () => {
     const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
-    for (const given of [{ department: 'sales' as const }, { minRole: 'manager' as const }]) {
-      const body = { type: 'team' as const, name: `Chevrolet ${JSON.stringify(given)}`, ...given };
+    for (const values of [{ department: 'sales' as const }, { minRole: 'manager' as const }]) {
+      const body = {
+        type: 'team' as const,
+        name: `Chevrolet ${JSON.stringify(values)}`,
+        ...values,
+      };
       const { status } = await head.client.call(createChannel, {
         body: { clientId: randomUUID(), description: '', userIds: [], store: 'chevrolet', ...body },
       });
@@ -202,14 +206,14 @@ describe('the morning’s post', () => {
   });
 });
 
-describe('what it counts', () => {
+describe('its figures', () => {
   const zone = defaultTimezone;
   const now = new Date();
   const today = dateAt(zone, now.getTime());
   const since = addDays(today, -3);
   const day = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
 
-  test.each([...stores])('is what stands in the books of %s', async (store) => {
+  test.each([...stores])('match the records of %s', async (store) => {
     const { db } = office.platform;
     const count = async (from: ReturnType<typeof sql>) =>
       (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)).rows[0]?.n;
@@ -250,11 +254,11 @@ describe('what it counts', () => {
     expect(morning.lateOutings).toBe(
       await count(sql`vehicle_outings where ${own} and in_at is null and due_at < ${now}`),
     );
-    for (const [mark, told] of [
+    for (const [mark, reached] of [
       [60, morning.reach60],
       [90, morning.reach90],
     ] as const) {
-      expect(told).toBe(
+      expect(reached).toBe(
         await count(sql`vehicles where ${own}
           and status not in ('delivered', 'wholesale', 'transferred', 'sold')
           and acquired_on + ${mark}::integer between ${today}::date and ${today}::date + 6`),
@@ -262,7 +266,7 @@ describe('what it counts', () => {
     }
   });
 
-  test('is of requests somebody may still take: none of leaders alone, nor of a closed channel', async () => {
+  test('count open requests, except in managers channels and archived channels', async () => {
     const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
     const { db } = office.platform;
     const requests = async () => {
@@ -270,32 +274,32 @@ describe('what it counts', () => {
       return [morning.requests, morning.overdue];
     };
     const before = await requests();
-    const asked = async (given: object) => {
+    const addRequest = async (values: object) => {
       const { body: channel } = await head.client.call(createChannel, {
         body: {
           ...{ clientId: randomUUID(), type: 'team' as const, store: 'ford' as const },
-          ...{ name: `Ford ${JSON.stringify(given)}`, description: '', userIds: [], ...given },
+          ...{ name: `Ford ${JSON.stringify(values)}`, description: '', userIds: [], ...values },
         },
       });
       const params = { channelId: channel.id };
-      const said = { content: 'A key', messageType: 'text' as const, clientMsgId: randomUUID() };
-      const { body: message } = await head.client.call(postMessage, { params, body: said });
+      const message = { content: 'A key', messageType: 'text' as const, clientMsgId: randomUUID() };
+      const { body: posted } = await head.client.call(postMessage, { params, body: message });
       await sql`insert into chat_requests
           (message_id, channel_id, kind, status, asked_at, asked_by, due_at)
-        values (${message.id}, ${channel.id}, 'other', 'open', ${now}, ${head.id},
+        values (${posted.id}, ${channel.id}, 'other', 'open', ${now}, ${head.id},
           ${now}::timestamptz - interval '1 minute')`.execute(db);
       return channel.id;
     };
-    await asked({ minRole: 'manager' });
+    await addRequest({ minRole: 'manager' });
     expect(await requests()).toEqual(before);
-    const sales = await asked({ department: 'sales' });
+    const sales = await addRequest({ department: 'sales' });
     expect(await requests()).toEqual(before.map((count) => count + 1));
     await sql`update chat_channels set archived_at = now(), archived_by = ${head.id}
       where id = ${sales}`.execute(db);
     expect(await requests()).toEqual(before);
   });
 
-  test('is something, in a group that works', async () => {
+  test('are not empty for the demo group', async () => {
     const all = await Promise.all(
       stores.map((store) =>
         readMorning(office.platform.db, store, { timezone: zone, today, since, now }),
@@ -304,13 +308,13 @@ describe('what it counts', () => {
     const sum = (of: (one: (typeof all)[number]) => number) =>
       all.reduce((total, one) => total + of(one), 0);
     expect(sum(({ units, delivered }) => units + delivered)).toBeGreaterThan(0);
-    expect(sum(({ lateOrders, leads, slowCars }) => lateOrders + leads + slowCars)).toBeGreaterThan(
-      0,
-    );
+    expect(
+      sum(({ lateOrders, leads, slowVehicles }) => lateOrders + leads + slowVehicles),
+    ).toBeGreaterThan(0);
     expect(dayStart(zone, today)).toBeLessThanOrEqual(now.getTime());
   });
 
-  test('names no customer and no money', async () => {
+  test('contain no customer names or amounts', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct last_name as name from customers where char_length(last_name) > 4`.execute(
       office.platform.db,

@@ -2,11 +2,11 @@ import { addDays } from '../../../platform/contract/wallTime.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { Figures, Report } from '../contract/report.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as they lie there
+// biome-ignore lint/suspicious/noExplicitAny: rows as stored
 export type Row = Record<string, any>;
 type Span = Report['span'];
-/** Of the rows of a store, or of all. */
-export type Reckon = (span: Span, store: string | null) => Figures;
+/** For one store, or all for null. */
+export type Calculate = (span: Span, store: string | null) => Figures;
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone });
 export const dayOf = (at: string) => calendar.format(new Date(at));
@@ -18,7 +18,7 @@ const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((all, value) => all + (value ?? 0), 0);
 export const over = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 export const mean = (values: readonly number[]) => over(sum(values), values.length);
-/** Between the two it lies between. */
+/** Interpolates linearly. */
 export function percentile(share: number, values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const place = share * (sorted.length - 1);
@@ -33,7 +33,7 @@ export const tables = [
   ...['deals', 'deal_products', 'vehicles', 'repair_orders', 'repair_order_lines', 'leads'],
   ...['vehicle_recon_steps', 'chat_requests', 'chat_messages', 'chat_channels'],
 ] as const;
-export type Held = Record<(typeof tables)[number], Row[]>;
+export type AllRows = Record<(typeof tables)[number], Row[]>;
 
 const isRetail = ({ type, status }: Row) =>
   ['retail', 'lease'].includes(type) && ['delivered', 'funded'].includes(status);
@@ -47,16 +47,16 @@ const frontOf = (deal: Row) =>
       (deal.trade_acv_cents === null ? 0 : deal.trade_allowance_cents - deal.trade_acv_cents);
 
 export const sales =
-  ({ deals, vehicles }: Held): Reckon =>
+  ({ deals, vehicles }: AllRows): Calculate =>
   (span, store) => {
     const delivered = deals.filter(
       (deal) => isIn(span, deal.delivered_on) && (store === null || deal.store === store),
     );
     const units = delivered.filter(isRetail);
     const stood = units.flatMap((deal) => {
-      const car = vehicles.find(({ id }) => id === deal.vehicle_id);
-      return car && car.acquired_on <= deal.delivered_on
-        ? [days(car.acquired_on, deal.delivered_on)]
+      const vehicle = vehicles.find(({ id }) => id === deal.vehicle_id);
+      return vehicle && vehicle.acquired_on <= deal.delivered_on
+        ? [days(vehicle.acquired_on, deal.delivered_on)]
         : [];
     });
     return {
@@ -77,7 +77,7 @@ export const sales =
   };
 
 export const finance =
-  ({ deals, deal_products }: Held): Reckon =>
+  ({ deals, deal_products }: AllRows): Calculate =>
   (span, store) => {
     const units = deals.filter(
       (deal) =>
@@ -116,15 +116,15 @@ export const finance =
   };
 
 export const inventory =
-  ({ vehicles, deals }: Held): Reckon =>
+  ({ vehicles, deals }: AllRows): Calculate =>
   ({ to }, store) => {
     const stock = vehicles.filter(
-      (car) =>
-        (store === null || car.store === store) &&
-        car.acquired_on <= to &&
-        (car.gone_on === null
-          ? !['delivered', 'wholesale', 'transferred'].includes(car.status)
-          : car.gone_on > to),
+      (vehicle) =>
+        (store === null || vehicle.store === store) &&
+        vehicle.acquired_on <= to &&
+        (vehicle.gone_on === null
+          ? !['delivered', 'wholesale', 'transferred'].includes(vehicle.status)
+          : vehicle.gone_on > to),
     );
     const units = stock.length;
     const month = { from: addDays(to, -29), to };
@@ -135,36 +135,40 @@ export const inventory =
         isIn(month, deal.delivered_on) &&
         (store === null || deal.store === store),
     );
-    const aged = stock.filter((car) => days(car.acquired_on, to) > 60);
-    const floored = stock.filter((car) => car.floored_on !== null && car.floored_on <= to);
+    const aged = stock.filter((vehicle) => days(vehicle.acquired_on, to) > 60);
+    const floored = stock.filter(
+      (vehicle) => vehicle.floored_on !== null && vehicle.floored_on <= to,
+    );
     return {
       units,
       new: count(stock, ({ condition }) => condition === 'new'),
       used: count(stock, ({ condition }) => condition !== 'new'),
       value: of(stock, 'cost_cents'),
       listValue: of(stock, 'list_cents'),
-      stockDays: mean(stock.map((car) => days(car.acquired_on, to))),
+      stockDays: mean(stock.map((vehicle) => days(vehicle.acquired_on, to))),
       agedShare: over(aged.length, units),
       agedValueShare: over(of(aged, 'cost_cents'), of(stock, 'cost_cents')),
       daysSupply: over(units, sold / 30),
       turn: units === 0 ? null : 365 / (units / (sold / 30)),
       interest: sum(
-        floored.map((car) => (car.cost_cents * (car.floorplan_rate_bps / 10_000)) / 365),
+        floored.map(
+          (vehicle) => (vehicle.cost_cents * (vehicle.floorplan_rate_bps / 10_000)) / 365,
+        ),
       ),
     };
   };
 
 export const recon =
-  ({ vehicles, vehicle_recon_steps }: Held): Reckon =>
+  ({ vehicles, vehicle_recon_steps }: AllRows): Calculate =>
   (span, store) => {
-    const own = vehicles.filter((car) => store === null || car.store === store);
+    const own = vehicles.filter((vehicle) => store === null || vehicle.store === store);
     const steps = Map.groupBy(
       vehicle_recon_steps.toSorted((a, b) => a.id - b.id),
       ({ vehicle_id }) => vehicle_id,
     );
-    const cars = own.flatMap((car) => {
-      const since = (steps.get(car.id) ?? []).filter(
-        ({ entered_at }) => dayOf(entered_at) >= car.acquired_on,
+    const cars = own.flatMap((vehicle) => {
+      const since = (steps.get(vehicle.id) ?? []).filter(
+        ({ entered_at }) => dayOf(entered_at) >= vehicle.acquired_on,
       );
       const at = since.findIndex(({ stage }) => stage === 'frontline');
       const done = since[at];
@@ -175,7 +179,7 @@ export const recon =
         .filter((cost) => cost !== null);
       return [
         {
-          days: days(car.acquired_on, dayOf(done.entered_at)),
+          days: days(vehicle.acquired_on, dayOf(done.entered_at)),
           cost: costs.length === 0 ? null : sum(costs),
         },
       ];
@@ -186,7 +190,7 @@ export const recon =
         ({ stage, left_at }) =>
           stage !== 'frontline' && left_at !== null && isIn(span, dayOf(left_at)),
       );
-    const toLine = cars.map((car) => car.days);
+    const toLine = cars.map((vehicle) => vehicle.days);
     return {
       cars: cars.length,
       daysToLine: percentile(0.5, toLine),

@@ -2,61 +2,61 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { chatReport } from '../server/reports/chat/report.ts';
-import { asking, at, everything, type Ledger, openLedger, read } from './ledger.ts';
+import { at, everything, openServiceStage, queryOf, read, type ServiceStage } from './ledger.ts';
 
-let ledger: Ledger;
+let stage: ServiceStage;
 let chief: Employed;
 let other: Employed;
 beforeAll(async () => {
-  ledger = await openLedger();
-  chief = await ledger.hire({ role: 'executive', storeAccess: ['all'] });
-  other = await ledger.hire({ role: 'manager', storeAccess: ['ford'] });
+  stage = await openServiceStage();
+  chief = await stage.hire({ role: 'executive', storeAccess: ['all'] });
+  other = await stage.hire({ role: 'manager', storeAccess: ['ford'] });
 });
 beforeEach(() => empty());
-afterAll(() => ledger.stop());
+afterAll(() => stage.stop());
 
-/** Lets nobody have asked for anything, nor have answered a thread. */
+/** Deletes all requests and thread replies. */
 async function empty(): Promise<void> {
-  await sql`delete from chat_request_events`.execute(ledger.db);
-  await sql`delete from chat_requests`.execute(ledger.db);
+  await sql`delete from chat_request_events`.execute(stage.db);
+  await sql`delete from chat_requests`.execute(stage.db);
   await sql`update chat_messages set deleted_at = now(), deleted_by = sender_id
-    where thread_id is not null`.execute(ledger.db);
+    where thread_id is not null`.execute(stage.db);
 }
 
-const march = (who: Employed, given: object = {}) =>
-  asking('2026-03-01', '2026-03-31', { sight: { ...everything, userId: who.id }, ...given });
-const figures = (who: Employed, by?: string, given: object = {}) =>
-  read(ledger.db, chatReport, march(who, given), by);
+const march = (who: Employed, values: object = {}) =>
+  queryOf('2026-03-01', '2026-03-31', { scope: { ...everything, userId: who.id }, ...values });
+const figures = (who: Employed, by?: string, values: object = {}) =>
+  read(stage.db, chatReport, march(who, values), by);
 
 let seq = 1_000_000;
 const asked_at = at('2026-03-10T10:00');
 const later = (minutes: number, from = asked_at) => new Date(from.getTime() + minutes * 60_000);
 
-async function message(channel_id: string, given: object = {}): Promise<string> {
+async function message(channel_id: string, values: object = {}): Promise<string> {
   seq += 1;
   const row = {
     ...{ id: crypto.randomUUID(), channel_id, seq, rev: seq, sender_id: other.id },
     ...{ client_msg_id: crypto.randomUUID(), content: 'Where is the key?', created_at: asked_at },
-    ...given,
+    ...values,
   };
-  await ledger.db.insertInto('chat_messages').values(row).execute();
+  await stage.db.insertInto('chat_messages').values(row).execute();
   return row.id;
 }
 
-async function request(channel_id: string, given: object = {}): Promise<string> {
+async function request(channel_id: string, values: object = {}): Promise<string> {
   const message_id = await message(channel_id);
   const row = { message_id, channel_id, kind: 'part_eta', status: 'open', asked_at };
-  await ledger.db
+  await stage.db
     .insertInto('chat_requests')
-    .values({ ...row, asked_by: other.id, ...given })
+    .values({ ...row, asked_by: other.id, ...values })
     .execute();
   return message_id;
 }
 
-async function channel(type: string, given: object = {}): Promise<string> {
+async function channel(type: string, values: object = {}): Promise<string> {
   const id = `t-${crypto.randomUUID()}`;
-  const row = { id, type, name: id, created_by: other.id, ...given };
-  await ledger.db.insertInto('chat_channels').values(row).execute();
+  const row = { id, type, name: id, created_by: other.id, ...values };
+  await stage.db.insertInto('chat_channels').values(row).execute();
   return id;
 }
 
@@ -65,7 +65,7 @@ const done = (minutes: number) => ({
   ...{ owner_id: chief.id, closed_by: chief.id, closed_at: later(minutes) },
 });
 
-test('worked out by hand', async () => {
+test('matches a hand calculation', async () => {
   await request('service', { ...done(30), claimed_at: later(10), due_at: later(60) });
   await request('service', { ...done(90), claimed_at: later(20), due_at: later(60) });
   await request('service', { status: 'claimed', owner_id: chief.id, due_at: later(5) });
@@ -79,21 +79,21 @@ test('worked out by hand', async () => {
   expect(group).toMatchObject({ requests: 5 });
 });
 
-test('are of the stores of their channels; those of the whole group are of no single store', async () => {
+test('requests count for the store of their channel; group-wide ones for no single store', async () => {
   const ford = await channel('team', { store: 'ford' });
   await request(ford);
   await request('service');
-  const told = await figures(chief);
-  expect([told.ford?.requests, told['']?.requests, told.total?.requests]).toEqual([1, 1, 2]);
+  const result = await figures(chief);
+  expect([result.ford?.requests, result['']?.requests, result.total?.requests]).toEqual([1, 1, 2]);
   expect((await figures(chief, 'store', { stores: ['ford'] })).total?.requests).toBe(1);
   expect((await figures(chief, 'store', { stores: ['hyundai'] })).total?.requests).toBe(0);
   const only = [{ by: 'store', key: '' }];
   expect((await figures(chief, 'store', { only })).total?.requests).toBe(1);
 });
 
-test('of a private channel only for its members, and of a conversation of two never', async () => {
+test('requests in a private channel count only for members, and direct messages never', async () => {
   const secret = await channel('private');
-  await ledger.db
+  await stage.db
     .insertInto('chat_members')
     .values({ channel_id: secret, user_id: other.id })
     .execute();
@@ -107,37 +107,33 @@ test('of a private channel only for its members, and of a conversation of two ne
   expect((await figures(chief)).total?.requests).toBe(0);
   const page = { after: undefined, limit: 50 };
   const seen = async (who: Employed) =>
-    (await chatReport.records.read(ledger.db, march(who), page)).records.map(
+    (await chatReport.records.read(stage.db, march(who), page)).records.map(
       ({ cells }) => cells[1],
     );
   expect(await seen(other)).toEqual([secret]);
   expect(await seen(chief)).toEqual([]);
 });
 
-test('of a channel of leaders are not for who leads nobody', async () => {
-  const nora = await ledger.hire({ storeAccess: ['all'] });
+test('requests in a managers channel do not count for employees', async () => {
+  const nora = await stage.hire({ storeAccess: ['all'] });
   await request('management');
   expect((await figures(chief)).total?.requests).toBe(1);
   expect((await figures(nora)).total?.requests).toBe(0);
 });
 
-test('whose message is gone are gone, and who may no longer sign in knows nothing', async () => {
+test('requests of deleted messages do not count, and a disabled reader sees none', async () => {
   const id = await request('service');
   await request('service');
   const gone = { deleted_at: new Date(), deleted_by: other.id };
-  await ledger.db.updateTable('chat_messages').set(gone).where('id', '=', id).execute();
+  await stage.db.updateTable('chat_messages').set(gone).where('id', '=', id).execute();
   expect((await figures(chief)).total?.requests).toBe(1);
-  const left = await ledger.hire({ role: 'executive', storeAccess: ['all'] });
+  const left = await stage.hire({ role: 'executive', storeAccess: ['all'] });
   expect((await figures(left)).total?.requests).toBe(1);
-  await ledger.db
-    .updateTable('users')
-    .set({ is_active: false })
-    .where('id', '=', left.id)
-    .execute();
+  await stage.db.updateTable('users').set({ is_active: false }).where('id', '=', left.id).execute();
   expect((await figures(left)).total?.requests).toBe(0);
 });
 
-test('are of the day they were asked, and told apart by owner, kind and channel', async () => {
+test('requests count on the day they were made, and are grouped by owner, kind and channel', async () => {
   await request('service', { asked_at: at('2026-02-28T23:59') });
   await request('service', { asked_at: at('2026-03-01T00:00'), kind: 'price_approval' });
   await request('sales', { asked_at: at('2026-03-31T23:59'), ...done(0), closed_at: new Date() });
@@ -149,31 +145,31 @@ test('are of the day they were asked, and told apart by owner, kind and channel'
   expect((await figures(chief, 'channel')).sales?.requests).toBe(1);
 });
 
-test('the first reply of somebody else answers a thread; one’s own does not', async () => {
+test('a thread is answered by the first reply of someone else, not by its author', async () => {
   const begun = await message('sales', { reply_count: 3 });
   let place = 0;
-  const reply = (sender_id: number, minutes: number, given: object = {}) => {
+  const reply = (sender_id: number, minutes: number, values: object = {}) => {
     place += 1;
     const thread = { seq: null, thread_id: begun, thread_seq: place };
-    return message('sales', { ...thread, sender_id, created_at: later(minutes), ...given });
+    return message('sales', { ...thread, sender_id, created_at: later(minutes), ...values });
   };
   await reply(other.id, 1);
   await reply(chief.id, 3, { deleted_at: new Date(), deleted_by: chief.id });
   expect((await figures(chief)).total?.answerMinutes).toBeNull();
   await reply(chief.id, 12);
   await reply(chief.id, 90);
-  const told = await figures(chief, 'channel');
-  expect(told.sales).toMatchObject({ answerMinutes: 12, requests: 0 });
-  // Threads belong to nobody and are of no kind.
+  const result = await figures(chief, 'channel');
+  expect(result.sales).toMatchObject({ answerMinutes: 12, requests: 0 });
+  // Threads have no owner and no kind.
   expect(await figures(chief, 'owner')).toMatchObject({ total: { requests: 0 } });
   expect(Object.keys(await figures(chief, 'owner'))).toEqual(['total']);
 });
 
-test('the records lead to their messages and say nothing of what was said', async () => {
+test('the records link to their messages without the message text', async () => {
   const ids = [await request('service'), await request('service', { asked_at: later(1) })];
   const pages: string[] = [];
   for (let after: string | undefined, more = true; more; ) {
-    const page = await chatReport.records.read(ledger.db, march(chief), { after, limit: 1 });
+    const page = await chatReport.records.read(stage.db, march(chief), { after, limit: 1 });
     expect(JSON.stringify(page.records)).not.toContain('key');
     pages.push(...page.records.map(({ href }) => href ?? ''));
     after = page.next ?? undefined;
@@ -182,9 +178,9 @@ test('the records lead to their messages and say nothing of what was said', asyn
   expect(pages).toEqual(ids.toReversed().map((id) => `/?channel=service&message=${id}`));
 });
 
-test('says since when there are requests, in each store those of the group', async () => {
+test('finds the first day of requests, including group-wide ones, for each store', async () => {
   await request('service', { asked_at: at('2025-12-31T23:30') });
-  expect(await chatReport.since(ledger.db, march(chief))).toEqual(
+  expect(await chatReport.since(stage.db, march(chief))).toEqual(
     everything.stores.map((store) => ({ store, since: '2025-12-31' })),
   );
 });

@@ -16,21 +16,21 @@ const row = (figures: Figures) => ({
 const columnsWith = (total: Figures, ...rows: Figures[]) =>
   columnsOf(description, { total: row(total), rows: rows.map(row) }).map(({ id }) => id);
 
-test('what its rows cannot tell is no column; what is not known of anything yet keeps its place', () => {
-  const whole = { cars: 27, stages: 179, cost: 631 };
-  expect(columnsWith(whole, { cars: 9, stages: 60, cost: 640 })).toEqual([
+test('measures without a figure in any row have no column, unless there is no figure at all', () => {
+  const total = { cars: 27, stages: 179, cost: 631 };
+  expect(columnsWith(total, { cars: 9, stages: 60, cost: 640 })).toEqual([
     ...['cars', 'stages', 'cost'],
   ]);
-  expect(columnsWith(whole, { cars: null, stages: 60, cost: null }, { cars: null })).toEqual([
+  expect(columnsWith(total, { cars: null, stages: 60, cost: null }, { cars: null })).toEqual([
     'stages',
   ]);
-  expect(columnsWith(whole, { cars: null, stages: 60, cost: null }, { cars: 0 })).toEqual([
+  expect(columnsWith(total, { cars: null, stages: 60, cost: null }, { cars: 0 })).toEqual([
     ...['cars', 'stages'],
   ]);
   expect(columnsWith({ cars: 0, stages: 0, cost: null }, { cars: 0, stages: 0 })).toEqual([
     ...['cars', 'stages', 'cost'],
   ]);
-  expect(columnsWith(whole)).toEqual(['cars', 'stages', 'cost']);
+  expect(columnsWith(total)).toEqual(['cars', 'stages', 'cost']);
 });
 
 test('stores whose records begin on the same day share a sentence', () => {
@@ -43,5 +43,8 @@ test('stores whose records begin on the same day share a sentence', () => {
         { store: 'chevrolet', since },
       ],
     }),
-  ).toEqual(['No records of Ford and Chevrolet before Nov 2, 2026.', 'No records of Hyundai yet.']);
+  ).toEqual([
+    'No records for Ford and Chevrolet before Nov 2, 2026.',
+    'No records for Hyundai yet.',
+  ]);
 });

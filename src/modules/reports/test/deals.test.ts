@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeNarrowings } from '../contract/narrowing.ts';
-import { type Books, openBooks } from './books.ts';
+import { writeFilters } from '../contract/narrowing.ts';
+import { openStage, type ReportStage } from './books.ts';
 
-let books: Books;
+let stage: ReportStage;
 beforeAll(async () => {
-  books = await openBooks();
+  stage = await openStage();
 });
-beforeEach(() => books.empty());
-afterAll(() => books.stop());
+beforeEach(() => stage.empty());
+afterAll(() => stage.stop());
 
-const sold = (day: string, given: object = {}, products?: readonly object[]) =>
-  books.deal({ signed_on: day, delivered_on: day, ...given }, products);
-const sales = (asked: Parameters<Books['ask']>[1] = {}) => books.ask('sales', asked);
-const finance = (asked: Parameters<Books['ask']>[1] = {}) => books.ask('finance', asked);
-const only = (by: string, key: string) => writeNarrowings([{ by, key }]);
-const unitsBy = (told: Awaited<ReturnType<Books['ask']>>) =>
-  told.rows.map(({ label, figures }) => [label, figures.units]);
+const sold = (day: string, values: object = {}, products?: readonly object[]) =>
+  stage.deal({ signed_on: day, delivered_on: day, ...values }, products);
+const sales = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('sales', query);
+const finance = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('finance', query);
+const only = (by: string, key: string) => writeFilters([{ by, key }]);
+const unitsBy = (report: Awaited<ReturnType<ReportStage['ask']>>) =>
+  report.rows.map(({ label, figures }) => [label, figures.units]);
 
 describe('sales', () => {
-  test('worked out by hand', async () => {
-    const vehicle_id = await books.car({
+  test('match a hand calculation', async () => {
+    const vehicle_id = await stage.vehicle({
       acquired_on: '2026-02-08',
       make: 'Ford',
       model: 'Escape',
@@ -39,13 +39,13 @@ describe('sales', () => {
     expect(span).toEqual({ from: '2026-03-01', to: '2026-03-20' });
     expect(total.figures).toEqual({
       ...{ units: 3, new: 1, used: 2, wholesale: 2, amount: 6_000_001, averagePrice: 2_000_000 },
-      // 3,000,000 − 2,800,000 − 20,000 − 30,000, and 2,000,000 − 1,600,000 − 50,000 − 50,000 of the trade.
+      // 3,000,000 − 2,800,000 − 20,000 − 30,000, and 2,000,000 − 1,600,000 − 50,000 − 50,000 over-allowance.
       ...{ frontGross: 150_000 + 300_000, frontPerUnit: 150_000 },
       ...{ stockDays: 30, tradeShare: 0.333333 },
     });
   });
 
-  test('of nothing are zero where things are counted, and nothing where a mean is made', async () => {
+  test('without deals are zero for counts and null for averages', async () => {
     await sold('2026-01-05');
     const { total, rows } = await sales();
     expect(total.figures).toMatchObject({ units: 0, amount: 0, frontGross: 0, wholesale: 0 });
@@ -54,7 +54,7 @@ describe('sales', () => {
     expect(rows).toEqual([]);
   });
 
-  test('count no deal that was undone, and none of days that have not come', async () => {
+  test('do not count undone deals and future deliveries', async () => {
     await sold('2026-03-05', { status: 'signed', delivered_on: null });
     await sold('2026-03-21');
     await sold('2026-02-28');
@@ -62,13 +62,13 @@ describe('sales', () => {
     expect((await sales()).total.figures.units).toBe(1);
   });
 
-  test('know the maker of a car no stock knows by its words', async () => {
+  test('recognize the make of a vehicle that was never in stock', async () => {
     await sold('2026-03-10', { vehicle: '2021 Land Rover Defender 110' });
     await sold('2026-03-10', { vehicle: '2021 LAND ROVER Discovery', condition: 'used' });
     await sold('2026-03-10', { vehicle: '2023 gmc Sierra' });
     await sold('2026-03-10', { vehicle: 'Kia Soul' });
     await sold('2026-03-10', { vehicle: '  2019  Hyundai Tucson' });
-    const known = await books.car({ make: 'Chevrolet', model: 'Tahoe' });
+    const known = await stage.vehicle({ make: 'Chevrolet', model: 'Tahoe' });
     await sold('2026-03-10', { vehicle: '2026 Ford Escape', vehicle_id: known });
     expect(unitsBy(await sales({ by: 'make' }))).toEqual([
       ['Land Rover', 2],
@@ -79,9 +79,9 @@ describe('sales', () => {
     ]);
   });
 
-  test('know a Bronco Sport from a Bronco, and what nobody ever had', async () => {
-    await books.car({ make: 'Ford', model: 'Bronco' });
-    await books.car({ make: 'Ford', model: 'Bronco Sport' });
+  test('distinguish a Bronco Sport from a Bronco and from unknown models', async () => {
+    await stage.vehicle({ make: 'Ford', model: 'Bronco' });
+    await stage.vehicle({ make: 'Ford', model: 'Bronco Sport' });
     await sold('2026-03-10', { vehicle: '2026 Ford Bronco Sport Big Bend' });
     await sold('2026-03-10', { vehicle: '2025 ford bronco sport Badlands' });
     await sold('2026-03-10', { vehicle: '2026 Ford Bronco' });
@@ -89,7 +89,7 @@ describe('sales', () => {
     expect(unitsBy(await sales({ by: 'model' }))).toEqual([
       ['Ford Bronco Sport', 2],
       ['Ford Bronco', 1],
-      ['Other cars', 1],
+      ['Other vehicles', 1],
     ]);
     const narrowed = await sales({ by: 'month', only: only('model', 'Ford Bronco Sport') });
     expect(narrowed.total.figures.units).toBe(2);
@@ -97,18 +97,18 @@ describe('sales', () => {
     expect(others.total.figures.units).toBe(1);
   });
 
-  test('count a deal of two for the first of them', async () => {
-    const first = await books.hire({ firstName: 'Ines', lastName: 'Okafor' });
-    const second = await books.hire({ firstName: 'Juno', lastName: 'Park' });
+  test('count a shared deal for the first salesperson', async () => {
+    const first = await stage.hire({ firstName: 'Ines', lastName: 'Okafor' });
+    const second = await stage.hire({ firstName: 'Juno', lastName: 'Park' });
     await sold('2026-03-10', { salesperson_id: first.id, second_salesperson_id: second.id });
     await sold('2026-03-11', { salesperson_id: first.id });
     await sold('2026-03-12', { salesperson_id: second.id });
-    const told = await sales({ by: 'salesperson' });
-    expect(unitsBy(told)).toEqual([
+    const report = await sales({ by: 'salesperson' });
+    expect(unitsBy(report)).toEqual([
       ['Ines Okafor', 2],
       ['Juno Park', 1],
     ]);
-    expect(told.rows.map(({ key }) => key)).toEqual([String(first.id), String(second.id)]);
+    expect(report.rows.map(({ key }) => key)).toEqual([String(first.id), String(second.id)]);
   });
 
   test.each([
@@ -117,28 +117,28 @@ describe('sales', () => {
     ['type', 'lease'],
     ['make', 'Kia'],
     ['month', '2026-03'],
-  ])('narrowed by %s are of that alone, and so are their records', async (by, key) => {
-    await books.empty();
+  ])('can be filtered by %s, and so can their records', async (by, key) => {
+    await stage.empty();
     await sold('2026-02-10');
     await sold('2026-03-10', {
       ...{ store: 'hyundai', condition: 'used', type: 'lease', vehicle: '2020 Kia Soul' },
       price_cents: 1_111_100,
     });
-    const asked = { period: 'this_quarter', only: only(by, key) } as const;
-    const told = await sales({ ...asked, by });
-    expect(told.total.figures).toMatchObject({ units: 1, amount: 1_111_100 });
-    expect(told.rows.filter(({ figures }) => figures.units === 1)).toMatchObject([{ key }]);
-    const reader = await books.reader({ storeAccess: ['all'] });
+    const query = { period: 'this_quarter', only: only(by, key) } as const;
+    const report = await sales({ ...query, by });
+    expect(report.total.figures).toMatchObject({ units: 1, amount: 1_111_100 });
+    expect(report.rows.filter(({ figures }) => figures.units === 1)).toMatchObject([{ key }]);
+    const reader = await stage.reader({ storeAccess: ['all'] });
     const days = 'period=custom&from=2026-01-01&to=2026-03-20';
     const { body } = await reader.client.raw(
       'GET',
-      `/api/reports/sales/records?${days}&only=${encodeURIComponent(asked.only)}`,
+      `/api/reports/sales/records?${days}&only=${encodeURIComponent(query.only)}`,
     );
     expect(body.records).toHaveLength(1);
     expect(body.records[0].cells).toContain('2020 Kia Soul');
   });
 
-  test('come to the whole by whatever they are told apart', async () => {
+  test('add up to the total by every grouping', async () => {
     for (const [at, store] of (['ford', 'hyundai', 'chevrolet'] as const).entries()) {
       for (let day = 1; day <= 3 + at; day += 1) {
         const condition = (['new', 'used', 'cpo'] as const)[day % 3];
@@ -157,7 +157,7 @@ describe('finance', () => {
   const contract = { kind: 'service_contract', price_cents: 200_000, cost_cents: 80_000 };
   const gap = { kind: 'gap', price_cents: 80_000, cost_cents: 30_000 };
 
-  test('worked out by hand', async () => {
+  test('matches a hand calculation', async () => {
     const first = { product_count: 2, products_cents: 280_000, products_gross_cents: 170_000 };
     await sold('2026-03-10', { ...first, funded_on: '2026-03-14', status: 'funded' }, [
       contract,
@@ -177,8 +177,8 @@ describe('finance', () => {
     });
   });
 
-  test('by lender, by who wrote it, and by nobody', async () => {
-    const manager = await books.hire({
+  test('is grouped by lender and finance manager, including none', async () => {
+    const manager = await stage.hire({
       firstName: 'Gil',
       lastName: 'Stone',
       department: 'finance',
@@ -189,7 +189,7 @@ describe('finance', () => {
     expect(unitsBy(await finance({ by: 'financeManager' }))).toEqual(
       expect.arrayContaining([
         ['Gil Stone', 2],
-        ['Nobody named', 1],
+        ['No finance manager', 1],
       ]),
     );
     const lenders = await finance({ by: 'lender' });
@@ -201,16 +201,16 @@ describe('finance', () => {
     expect(narrowed.narrowed).toMatchObject([{ label: 'Smith; Sons: 100 %' }]);
   });
 
-  test('count a deal once, however many products it has', async () => {
+  test('counts a deal once, however many products it has', async () => {
     await sold('2026-03-10', { product_count: 3 }, [contract, contract, gap]);
     expect((await finance()).total.figures).toMatchObject({ units: 1, contractShare: 1 });
   });
 });
 
-describe('what was sold with a deal', () => {
-  const db = () => books.platform.db;
+describe('product shares', () => {
+  const db = () => stage.platform.db;
   const march = () =>
-    books
+    stage
       .ask('finance', { period: 'custom', from: '2026-03-01', to: '2026-03-31' })
       .then(({ total }) => total.figures);
   const shares = async () => {
@@ -218,7 +218,7 @@ describe('what was sold with a deal', () => {
     return [contractShare, gapShare, maintenanceShare];
   };
 
-  test('is what its products say, whoever writes them', async () => {
+  test('follow changes of the products', async () => {
     const id = await sold('2026-03-10', {}, [{ kind: 'gap' }, { kind: 'service_contract' }]);
     const other = await sold('2026-03-11');
     expect(await shares()).toEqual([0.5, 0.5, 0]);
@@ -233,7 +233,7 @@ describe('what was sold with a deal', () => {
     expect(await shares()).toEqual([0, 0, 0.5]);
   });
 
-  test('is so too when two write products of one deal at a time', async () => {
+  test('are correct after concurrent writes to one deal', async () => {
     const id = await sold('2026-03-10');
     const add = (kind: string, position: number, until: Promise<void>) =>
       db()
@@ -248,7 +248,7 @@ describe('what was sold with a deal', () => {
       add('gap', 1, written.promise),
       add('maintenance', 2, written.promise),
     ];
-    // Whichever came second waits for the other before it looks what there is.
+    // The second writer waits for the first before it reads.
     await vi.waitUntil(async () => {
       const { rows } = await sql`select from pg_locks where not granted`.execute(db());
       return rows.length > 0;

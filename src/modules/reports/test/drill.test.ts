@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { writeNarrowings } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/narrowing.ts';
 import type { Figures, Report, ReportId } from '../contract/report.ts';
 import { exportReport, getReport, listReports } from '../contract.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** How many records there are behind figures. */
+/** The number of records behind figures. */
 const behind: Partial<Record<ReportId, (figures: Figures, by: string) => number | null>> = {
   sales: ({ units = 0, wholesale = 0 }) => (units ?? 0) + (wholesale ?? 0),
   finance: ({ units = 0 }) => units,
@@ -24,7 +24,7 @@ const behind: Partial<Record<ReportId, (figures: Figures, by: string) => number 
   chat: ({ requests = 0 }) => requests,
 };
 
-/** Without its head. */
+/** Without the header line. */
 async function linesOf(report: ReportId, only: string, period: 'last_30_days' | 'this_month') {
   const body = { period, only, what: 'records' as const };
   const { body: file } = await admin.call(exportReport, { params: { report }, body });
@@ -39,7 +39,7 @@ const sumOf = (lines: readonly string[], column: number) =>
   );
 
 test.each(Object.keys(behind) as ReportId[])(
-  'behind each row of %s, by whatever it is told apart, are as many records as it says',
+  'each row of %s has as many records as it counts, by every grouping',
   async (report) => {
     const { body: list } = await admin.call(listReports);
     const groupings = list.reports.find(({ id }) => id === report)?.groupings ?? [];
@@ -47,9 +47,9 @@ test.each(Object.keys(behind) as ReportId[])(
     for (const { id: by } of groupings) {
       const period = 'last_30_days' as const;
       const query = { period, by };
-      const { body: told } = await admin.call(getReport, { params: { report }, query });
-      for (const { key, figures } of told.rows) {
-        const only = writeNarrowings([{ by, key }]);
+      const { body } = await admin.call(getReport, { params: { report }, query });
+      for (const { key, figures } of body.rows) {
+        const only = writeFilters([{ by, key }]);
         const lines = await linesOf(report, only, period);
         expect([by, key, lines.length]).toEqual([by, key, behind[report]?.(figures, by) ?? 0]);
         rows += 1;
@@ -66,24 +66,21 @@ test.each<[ReportId, string, string]>([
   ['finance', 'Reserve ($)', 'reserve'],
   ['finance', 'Back gross ($)', 'backGross'],
   ['inventory', 'Cost ($)', 'value'],
-])(
-  'the records of %s add up in %s to its %s, told apart and in all',
-  async (report, column, measure) => {
-    const period = 'last_30_days' as const;
-    const { body: told }: { body: Report } = await admin.call(getReport, {
-      params: { report },
-      query: { period, by: 'store' },
-    });
-    const body = { period, only: '', what: 'records' as const };
-    const { body: file } = await admin.call(exportReport, { params: { report }, body });
-    const [head = '', ...lines] = String(file).replace('\uFEFF', '').trim().split('\r\n');
-    const place = head.split(',').indexOf(column);
-    expect(place).toBeGreaterThan(0);
-    expect(sumOf(lines, place)).toBeCloseTo((told.total.figures[measure] ?? 0) / 100, 1);
-  },
-);
+])('the records of %s add up in %s to its %s', async (report, column, measure) => {
+  const period = 'last_30_days' as const;
+  const { body: reply }: { body: Report } = await admin.call(getReport, {
+    params: { report },
+    query: { period, by: 'store' },
+  });
+  const body = { period, only: '', what: 'records' as const };
+  const { body: file } = await admin.call(exportReport, { params: { report }, body });
+  const [head = '', ...lines] = String(file).replace('\uFEFF', '').trim().split('\r\n');
+  const place = head.split(',').indexOf(column);
+  expect(place).toBeGreaterThan(0);
+  expect(sumOf(lines, place)).toBeCloseTo((reply.total.figures[measure] ?? 0) / 100, 1);
+});
 
-test('narrowed to what has no reason, a report calls it as its row is called', async () => {
+test('a filter on the empty key has the label of its row', async () => {
   const query = { period: 'last_30_days' as const, by: 'lostReason', only: 'lostReason:' };
   const { body } = await admin.call(getReport, { params: { report: 'leads' }, query });
   expect(body.narrowed).toEqual([{ by: 'lostReason', key: '', label: 'Not lost' }]);
@@ -95,12 +92,12 @@ test.each([
   ['service', 'payType', 'customerOrders', 'orders'],
   ['recon', 'stage', 'cars', 'steps'],
 ] as const)(
-  'what %s cannot tell apart by %s is no zero where a row is empty',
+  'measures %s cannot group by %s are null, not zero, in empty rows',
   async (report, by, unknown, known) => {
     const query = { period: 'custom' as const, from: '2020-01-01', to: '2020-01-31', by };
     const { body: empty } = await admin.call(getReport, { params: { report }, query });
     expect(empty.rows).toEqual([]);
-    // A single day beside one before it: of some rows there is nothing on it.
+    // Some rows are empty on a single day.
     for (let ago = 1; ago < 60; ago += 1) {
       const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
       const span = { period: 'custom' as const, from: day, to: day, by };
@@ -111,6 +108,6 @@ test.each([
       }
       if (body.rows.some(({ figures }) => figures[known] === 0)) return;
     }
-    throw new Error('There was no day without something');
+    throw new Error('Found no day with an empty row');
   },
 );

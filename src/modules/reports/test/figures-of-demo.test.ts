@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { Report, ReportId } from '../contract/report.ts';
 
-// The figures of the demo group once more, by plain questions that share nothing with how they are reckoned.
+// Recalculates the demo group’s figures with independent queries.
 let forecourt: TestForecourt;
 let admin: Client;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const front = sql`price_cents - cost_cents - recon_cents - pack_cents
 describe('last month', () => {
   const sold = sql`${retail} and ${inMonth('delivered_on', 1)}`;
 
-  test('in sales', async () => {
+  test('matches in sales', async () => {
     const { total, rows } = await ask('sales');
     const units = await one(sql`select count(*) from deals where ${sold}`);
     expect(units).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('last month', () => {
     }
   });
 
-  test('in finance', async () => {
+  test('matches in finance', async () => {
     const { total } = await ask('finance');
     const products = sql`select sum(p.price_cents - p.cost_cents) from deal_products p
       where p.deal_id in (select id from deals where ${sold})`;
@@ -74,7 +74,7 @@ describe('last month', () => {
   });
 });
 
-test('month by month, as far as there are records', async () => {
+test('months match, as far as there are records', async () => {
   const { months } = await ask('sales', { period: 'this_month' });
   for (const [at, { figures }] of months.entries()) {
     const units = await one(
@@ -85,7 +85,7 @@ test('month by month, as far as there are records', async () => {
   expect(months.at(-1)?.figures?.units).toBeGreaterThan(0);
 });
 
-test('the stock of today', async () => {
+test('today’s inventory matches', async () => {
   const { total, rows } = await ask('inventory', { period: 'today', by: 'store' });
   const standing = sql`status not in ('delivered', 'wholesale', 'transferred')`;
   const stock = sql`${standing} and acquired_on <= ${today}`;
@@ -103,7 +103,7 @@ test('the stock of today', async () => {
   expect(rows).toHaveLength(3);
 });
 
-test('stages left this month', async () => {
+test('stages completed this month match', async () => {
   const { total } = await ask('recon', { period: 'this_month', by: 'stage' });
   const left = sql`stage <> 'frontline' and left_at is not null
     and to_char(left_at at time zone ${defaultTimezone}, 'YYYY-MM') = to_char(${today}, 'YYYY-MM')`;
@@ -115,7 +115,7 @@ test('stages left this month', async () => {
   if (middle !== null) expect(total.figures.stageDays).toBeCloseTo(middle, 4);
 });
 
-test('of one store are the store’s row of all', async () => {
+test('figures of one store equal its row among all stores', async () => {
   const gm = await forecourt.signIn('gm');
   for (const id of ['sales', 'finance', 'inventory'] as const) {
     const all = await ask(id);

@@ -5,7 +5,7 @@ import type { Unit } from '../contract/report.ts';
 import { cellOf } from '../web/records/cells.ts';
 import { shortSpanOf, spanOf, timeOf } from '../web/spans.ts';
 
-describe('a figure is said in its unit', () => {
+describe('a figure is formatted in its unit', () => {
   test.each<[Unit, number | null, string]>([
     ['count', 1240, '1,240'],
     ['count', 0, '0'],
@@ -27,11 +27,11 @@ describe('a figure is said in its unit', () => {
     ['minutes', 3 * 24 * 60, '3 days'],
     ['cents', null, '–'],
     ['share', null, '–'],
-  ])('%s %d: %s', (unit, value, said) => {
-    expect(figureOf(unit, value)).toBe(said);
+  ])('%s %d: %s', (unit, value, text) => {
+    expect(figureOf(unit, value)).toBe(text);
   });
 
-  test('is nothing where it is not there at all', () => {
+  test('is a dash when missing', () => {
     expect(figureOf('count', undefined)).toBe('–');
   });
 
@@ -43,53 +43,57 @@ describe('a figure is said in its unit', () => {
     ['minutes', 90, '90 min'],
     ['minutes', 600, '10 h'],
     ['days', 30, '30 d'],
-  ])('shorter beside a chart: %s %d: %s', (unit, value, said) => {
-    expect(shortFigureOf(unit, value)).toBe(said);
+  ])('short for a chart axis: %s %d: %s', (unit, value, text) => {
+    expect(shortFigureOf(unit, value)).toBe(text);
   });
 });
 
 describe('a change', () => {
   const units = { unit: 'count', better: 'more' } as const;
   const minutes = { unit: 'minutes', better: 'less' } as const;
-  const said = (...[measure, now, before]: Parameters<typeof changeOf>) => {
+  const changeText = (...[measure, now, before]: Parameters<typeof changeOf>) => {
     const change = changeOf(measure, now, before);
     return change && [change.direction, change.figure, verdictOf(change)];
   };
 
-  test('is better or worse by which way is good', () => {
-    expect(said(units, 118, 105)).toEqual(['up', '+12.4%', 'better']);
-    expect(said(units, 90, 100)).toEqual(['down', '−10%', 'worse']);
-    expect(said(minutes, 90, 100)).toEqual(['down', '−10%', 'better']);
-    expect(said({ unit: 'count', better: null }, 110, 100)).toEqual(['up', '+10%', '']);
+  test('is better or worse depending on the measure', () => {
+    expect(changeText(units, 118, 105)).toEqual(['up', '+12.4%', 'better']);
+    expect(changeText(units, 90, 100)).toEqual(['down', '−10%', 'worse']);
+    expect(changeText(minutes, 90, 100)).toEqual(['down', '−10%', 'better']);
+    expect(changeText({ unit: 'count', better: null }, 110, 100)).toEqual(['up', '+10%', '']);
   });
 
   test('of a share is in points', () => {
-    expect(said({ unit: 'share', better: 'more' }, 0.45, 0.42)).toEqual(['up', '+3 pts', 'better']);
+    expect(changeText({ unit: 'share', better: 'more' }, 0.45, 0.42)).toEqual([
+      'up',
+      '+3 pts',
+      'better',
+    ]);
   });
 
-  test('from nothing or from a loss is the difference itself', () => {
-    expect(said(units, 3, 0)).toEqual(['up', '+3', 'better']);
-    expect(said({ unit: 'cents', better: 'more' }, 50_000, -70_000)).toEqual([
+  test('from zero or from a loss is the difference itself', () => {
+    expect(changeText(units, 3, 0)).toEqual(['up', '+3', 'better']);
+    expect(changeText({ unit: 'cents', better: 'more' }, 50_000, -70_000)).toEqual([
       ...['up', '+$1,200', 'better'],
     ]);
   });
 
-  test('that nobody would see is none', () => {
-    expect(said(units, 0, 0)).toEqual(['same', 'no change', '']);
-    expect(said({ unit: 'share', better: 'more' }, 0.42004, 0.42)).toEqual([
+  test('below the displayed precision is no change', () => {
+    expect(changeText(units, 0, 0)).toEqual(['same', 'no change', '']);
+    expect(changeText({ unit: 'share', better: 'more' }, 0.42004, 0.42)).toEqual([
       ...['same', 'no change', ''],
     ]);
   });
 
   test('needs both figures', () => {
-    expect(said(units, null, 5)).toBeNull();
-    expect(said(units, 5, null)).toBeNull();
-    expect(said(units, 5, undefined)).toBeNull();
+    expect(changeText(units, null, 5)).toBeNull();
+    expect(changeText(units, 5, null)).toBeNull();
+    expect(changeText(units, 5, undefined)).toBeNull();
   });
 });
 
 describe('days', () => {
-  test('are said as short as they can be', () => {
+  test('are formatted as short as possible', () => {
     expect(spanOf({ from: '2026-11-01', to: '2026-11-30' })).toBe('November 2026');
     expect(spanOf({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');
     expect(spanOf({ from: '2026-11-03', to: '2026-11-03' })).toBe('Nov 3, 2026');
@@ -99,20 +103,20 @@ describe('days', () => {
     );
   });
 
-  test('of this year need no year', () => {
+  test('of the current year omit the year', () => {
     const october = { from: '2026-10-01', to: '2026-10-22' };
     expect(shortSpanOf(october, '2026-11-22')).toMatch(/^Oct 1\s–\s22$/);
     expect(shortSpanOf(october, '2027-01-05')).toMatch(/^Oct 1\s–\s22, 2026$/);
   });
 
-  test('and times are those of the group', () => {
+  test('and times are in the group time zone', () => {
     expect(timeOf('2026-11-22T16:42:00Z', 'America/Chicago')).toMatch(/^10:42\sAM$/);
   });
 });
 
 describe('a cell of a record', () => {
   const zone = 'America/Chicago';
-  test('is read by its kind', () => {
+  test('is formatted by its kind', () => {
     expect(cellOf('text', 'Ford F-150', zone)).toBe('Ford F-150');
     expect(cellOf('day', '2026-11-22', zone)).toBe('Nov 22, 2026');
     expect(cellOf('at', '2026-11-22T16:42:00Z', zone)).toMatch(/^Nov 22, 2026, 10:42\sAM$/);

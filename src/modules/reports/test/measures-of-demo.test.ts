@@ -5,36 +5,36 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { Measure, Report } from '../contract/report.ts';
 import { listReports } from '../contract.ts';
 import {
+  type AllRows,
+  type Calculate,
   count,
   dayOf,
   days,
   finance,
-  type Held,
   inventory,
   isIn,
   mean,
   of,
   over,
   percentile,
-  type Reckon,
   type Row,
   recon,
   sales,
   tables,
 } from './by-rows.ts';
 
-// Every measure of every report but the hours once more, in JavaScript and from all rows as they lie in their
-// tables: nothing of it is shared with how they are reckoned.
+// Recalculates every measure of every report except hours, in JavaScript from all table rows, independently of
+// the reports’ own queries.
 let forecourt: TestForecourt;
 let admin: Client;
 beforeAll(async () => {
   forecourt = await startForecourt();
   admin = await forecourt.signIn('admin');
-  // Late in the day all of the demo's requests are of today, which the last 30 days do not hold.
+  // Late in the day all demo requests are from today, which the last 30 days exclude.
   await sql`update chat_requests set asked_at = asked_at - interval '2 days',
     claimed_at = claimed_at - interval '2 days', closed_at = closed_at - interval '2 days',
     due_at = due_at - interval '2 days'`.execute(forecourt.platform.db);
-  // Nothing becomes late while it is counted.
+  // Nothing becomes overdue while the test runs.
   for (const table of ['leads', 'chat_requests']) {
     await sql`update ${sql.table(table)} set due_at = now() + interval '1 day'
       where due_at between now() and now() + interval '1 day'`.execute(forecourt.platform.db);
@@ -50,7 +50,7 @@ async function rowsOf(table: string): Promise<Row[]> {
   return rows.map(({ row }) => row);
 }
 const service =
-  ({ repair_orders, repair_order_lines }: Held): Reckon =>
+  ({ repair_orders, repair_order_lines }: AllRows): Calculate =>
   (span, store) => {
     const orders = repair_orders.filter(
       (order) =>
@@ -101,25 +101,25 @@ const service =
   };
 
 const leads =
-  ({ leads: rows }: Held): Reckon =>
+  ({ leads: rows }: AllRows): Calculate =>
   (span, store) => {
-    const asked = rows.filter(
+    const received = rows.filter(
       (lead) =>
         lead.status !== 'duplicate' &&
         isIn(span, dayOf(lead.received_at)) &&
         (store === null || lead.store === store),
     );
-    const share = (is: (lead: Row) => boolean, among = asked) =>
+    const share = (is: (lead: Row) => boolean, among = received) =>
       over(count(among, is), among.length);
     const isSold = ({ status }: Row) => status === 'sold';
-    const answered = asked.filter(({ answered_at }) => answered_at !== null);
-    const timed = asked.filter(
+    const answered = received.filter(({ answered_at }) => answered_at !== null);
+    const timed = received.filter(
       (lead) => lead.answered_at !== null || Date.parse(lead.due_at) < Date.now(),
     );
-    const came = asked.filter(({ showed_at }) => showed_at !== null);
+    const came = received.filter(({ showed_at }) => showed_at !== null);
     return {
-      leads: asked.length,
-      answeredShare: over(answered.length, asked.length),
+      leads: received.length,
+      answeredShare: over(answered.length, received.length),
       answerMinutes: percentile(
         0.5,
         answered.map((lead) => lead.answer_seconds / 60),
@@ -130,8 +130,8 @@ const leads =
         timed,
       ),
       appointmentShare: share((lead) => lead.appointment_set_at !== null),
-      shownShare: over(came.length, asked.length),
-      sold: count(asked, isSold),
+      shownShare: over(came.length, received.length),
+      sold: count(received, isSold),
       soldShare: share(isSold),
       soldOfShown: share(isSold, came),
       lostShare: share(({ status }) => status === 'lost'),
@@ -139,32 +139,32 @@ const leads =
   };
 
 const chat =
-  ({ chat_requests, chat_messages, chat_channels }: Held): Reckon =>
+  ({ chat_requests, chat_messages, chat_channels }: AllRows): Calculate =>
   (span, store) => {
     const messages = new Map(chat_messages.map((message) => [message.id, message]));
     const channels = chat_channels.filter(
       (channel) =>
-        // What administrators read: neither conversations of a few nor the channel of a department.
+        // What administrators read: no direct, group or private channels, and no department channels.
         !['direct', 'group', 'private'].includes(channel.type) &&
         channel.department === null &&
         (store === null || (channel.store ?? '') === store),
     );
     const ids = new Set(channels.map(({ id }) => id));
-    const asked = chat_requests.filter(
+    const requests = chat_requests.filter(
       (request) =>
         ids.has(request.channel_id) &&
         messages.get(request.message_id)?.deleted_at === null &&
         isIn(span, dayOf(request.asked_at)),
     );
     const minutes = (from: string, to: string) => days(from, to) * 24 * 60;
-    const done = asked.filter(({ status }) => status === 'done');
+    const done = requests.filter(({ status }) => status === 'done');
     const isActive = ({ status }: Row) => status === 'open' || status === 'claimed';
     const isLate = (request: Row) =>
       request.due_at !== null &&
       (request.status === 'done'
         ? request.closed_at > request.due_at
         : isActive(request) && Date.parse(request.due_at) < Date.now());
-    const timed = asked.filter(
+    const timed = requests.filter(
       (request) => request.due_at !== null && (request.status === 'done' || isLate(request)),
     );
     const replies = Map.groupBy(
@@ -186,10 +186,10 @@ const chat =
         return first === undefined ? [] : [minutes(begun.created_at, first)];
       });
     return {
-      requests: asked.length,
+      requests: requests.length,
       claimMinutes: percentile(
         0.5,
-        asked
+        requests
           .filter(({ claimed_at }) => claimed_at !== null)
           .map((request) => minutes(request.asked_at, request.claimed_at)),
       ),
@@ -198,56 +198,56 @@ const chat =
         done.map((request) => minutes(request.asked_at, request.closed_at)),
       ),
       overdueShare: over(count(timed, isLate), timed.length),
-      open: count(asked, isActive),
+      open: count(requests, isActive),
       answerMinutes: percentile(0.5, answers),
     };
   };
 
-const reckoned = { sales, finance, inventory, recon, service, leads, chat };
-type Id = keyof typeof reckoned;
+const calculators = { sales, finance, inventory, recon, service, leads, chat };
+type Id = keyof typeof calculators;
 
-/** As close as it is told: in whole cents, and six decimals of anything else. */
+/** To the precision of the report: whole cents, otherwise six decimals. */
 function expectSame(
   { id, unit }: Measure,
-  told: number | null | undefined,
+  actual: number | null | undefined,
   value: number | null | undefined,
   where: string,
 ): void {
   const isNear =
-    typeof told === 'number' && typeof value === 'number'
-      ? Math.abs(told - value) < (unit === 'cents' ? 0.51 : 1e-6)
-      : told === value;
-  expect([where, id, told, value, isNear]).toEqual([where, id, told, value, true]);
+    typeof actual === 'number' && typeof value === 'number'
+      ? Math.abs(actual - value) < (unit === 'cents' ? 0.51 : 1e-6)
+      : actual === value;
+  expect([where, id, actual, value, isNear]).toEqual([where, id, actual, value, true]);
 }
 
-describe.each(Object.keys(reckoned) as Id[])('%s', (id) => {
+describe.each(Object.keys(calculators) as Id[])('%s', (id) => {
   test.each(['this_month', 'last_month', 'last_30_days', 'this_year'])(
-    'of %s is what the rows say, in all stores and in each, also before and a year ago',
+    'for %s matches the rows, in total and per store, for all three spans',
     async (period) => {
-      const held = {} as Held;
-      for (const table of tables) held[table] = await rowsOf(table);
-      const reckon = reckoned[id](held);
+      const allRows = {} as AllRows;
+      for (const table of tables) allRows[table] = await rowsOf(table);
+      const calculate = calculators[id](allRows);
       const { body: list } = await admin.call(listReports);
       const measures = list.reports.find((one) => one.id === id)?.measures ?? [];
       const path = `/api/reports/${id}?period=${period}&by=store`;
-      const told = (await admin.raw('GET', path)).body as Report;
+      const report = (await admin.raw('GET', path)).body as Report;
       expect(measures.map((measure) => measure.id).toSorted()).toEqual(
-        Object.keys(reckon(told.span, null)).toSorted(),
+        Object.keys(calculate(report.span, null)).toSorted(),
       );
-      for (const { key, ...row } of [...told.rows, { key: null, ...told.total }]) {
+      for (const { key, ...row } of [...report.rows, { key: null, ...report.total }]) {
         for (const [name, span, figures] of [
-          ['now', told.span, row.figures],
-          ['before', told.previous, row.previous],
-          ['a year ago', told.yearBefore, row.yearBefore],
+          ['now', report.span, row.figures],
+          ['before', report.previous, row.previous],
+          ['a year ago', report.yearBefore, row.yearBefore],
         ] as const) {
-          const expected = reckon(span, key);
+          const expected = calculate(span, key);
           const isUnknown = Object.values(figures).every((figure) => figure === null);
           if (isUnknown) continue;
           for (const one of measures)
             expectSame(one, figures[one.id], expected[one.id], `${name}, ${key}`);
         }
       }
-      const hasAny = Object.values(told.total.figures).some((figure) => (figure ?? 0) > 0);
+      const hasAny = Object.values(report.total.figures).some((figure) => (figure ?? 0) > 0);
       if (period === 'last_30_days') expect(hasAny).toBe(true);
     },
   );

@@ -6,7 +6,7 @@ import type { NewUser } from '../../people/server/public.ts';
 import { decideWeek, getSheet, getTeam } from '../../time-clock/contract/sheets.ts';
 import { countHours } from '../../time-clock/server/public.ts';
 import { peopleReport } from '../server/reports/people/report.ts';
-import { asking, everything, read } from './ledger.ts';
+import { everything, queryOf, read } from './ledger.ts';
 
 let office: Office;
 let db: Db<AnyTables>;
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-// A week long gone, that the demo group has no hours in.
+// A past week without hours in the demo group.
 const sunday = '2025-03-02';
-const hire = (given: Partial<NewUser> = {}) =>
-  office.hire({ storeAccess: ['ford'], featurePermissions: ['utilities'], ...given });
-const keeper = (given: Partial<NewUser> = {}) => hire({ role: 'manager', ...given });
+const hire = (values: Partial<NewUser> = {}) =>
+  office.hire({ storeAccess: ['ford'], featurePermissions: ['utilities'], ...values });
+const keeper = (values: Partial<NewUser> = {}) => hire({ role: 'manager', ...values });
 
-/** Shifts as `['2025-03-03T08:00', 9]`: when, and how many hours long. */
+/** Adds shifts as `['2025-03-03T08:00', 9]`: start and length in hours. */
 async function work(person: Employed, ...shifts: readonly [string, number][]): Promise<Employed> {
   const punches = shifts.flatMap(([wall, hours]) => {
     const start = instantOf(zone, wall);
@@ -45,24 +45,24 @@ async function work(person: Employed, ...shifts: readonly [string, number][]): P
   return person;
 }
 
-const ask = (who: Employed, from: string, to: string, given: object = {}) =>
-  asking(from, to, { sight: { ...everything, userId: who.id }, timezone: zone, ...given });
-const figures = (who: Employed, from: string, to: string, by = 'person', given: object = {}) =>
-  read(db, peopleReport, ask(who, from, to, given), by);
-const week = (who: Employed, by?: string, given?: object) =>
-  figures(who, sunday, addDays(sunday, 6), by, given);
+const ask = (who: Employed, from: string, to: string, values: object = {}) =>
+  queryOf(from, to, { scope: { ...everything, userId: who.id }, timezone: zone, ...values });
+const figures = (who: Employed, from: string, to: string, by = 'person', values: object = {}) =>
+  read(db, peopleReport, ask(who, from, to, values), by);
+const week = (who: Employed, by?: string, values?: object) =>
+  figures(who, sunday, addDays(sunday, 6), by, values);
 
 const days = (length: number, hours: number): [string, number][] =>
   Array.from({ length }, (_, day) => [`${addDays(sunday, day + 1)}T08:00`, hours]);
 
-test('counts hours and overtime as the sheets do, and a missed break of each day', async () => {
+test('counts hours and overtime like timesheets, and missed breaks by day', async () => {
   const [manager, nora] = [await keeper(), await work(await hire(), ...days(5, 9))];
-  const told = await week(manager);
-  expect(told[nora.id]).toMatchObject({
+  const result = await week(manager);
+  expect(result[nora.id]).toMatchObject({
     ...{ hours: 45, overtime: 5, overtimeShare: 5 / 45, missedBreaks: 5, openPunches: 0 },
     ...{ workers: 1, hoursPerPerson: 45 },
   });
-  // Overtime is of the day it was worked, whatever days are asked for.
+  // Overtime belongs to the day it was worked, whatever the requested days.
   const friday = addDays(sunday, 5);
   const late = await figures(manager, friday, friday);
   expect(late[nora.id]).toMatchObject({ hours: 9, overtime: 5, approvedShare: null });
@@ -70,46 +70,46 @@ test('counts hours and overtime as the sheets do, and a missed break of each day
   expect(thursday[nora.id]).toMatchObject({ hours: 36, overtime: 0 });
 });
 
-test('a shift over midnight is of both days, also where the clocks change', async () => {
+test('a shift over midnight is split between days, also across a daylight saving change', async () => {
   const manager = await keeper();
-  // The clocks go forward at two: from ten in the evening to six is seven hours.
+  // The clocks go forward at 2 AM: 10 PM to 6 AM is seven hours.
   const nora = await work(await hire(), ['2025-03-08T22:00', 7]);
   expect((await figures(manager, '2025-03-08', '2025-03-08'))[nora.id]?.hours).toBe(2);
   expect((await figures(manager, '2025-03-09', '2025-03-09'))[nora.id]?.hours).toBe(5);
 });
 
-test('is of those alone whose hours whoever asks keeps', async () => {
-  const one = (given: Partial<NewUser>) => hire(given).then((nora) => work(nora, ...days(1, 8)));
+test('covers only employees whose hours the reader manages', async () => {
+  const one = (values: Partial<NewUser>) => hire(values).then((nora) => work(nora, ...days(1, 8)));
   const [ford, hyundai] = [await one({}), await one({ storeAccess: ['hyundai'] })];
-  const boss = await one({ role: 'general_manager' });
+  const gm = await one({ role: 'general_manager' });
   const manager = await work(await keeper(), ...days(1, 8));
-  const told = await week(manager);
-  expect(told[ford.id]?.hours).toBe(8);
-  for (const id of [hyundai.id, boss.id, manager.id]) expect(told).not.toHaveProperty(String(id));
+  const result = await week(manager);
+  expect(result[ford.id]?.hours).toBe(8);
+  for (const id of [hyundai.id, gm.id, manager.id]) expect(result).not.toHaveProperty(String(id));
   const all = await week(await keeper({ role: 'executive', storeAccess: ['all'] }));
-  expect([all[ford.id]?.hours, all[hyundai.id]?.hours, all[boss.id]?.hours]).toEqual([8, 8, 8]);
-  const nobody = await week(await hire());
-  expect(Object.keys(nobody)).toEqual(['total']);
-  expect(nobody.total).toMatchObject({ hours: 0, headcount: 0, workers: 0 });
+  expect([all[ford.id]?.hours, all[hyundai.id]?.hours, all[gm.id]?.hours]).toEqual([8, 8, 8]);
+  const none = await week(await hire());
+  expect(Object.keys(none)).toEqual(['total']);
+  expect(none.total).toMatchObject({ hours: 0, headcount: 0, workers: 0 });
   const { records } = await peopleReport.records.read(db, ask(ford, sunday, '2025-03-08'), {
     ...{ after: undefined, limit: 50 },
   });
   expect(records).toEqual([]);
 });
 
-test('is for who leads people', () => {
+test('is for managers and above', () => {
   expect(peopleReport.isFor?.may({ ...everything, people: true })).toBe(true);
   expect(peopleReport.isFor?.may({ ...everything, people: false })).toBe(false);
 });
 
-test('goes by the rights of now: who leads nobody any more is told nothing', async () => {
+test('uses the current role: a former manager sees nothing', async () => {
   const [manager, nora] = [await keeper(), await work(await hire(), ...days(1, 8))];
   expect((await week(manager))[nora.id]?.hours).toBe(8);
   await db.updateTable('users').set({ role: 'employee' }).where('id', '=', manager.id).execute();
   expect(await week(manager)).not.toHaveProperty(String(nora.id));
 });
 
-test('counts somebody of two stores in each of them, and once in the total', async () => {
+test('counts an employee of two stores in each, and once in the total', async () => {
   const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
   const before = await week(chief, 'store');
   await work(await hire({ storeAccess: ['ford', 'hyundai'] }), ...days(1, 8));
@@ -122,7 +122,7 @@ test('counts somebody of two stores in each of them, and once in the total', asy
   expect([ford.total?.hours, ford.hyundai]).toEqual([after.ford?.hours, undefined]);
 });
 
-test('narrows to a department, a person and a month', async () => {
+test('can be filtered by department, employee and month', async () => {
   const manager = await keeper();
   const parts = await work(await hire({ department: 'parts' }), ['2025-04-30T20:00', 8]);
   const april = (by: string, only: object[]) =>
@@ -136,21 +136,21 @@ test('narrows to a department, a person and a month', async () => {
   expect((await april('person', [person, { by: 'department', key: 'hr' }])).total?.hours).toBe(0);
 });
 
-test('knows an approved week from one that changed since', async () => {
+test('distinguishes an approved week from one changed since', async () => {
   const [manager, nora] = [await keeper(), await work(await hire(), ...days(2, 8))];
   const params = { id: nora.id };
   const share = async () => (await week(manager))[nora.id]?.approvedShare;
   expect(await share()).toBe(0);
   const { body } = await manager.client.call(getSheet, { params, query: { week: sunday } });
   const { fingerprint } = body.approval;
-  const given = { week: sunday, fingerprint, approved: true };
-  expect((await manager.client.call(decideWeek, { params, body: given })).status).toBe(200);
+  const values = { week: sunday, fingerprint, approved: true };
+  expect((await manager.client.call(decideWeek, { params, body: values })).status).toBe(200);
   expect(await share()).toBe(1);
   await work(nora, [`${addDays(sunday, 4)}T08:00`, 1]);
   expect(await share()).toBe(0);
 });
 
-test('a shift never ended is said, and counts as nothing', async () => {
+test('a shift without clock-out is flagged and adds no hours', async () => {
   const [manager, nora] = [await keeper(), await hire()];
   await db
     .insertInto('time_punches')
@@ -162,7 +162,7 @@ test('a shift never ended is said, and counts as nothing', async () => {
   expect((await week(manager))[nora.id]).toMatchObject({ openPunches: 1, hours: 0, workers: 0 });
 });
 
-test('the headcount is of the end: who came later or had gone is not in it', async () => {
+test('the headcount excludes employees who joined later or had left', async () => {
   const manager = await keeper();
   const nora = await hire();
   const on = async (day: string) => (await figures(manager, day, day))[nora.id]?.headcount ?? 0;
@@ -173,17 +173,17 @@ test('the headcount is of the end: who came later or had gone is not in it', asy
   expect([await on('2025-05-31'), await on('2025-06-01')]).toEqual([1, 0]);
 });
 
-test('the weeks behind the figures come page by page and add up to them', async () => {
+test('the weeks behind the figures are paged and add up', async () => {
   const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
-  const asked = ask(chief, '2025-02-24', '2025-05-10');
+  const query = ask(chief, '2025-02-24', '2025-05-10');
   const weeks: (string | number | null)[][] = [];
   for (let after: string | undefined, more = true; more; ) {
-    const page = await peopleReport.records.read(db, asked, { after, limit: 3 });
+    const page = await peopleReport.records.read(db, query, { after, limit: 3 });
     weeks.push(...page.records.map(({ cells }) => cells));
     after = page.next ?? undefined;
     more = page.next !== null;
   }
-  const { total } = await peopleReport.read(db, asked, 'store');
+  const { total } = await peopleReport.read(db, query, 'store');
   const sum = (column: number) => weeks.reduce((all, cells) => all + Number(cells[column]), 0);
   expect(sum(3)).toBeCloseTo(total.hours ?? 0, 6);
   expect(sum(4)).toBeCloseTo(total.overtime ?? 0, 6);
@@ -193,13 +193,13 @@ test('the weeks behind the figures come page by page and add up to them', async 
       .toSorted()
       .toReversed(),
   );
-  const bad = peopleReport.records.read(db, asked, { after: 'x', limit: 3 });
+  const bad = peopleReport.records.read(db, query, { after: 'x', limit: 3 });
   await expect(bad).rejects.toThrow('There is no such page');
 });
 
-// Five weeks of the autumn before, into the night the clocks go back.
+// Five weeks in autumn, ending when the clocks go back.
 const autumn = '2024-10-06';
-/** Twelve people of all stores, with shifts, breaks and nights as they come. */
+/** Twelve employees of all stores with varying shifts. */
 async function crew(): Promise<{ id: number; store_access: string[] }[]> {
   const people: { id: number; store_access: string[] }[] = [];
   for (let n = 0; n < 12; n++) {
@@ -215,35 +215,35 @@ async function crew(): Promise<{ id: number; store_access: string[] }[]> {
   return people;
 }
 
-test('week for week and person for person it is what the team’s sheets say', async () => {
+test('every week of every employee matches the team timesheets', async () => {
   const people = await crew();
   const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
   let flagged = 0;
   for (let n = 0; n < 5; n++) {
     const first = addDays(autumn, 7 * n);
     const { body } = await chief.client.call(getTeam, { query: { week: first } });
-    const told = await figures(chief, first, addDays(first, 6));
+    const result = await figures(chief, first, addDays(first, 6));
     for (const { id } of people) {
       const row = body.rows.find(({ person }) => person.id === id);
       expect(row?.totals.paidMs).toBeGreaterThan(0);
-      expect(told[id]?.hours).toBeCloseTo((row?.totals.paidMs ?? 0) / 3_600_000, 9);
+      expect(result[id]?.hours).toBeCloseTo((row?.totals.paidMs ?? 0) / 3_600_000, 9);
       const overtimeMs = (row?.totals.overtimeMs ?? 0) + (row?.totals.doubleMs ?? 0);
-      expect(told[id]?.overtime).toBeCloseTo(overtimeMs / 3_600_000, 9);
+      expect(result[id]?.overtime).toBeCloseTo(overtimeMs / 3_600_000, 9);
       const isFlagged = row?.flags.includes('missed_break');
-      expect((told[id]?.missedBreaks ?? 0) > 0).toBe(isFlagged);
+      expect((result[id]?.missedBreaks ?? 0) > 0).toBe(isFlagged);
       if (isFlagged) flagged += 1;
     }
   }
   expect(flagged).toBeGreaterThan(5);
 
-  // Weeks at once are the same weeks, one by one.
-  const whole = await countHours(db, people, { from: autumn, to: addDays(autumn, 34) }, Date.now());
+  // Reading all weeks at once gives the same as one by one.
+  const all = await countHours(db, people, { from: autumn, to: addDays(autumn, 34) }, Date.now());
   for (let n = 0; n < 5; n++) {
     const start = addDays(autumn, 7 * n);
     const span = { from: start, to: addDays(start, 6) };
     const one = await countHours(db, people, span, Date.now());
     for (const { id } of people) {
-      expect(one.get(id)).toEqual(whole.get(id)?.filter((found) => found.start === start));
+      expect(one.get(id)).toEqual(all.get(id)?.filter((found) => found.start === start));
       expect(one.get(id)).toHaveLength(1);
     }
   }

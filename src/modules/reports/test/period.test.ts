@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readNarrowings, writeNarrowings } from '../contract/narrowing.ts';
+import { readFilters, writeFilters } from '../contract/narrowing.ts';
 import {
   addMonths,
   type Period,
@@ -28,13 +28,13 @@ describe('as of a day in November', () => {
     ['last_year', '2025-01-01 2025-12-31', '2024-01-01 2024-12-31', '2024-01-01 2024-12-31'],
     ['last_12_months', '2025-11-01 2026-10-31', '2024-11-01 2025-10-31', '2024-11-01 2025-10-31'],
   ])('%s', (period, span, previous, before) => {
-    const asked = spanOf(period, today);
-    expect(text(asked)).toBe(span);
-    expect(text(previousOf(period, asked))).toBe(previous);
-    expect(text(yearBefore(asked))).toBe(before);
+    const current = spanOf(period, today);
+    expect(text(current)).toBe(span);
+    expect(text(previousOf(period, current))).toBe(previous);
+    expect(text(yearBefore(current))).toBe(before);
   });
 
-  test('every period there is but the one with days of its own is one of them', () => {
+  test('every relative period is covered and ends by today', () => {
     for (const period of periods) {
       if (period === 'custom') continue;
       const { from, to } = spanOf(period, today);
@@ -43,7 +43,7 @@ describe('as of a day in November', () => {
   });
 });
 
-describe('on days that are not like others', () => {
+describe('on special dates', () => {
   test.each<[string, Moving, string, string, string, string]>([
     [
       'a month longer than the one before',
@@ -126,16 +126,16 @@ describe('on days that are not like others', () => {
       '2022-03-01 2023-02-28',
     ],
   ])('%s', (_, period, today, span, previous, before) => {
-    const asked = spanOf(period, today);
-    expect(text(asked)).toBe(span);
-    expect(text(previousOf(period, asked))).toBe(previous);
-    expect(text(yearBefore(asked))).toBe(before);
+    const current = spanOf(period, today);
+    expect(text(current)).toBe(span);
+    expect(text(previousOf(period, current))).toBe(previous);
+    expect(text(yearBefore(current))).toBe(before);
   });
 
-  test('days of one’s own are compared with as many days before them', () => {
-    const asked = { from: '2026-03-05', to: '2026-03-14' };
-    expect(text(previousOf('custom', asked))).toBe('2026-02-23 2026-03-04');
-    expect(text(yearBefore(asked))).toBe('2025-03-05 2025-03-14');
+  test('custom dates are compared with the same number of days before', () => {
+    const dates = { from: '2026-03-05', to: '2026-03-14' };
+    expect(text(previousOf('custom', dates))).toBe('2026-02-23 2026-03-04');
+    expect(text(yearBefore(dates))).toBe('2025-03-05 2025-03-14');
   });
 
   test.each([
@@ -150,15 +150,15 @@ describe('on days that are not like others', () => {
   });
 });
 
-describe('what a report is narrowed to', () => {
-  test('comes back as it was written, whatever is in it', () => {
-    const narrowings = [
+describe('report filters', () => {
+  test('round-trip any text', () => {
+    const filters = [
       { by: 'make', key: 'Land Rover' },
       { by: 'lender', key: 'Smith; Sons: 100 % “fair”' },
       { by: 'model', key: '' },
     ];
-    expect(readNarrowings(writeNarrowings(narrowings))).toEqual(narrowings);
-    expect(readNarrowings('')).toEqual([]);
+    expect(readFilters(writeFilters(filters))).toEqual(filters);
+    expect(readFilters('')).toEqual([]);
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe('what a report is narrowed to', () => {
     'make:Ford;make:Kia',
     'Make:Ford',
     `make:${'x'.repeat(401)}`,
-  ])('is not %s', (words) => {
-    expect(readNarrowings(words)).toBeNull();
+  ])('reject %s', (text) => {
+    expect(readFilters(text)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ const row = (key: string, units: number | null): Row => ({
 });
 
 describe('the months of a chart', () => {
-  test('keep a zero, and leave a gap where nothing is known', () => {
+  test('keep zeros, and leave gaps for unknown months', () => {
     const points = monthPoints(
       { months: [month('2026-09', null, 4), month('2026-10', 0, null), month('2026-11', 7, 5)] },
       'units',
@@ -36,7 +36,7 @@ describe('the months of a chart', () => {
     expect([hasNow(points), hasBefore(points)]).toEqual([true, true]);
   });
 
-  test('are drawn with one month alone, and not at all without any', () => {
+  test('are drawn with a single month, and not without any', () => {
     const one = monthPoints(
       { months: [month('2026-10', null, null), month('2026-11', 3, null)] },
       'units',
@@ -46,7 +46,7 @@ describe('the months of a chart', () => {
     expect([hasNow(none), hasBefore(none)]).toEqual([false, false]);
   });
 
-  test('of a measure that is not there are unknown', () => {
+  test('of a missing measure are unknown', () => {
     expect(monthPoints({ months: [month('2026-11', 3, 2)] }, 'gross')).toEqual([
       { month: '2026-11', now: null, before: null },
     ]);
@@ -54,7 +54,7 @@ describe('the months of a chart', () => {
 });
 
 describe('the bars of a chart', () => {
-  test('are the largest either way, without what has no figure', () => {
+  test('are the largest absolute values, without missing figures', () => {
     const rows = [row('a', 2), row('b', null), row('c', -9), row('d', 0)];
     expect(barsOf({ rows, by: 'make' }, 'units')).toEqual({
       bars: [
@@ -66,14 +66,14 @@ describe('the bars of a chart', () => {
     });
   });
 
-  test('are as many as there is room for', () => {
+  test('are limited in number', () => {
     const rows = Array.from({ length: 14 }, (_, at) => row(`r${at}`, at));
     const { bars, left } = barsOf({ rows, by: 'make' }, 'units');
     expect(bars).toHaveLength(barsAtMost);
     expect([bars[0]?.key, left]).toEqual(['r13', 4]);
   });
 
-  test('of months stay in their order, the latest of them', () => {
+  test('of months keep their order, and the latest are shown', () => {
     const rows = Array.from({ length: 12 }, (_, at) => row(`m${at}`, 12 - at));
     const { bars } = barsOf({ rows, by: 'month' }, 'units');
     expect(bars.map(({ key }) => key)).toEqual(rows.slice(2).map(({ key }) => key));
@@ -85,19 +85,19 @@ describe('sorting', () => {
   const keys = (text: string | null) =>
     sorted(rows, readSorting(text, ['units'])).map(({ key }) => key);
 
-  test('goes by figures and by names; what has no figure comes last either way', () => {
+  test('works by figure and by name; missing figures come last in both directions', () => {
     expect(keys('-units')).toEqual(['Audi', 'Kia 10', 'kia 9']);
     expect(keys('units')).toEqual(['Kia 10', 'Audi', 'kia 9']);
     expect(keys('label')).toEqual(['Audi', 'kia 9', 'Kia 10']);
     expect(keys('-label')).toEqual(['Kia 10', 'kia 9', 'Audi']);
   });
 
-  test('by what is no column is none', () => {
+  test('by an unknown column is ignored', () => {
     expect(keys('gross')).toEqual(rows.map(({ key }) => key));
     expect(keys(null)).toEqual(rows.map(({ key }) => key));
   });
 
-  test('goes round: the most first, the least first, as it was', () => {
+  test('cycles: descending, ascending, none', () => {
     const press = (text: string | null, column: string) =>
       nextSorting(readSorting(text, ['units']), column);
     expect(press(null, 'units')).toBe('-units');
@@ -110,13 +110,13 @@ describe('sorting', () => {
 });
 
 describe('a target', () => {
-  test('is typed in dollars and kept in cents', () => {
+  test('is typed in dollars and stored in cents', () => {
     expect(targetOf('cents', '$250,000')).toBe(25_000_000);
     expect(targetOf('cents', '0.5')).toBe(50);
     expect(typedOf('cents', 25_000_000)).toBe('250,000');
   });
 
-  test('of things is a whole number, and none where nothing is typed', () => {
+  test('for a count is a whole number, or none when empty', () => {
     expect(targetOf('count', '120')).toBe(120);
     expect(targetOf('count', ' ')).toBeNull();
     expect(typedOf('count', undefined)).toBe('');
@@ -126,14 +126,14 @@ describe('a target', () => {
     expect(targetOf('count', typed)).toBeUndefined();
   });
 
-  test('has an end', () => {
+  test('has a maximum', () => {
     expect(targetOf('cents', '10,000,000')).toBe(1_000_000_000);
     expect(targetOf('cents', '10,000,000.01')).toBeUndefined();
   });
 });
 
 describe('a schedule', () => {
-  test('says when, and holds only what its kind needs', () => {
+  test('describes its time, and has only the fields its kind needs', () => {
     expect(timingOf({ every: 'day', hour: 7 })).toBe('every day at 7 AM');
     expect(timingOf({ every: 'week', weekday: 1, hour: 0 })).toBe('every Monday at 12 AM');
     expect(timingOf({ every: 'month', day: 22, hour: 13 })).toBe(
@@ -151,7 +151,7 @@ describe('a schedule', () => {
     expect(scheduleOf({ ...values, every: 'month' })).toMatchObject({ day: 5 });
   });
 
-  test('begins on Monday mornings, with oneself', () => {
+  test('defaults to Monday mornings and the user', () => {
     const me = { id: 7, name: 'Me' };
     expect(startOf({ schedule: null }, me)).toEqual({
       ...{ every: 'week', weekday: 1, day: 1, hour: 8, people: [me] },
@@ -159,14 +159,14 @@ describe('a schedule', () => {
   });
 });
 
-describe('the marks of an axis', () => {
+describe('axis ticks', () => {
   const marks = (isWhole: boolean, ...values: (number | null)[]) =>
     marksOf(
       values.map((now) => ({ month: '2026-11', now, before: null })),
       isWhole,
     );
 
-  test('are round, begin at nought and hold all of it', () => {
+  test('are round, start at zero and cover all values', () => {
     expect(marks(true, 12, 69, null)).toEqual([0, 20, 40, 60, 80]);
     expect(marks(true, 119)).toEqual([0, 50, 100, 150]);
     expect(marks(true, 20)).toEqual([0, 5, 10, 15, 20]);
@@ -174,12 +174,12 @@ describe('the marks of an axis', () => {
     expect(marks(false, 0.42)).toEqual([0, 0.2, 0.4, 0.2 * 3]);
   });
 
-  test('go below nought where something does', () => {
+  test('go below zero for negative values', () => {
     expect(marks(true, -30, 50)).toEqual([-40, -20, 0, 20, 40, 60]);
     expect(marks(true, -30)).toEqual([-30, -20, -10, 0]);
   });
 
-  test('are of whole things whole, and there where there is nothing', () => {
+  test('are whole for counts, and exist without values', () => {
     expect(marks(true, 1)).toEqual([0, 1]);
     expect(marks(true, 0)).toEqual([0, 1]);
     expect(marks(true, 3)).toEqual([0, 1, 2, 3]);

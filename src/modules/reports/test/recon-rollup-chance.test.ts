@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
-import { openYard, type Yard, zone } from './yard.ts';
+import { openReconStage, type ReconStage, zone } from './yard.ts';
 
-let yard: Yard;
+let stage: ReconStage;
 beforeAll(async () => {
-  yard = await openYard();
+  stage = await openReconStage();
 });
-beforeEach(() => yard.begin());
-afterAll(() => yard.stop());
+beforeEach(() => stage.reset());
+afterAll(() => stage.stop());
 
-/** The same numbers each time, so that what failed fails again. */
+/** Seeded, so that a failure can be reproduced. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -26,14 +26,14 @@ const anyOf = (roll: Roll, table: string) => sql<number>`(select id from ${sql.t
   order by id offset ${roll(10_000)} % greatest((select count(*) from ${sql.table(table)}), 1) limit 1)`;
 const someDay = (roll: Roll) => new Date(Date.UTC(2026, roll(6), 1 + roll(28)));
 const someStage = (roll: Roll) => pick(roll, ['intake', 'detail', 'photos', 'frontline']);
-/** Often about midnight by the clocks of the group. */
+/** Often around midnight in the group time zone. */
 const someInstant = (roll: Roll) =>
   new Date(someDay(roll).getTime() + pick(roll, [0, 7, 8, 20]) * 3_600_000 + roll(120) * 60_000);
 
-/** Anything that may become of cars and their steps, and at times somebody follows. */
-const acts: readonly ((roll: Roll) => Promise<unknown>)[] = [
+/** Random changes of vehicles and steps, and sometimes a fold. */
+const changes: readonly ((roll: Roll) => Promise<unknown>)[] = [
   (roll) =>
-    yard.car({
+    stage.vehicle({
       ...{ acquired_on: someDay(roll), store: pick(roll, ['ford', 'hyundai', 'chevrolet']) },
       ...{ make: pick(roll, ['Ford', 'Kia']), condition: pick(roll, ['new', 'used', 'cpo']) },
     }),
@@ -45,52 +45,54 @@ const acts: readonly ((roll: Roll) => Promise<unknown>)[] = [
         ${at}::timestamptz + ${roll(9_000)} * interval '1 minute', v.created_by,
         ${pick(roll, [null, 100, 250])}::integer
       from vehicles v where v.id >= ${anyOf(roll, 'vehicles')} order by v.id limit 3`.execute(
-      yard.db,
+      stage.db,
     );
   },
   (roll) =>
     sql`update vehicle_recon_steps set stage = ${someStage(roll)}, actual_cents = ${roll(900)}
-      where id = ${anyOf(roll, 'vehicle_recon_steps')}`.execute(yard.db),
+      where id = ${anyOf(roll, 'vehicle_recon_steps')}`.execute(stage.db),
   (roll) =>
     sql`update vehicle_recon_steps set left_at = left_at + ${roll(900)} * interval '1 minute',
         entered_at = entered_at - ${roll(900)} * interval '1 minute'
-      where id = ${anyOf(roll, 'vehicle_recon_steps')}`.execute(yard.db),
+      where id = ${anyOf(roll, 'vehicle_recon_steps')}`.execute(stage.db),
   (roll) =>
     sql`delete from vehicle_recon_steps where id = ${anyOf(roll, 'vehicle_recon_steps')}`.execute(
-      yard.db,
+      stage.db,
     ),
   (roll) =>
     sql`update vehicles set acquired_on = ${someDay(roll)} where id = ${anyOf(roll, 'vehicles')}`.execute(
-      yard.db,
+      stage.db,
     ),
   (roll) =>
     sql`update vehicles set store = ${pick(roll, ['ford', 'hyundai'])}, make = 'Kia', condition = 'cpo'
-      where id = ${anyOf(roll, 'vehicles')}`.execute(yard.db),
-  () => foldRecon(yard.db),
+      where id = ${anyOf(roll, 'vehicles')}`.execute(stage.db),
+  () => foldRecon(stage.db),
 ];
 
-const often = [0, 1, 1, 1, 2, 3, 4, 5, 6, 7].map((index) => acts[index] as (typeof acts)[number]);
+const often = [0, 1, 1, 1, 2, 3, 4, 5, 6, 7].map(
+  (index) => changes[index] as (typeof changes)[number],
+);
 
-test.each([1, 2, 3])('equals the steps after whatever happened (%s)', async (seed) => {
+test.each([1, 2, 3])('equals the steps after random changes (%s)', async (seed) => {
   const roll = chance(seed);
-  for (let n = 0; n < 12; n++) await acts[n % 2]?.(roll);
+  for (let n = 0; n < 12; n++) await changes[n % 2]?.(roll);
   for (let step = 0; step < 60; step++) {
     await pick(roll, often)(roll);
-    if (step === 20) await yard.liveIn('Europe/Berlin');
-    if (step === 40) await yard.liveIn(zone);
-    if (step % 6 === 0) await yard.expectSame(step >= 20 && step < 40 ? 'Europe/Berlin' : zone);
+    if (step === 20) await stage.setTimezone('Europe/Berlin');
+    if (step === 40) await stage.setTimezone(zone);
+    if (step % 6 === 0) await stage.expectSame(step >= 20 && step < 40 ? 'Europe/Berlin' : zone);
   }
-  await yard.follow();
-  await yard.expectSame();
-  expect(await yard.stale()).toBe(0);
+  await stage.foldNow();
+  await stage.expectSame();
+  expect(await stage.stale()).toBe(0);
 });
 
-/** What two at once have chosen, one of them gives up. */
+/** Of two conflicting writers, one gives up. */
 const isGivenUp = (error: unknown) => error instanceof Error && /deadlock/.test(error.message);
 
-test('equals the steps at every instant while many write and cars are followed all the time', async () => {
+test('equals the steps at every instant during concurrent writes and folds', async () => {
   let isOver = false;
-  for (let n = 0; n < 6; n++) await yard.car({ acquired_on: '2026-02-01' });
+  for (let n = 0; n < 6; n++) await stage.vehicle({ acquired_on: '2026-02-01' });
   const writers = [11, 12, 13, 14].map(async (seed) => {
     const roll = chance(seed);
     for (let step = 0; step < 60; step++) {
@@ -104,18 +106,18 @@ test('equals the steps at every instant while many write and cars are followed a
   });
   const follows = (async () => {
     while (!isOver) {
-      await foldRecon(yard.db);
+      await foldRecon(stage.db);
       await sleep(5);
     }
   })();
   const looks = (async () => {
-    while (!isOver) await yard.expectSame();
+    while (!isOver) await stage.expectSame();
   })();
   const ends = await Promise.allSettled(writers);
   isOver = true;
   await Promise.all([follows, looks]);
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
-  await yard.follow();
-  await yard.expectSame();
-  expect(await yard.stale()).toBe(0);
+  await stage.foldNow();
+  await stage.expectSame();
+  expect(await stage.stale()).toBe(0);
 });

@@ -1,79 +1,79 @@
 import { sql, type Transaction } from 'kysely';
 import { expect } from 'vitest';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
-import type { Figured } from '../server/report.ts';
+import type { ReadResult } from '../server/report.ts';
 import { readService } from '../server/reports/service/read.ts';
-import { asking, foldNow, type Ledger, openLedger, zone } from './ledger.ts';
+import { foldNow, openServiceStage, queryOf, type ServiceStage, zone } from './ledger.ts';
 
-export interface Rolling extends Ledger {
+export interface RollupStage extends ServiceStage {
   /** Advisors and technicians. */
   people: number[];
-  /** What is kept and what the orders say, at one and the same instant. */
+  /** Compares the rollup with the orders in one snapshot. */
   expectSame(timezone?: string): Promise<void>;
   count(table: string): Promise<number>;
-  /** Without orders, in Chicago, and all of nothing added up. */
-  begin(): Promise<void>;
+  /** Resets to no orders, in Chicago, with an empty rollup. */
+  reset(): Promise<void>;
 }
 
-/** Told apart by what, and narrowed to what. */
-const asked: readonly { by: string; narrowed?: string }[] = [
+/** Groupings with their filters. */
+const cases: readonly { by: string; filter?: string }[] = [
   { by: 'store' },
   { by: 'advisor' },
   { by: 'technician' },
   { by: 'payType' },
   { by: 'month' },
-  { by: 'technician', narrowed: 'payType' },
-  { by: 'month', narrowed: 'technician' },
-  { by: 'payType', narrowed: 'advisor' },
+  { by: 'technician', filter: 'payType' },
+  { by: 'month', filter: 'technician' },
+  { by: 'payType', filter: 'advisor' },
 ];
 
-export async function openRolling(): Promise<Rolling> {
-  const ledger = await openLedger();
+export async function openRollupStage(): Promise<RollupStage> {
+  const stage = await openServiceStage();
   const people: number[] = [];
-  for (let n = 0; n < 4; n++) people.push((await ledger.hire()).id);
+  for (let n = 0; n < 4; n++) people.push((await stage.hire()).id);
   const keyOf = (by: string) => (by === 'payType' ? 'customer' : String(people[1]));
   return {
-    ...ledger,
+    ...stage,
     people,
     expectSame: (timezone = zone) =>
-      glimpse(ledger, async (tx) => {
-        const questions = asked.map(({ by, narrowed }) => {
-          const only = narrowed ? [{ by: narrowed, key: keyOf(narrowed) }] : [];
-          return { by, asked: asking('2026-01-01', '2026-06-30', { only, timezone }) };
+      inSnapshot(stage, async (tx) => {
+        const queries = cases.map(({ by, filter }) => {
+          const only = filter ? [{ by: filter, key: keyOf(filter) }] : [];
+          return { by, query: queryOf('2026-01-01', '2026-06-30', { only, timezone }) };
         });
-        const kept: Figured[] = [];
-        for (const { asked, by } of questions) kept.push(inOrder(await readService(tx, asked, by)));
-        // Nothing is known to be added up: the orders answer.
+        const kept: ReadResult[] = [];
+        for (const { query, by } of queries) kept.push(inOrder(await readService(tx, query, by)));
+        // Hides the rollup state, so the orders are read.
         await sql`create temp table report_service_state (zone text) on commit drop`.execute(tx);
-        for (const [index, { asked, by }] of questions.entries()) {
-          expect(kept[index], by).toEqual(inOrder(await readService(tx, asked, by)));
+        for (const [index, { query, by }] of queries.entries()) {
+          expect(kept[index], by).toEqual(inOrder(await readService(tx, query, by)));
         }
       }),
     async count(table) {
       const { rows } = await sql<{
         n: number;
-      }>`select count(*) as n from ${sql.table(table)}`.execute(ledger.db);
+      }>`select count(*) as n from ${sql.table(table)}`.execute(stage.db);
       return rows[0]?.n ?? 0;
     },
-    async begin() {
-      await ledger.empty();
-      await ledger.liveIn(zone);
-      await foldNow(ledger.db);
+    async reset() {
+      await stage.empty();
+      await stage.setTimezone(zone);
+      await foldNow(stage.db);
     },
   };
 }
 
-/** One snapshot, of which nothing is left behind. */
-async function glimpse(
-  { db }: Ledger,
-  look: (tx: Transaction<AnyTables>) => Promise<void>,
+/** Runs in one snapshot that is rolled back. */
+async function inSnapshot(
+  { db }: ServiceStage,
+  read: (tx: Transaction<AnyTables>) => Promise<void>,
 ): Promise<void> {
   const undo = new Error('undo');
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      await look(tx);
+      await read(tx);
       throw undo;
     })
     .catch((error: unknown) => {
@@ -81,7 +81,7 @@ async function glimpse(
     });
 }
 
-const inOrder = ({ rows, total }: Figured) => ({
+const inOrder = ({ rows, total }: ReadResult) => ({
   rows: rows.toSorted((a, b) => a.key.localeCompare(b.key)),
   total,
 });

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldService } from '../server/rollup/fold.ts';
 import { foldNow, zone } from './ledger.ts';
-import { openRolling, type Rolling } from './rolling.ts';
+import { openRollupStage, type RollupStage } from './rolling.ts';
 
-let ledger: Rolling;
+let stage: RollupStage;
 beforeAll(async () => {
-  ledger = await openRolling();
+  stage = await openRollupStage();
 });
-beforeEach(() => ledger.begin());
-afterAll(() => ledger.stop());
+beforeEach(() => stage.reset());
+afterAll(() => stage.stop());
 
-/** The same numbers each time, so that what failed fails again. */
+/** Seeded, so that a failure can be reproduced. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -30,7 +30,7 @@ const someInstant = (roll: Roll) =>
   new Date(Date.UTC(2026, roll(6), 1 + roll(28), roll(24), roll(60))).toISOString();
 const lineRow = (roll: Roll) => ({
   pay_type: pick(roll, ['customer', 'warranty', 'internal']),
-  technician_id: pick(roll, [null, ...ledger.people]),
+  technician_id: pick(roll, [null, ...stage.people]),
   declined: roll(4) === 0,
   ...{ hours_flagged: roll(300), hours_actual: roll(300), labor_sale_cents: roll(50_000) },
   ...{
@@ -40,14 +40,14 @@ const lineRow = (roll: Roll) => ({
   },
 });
 
-/** Anything that may become of orders, and at times a fold. */
-const acts: readonly ((roll: Roll) => Promise<unknown>)[] = [
+/** Random changes of orders, and sometimes a fold. */
+const changes: readonly ((roll: Roll) => Promise<unknown>)[] = [
   (roll) =>
-    ledger.order(
+    stage.order(
       {
         ...{
           store: pick(roll, ['ford', 'hyundai', 'chevrolet']),
-          advisor_id: pick(roll, ledger.people),
+          advisor_id: pick(roll, stage.people),
         },
         ...{ opened_at: '2026-01-01T00:00:00Z', closed_at: someInstant(roll) },
       },
@@ -55,63 +55,61 @@ const acts: readonly ((roll: Roll) => Promise<unknown>)[] = [
     ),
   (roll) =>
     sql`update repair_orders set status = 'closed', closed_at = ${someInstant(roll)}
-      where id = ${anyOrder(roll)}`.execute(ledger.db),
+      where id = ${anyOrder(roll)}`.execute(stage.db),
   (roll) =>
     sql`update repair_orders set status = 'completed', closed_at = null
-      where id = ${anyOrder(roll)}`.execute(ledger.db),
+      where id = ${anyOrder(roll)}`.execute(stage.db),
   (roll) =>
     sql`update repair_orders set status = 'void', closed_at = ${someInstant(roll)}
-      where id = ${anyOrder(roll)}`.execute(ledger.db),
+      where id = ${anyOrder(roll)}`.execute(stage.db),
   (roll) =>
-    sql`update repair_orders set advisor_id = ${pick(roll, ledger.people)}, opened_at = '2026-01-01T06:00:00Z'
-      where id = ${anyOrder(roll)}`.execute(ledger.db),
+    sql`update repair_orders set advisor_id = ${pick(roll, stage.people)}, opened_at = '2026-01-01T06:00:00Z'
+      where id = ${anyOrder(roll)}`.execute(stage.db),
   (roll) =>
-    ledger.db
+    stage.db
       .updateTable('repair_order_lines')
       .set(lineRow(roll))
       .where('id', '=', anyOf(roll, 'repair_order_lines'))
       .execute(),
   (roll) =>
     sql`delete from repair_order_lines where id = ${anyOf(roll, 'repair_order_lines')}`.execute(
-      ledger.db,
+      stage.db,
     ),
   (roll) =>
     sql`insert into repair_order_lines (repair_order_id, position, pay_type, complaint, hours_flagged)
       select id, (select coalesce(max(position), 0) + 1 from repair_order_lines l
         where l.repair_order_id = o.id), 'customer', 'Added', 70
-      from repair_orders o where o.id >= ${anyOrder(roll)} order by o.id limit 3`.execute(
-      ledger.db,
-    ),
-  () => foldService(ledger.db),
+      from repair_orders o where o.id >= ${anyOrder(roll)} order by o.id limit 3`.execute(stage.db),
+  () => foldService(stage.db),
 ];
 
-/** What two at once have chosen, one of them gives up. */
+/** Of two conflicting writers, one gives up. */
 const isGivenUp = (error: unknown) =>
   error instanceof Error && /deadlock|duplicate key/.test(error.message);
 
-test.each([1, 2, 3])('equals the orders after whatever happened (%s)', async (seed) => {
+test.each([1, 2, 3])('equals the orders after random changes (%s)', async (seed) => {
   const roll = chance(seed);
-  for (let n = 0; n < 10; n++) await acts[0]?.(roll);
+  for (let n = 0; n < 10; n++) await changes[0]?.(roll);
   for (let step = 0; step < 60; step++) {
-    await pick(roll, acts)(roll);
-    if (step === 20) await ledger.liveIn('Europe/Berlin');
-    if (step === 40) await ledger.liveIn(zone);
-    if (step % 6 === 0) await ledger.expectSame(step >= 20 && step < 40 ? 'Europe/Berlin' : zone);
+    await pick(roll, changes)(roll);
+    if (step === 20) await stage.setTimezone('Europe/Berlin');
+    if (step === 40) await stage.setTimezone(zone);
+    if (step % 6 === 0) await stage.expectSame(step >= 20 && step < 40 ? 'Europe/Berlin' : zone);
   }
-  await foldNow(ledger.db);
-  await ledger.expectSame();
-  expect(await ledger.count('report_service_stale')).toBe(0);
-  expect(await ledger.count('report_service_days')).toBeGreaterThan(20);
+  await foldNow(stage.db);
+  await stage.expectSame();
+  expect(await stage.count('report_service_stale')).toBe(0);
+  expect(await stage.count('report_service_days')).toBeGreaterThan(20);
 });
 
-test('equals the orders at every instant while many write and it is added up all the time', async () => {
+test('equals the orders at every instant during concurrent writes and folds', async () => {
   let isOver = false;
   const writers = [11, 12, 13, 14].map(async (seed) => {
     const roll = chance(seed);
     for (let step = 0; step < 60; step++) {
       await pick(
         roll,
-        acts.slice(0, -1),
+        changes.slice(0, -1),
       )(roll).catch((error: unknown) => {
         if (!isGivenUp(error)) throw error;
       });
@@ -119,18 +117,18 @@ test('equals the orders at every instant while many write and it is added up all
   });
   const folds = (async () => {
     while (!isOver) {
-      await foldNow(ledger.db);
+      await foldNow(stage.db);
       await sleep(5);
     }
   })();
   const looks = (async () => {
-    while (!isOver) await ledger.expectSame();
+    while (!isOver) await stage.expectSame();
   })();
   const ends = await Promise.allSettled(writers);
   isOver = true;
   await Promise.all([folds, looks]);
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
-  await foldNow(ledger.db);
-  await ledger.expectSame();
-  expect(await ledger.count('report_service_stale')).toBe(0);
+  await foldNow(stage.db);
+  await stage.expectSame();
+  expect(await stage.count('report_service_stale')).toBe(0);
 });

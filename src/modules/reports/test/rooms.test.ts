@@ -6,7 +6,7 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import type { NewUser } from '../../people/server/public.ts';
 import { getReport, listReportRecords, listReports } from '../contract.ts';
 import { serviceReport } from '../server/reports/service/report.ts';
-import { asking, foldNow, read } from './ledger.ts';
+import { foldNow, queryOf, read } from './ledger.ts';
 
 let office: Office;
 let db: Db<AnyTables>;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-const hire = ({ featurePermissions = [], ...given }: Partial<NewUser> = {}) =>
+const hire = ({ featurePermissions = [], ...values }: Partial<NewUser> = {}) =>
   office.hire({
-    ...{ role: 'manager', storeAccess: ['all'], pagePermissions: ['reports'], ...given },
+    ...{ role: 'manager', storeAccess: ['all'], pagePermissions: ['reports'], ...values },
     featurePermissions: ['view_data', ...featurePermissions],
   });
 const ever = { period: 'custom' as const, from: '2020-01-01', to: dateAt('UTC', Date.now()) };
@@ -41,8 +41,8 @@ describe('service of the demo group', () => {
     labor_sale_cents: number;
     gross: number;
   }
-  test.each(['from the orders', 'added up'])('is what its lines say, %s', async (how) => {
-    if (how === 'added up') await foldNow(db);
+  test.each(['from the orders', 'from the rollup'])('matches its lines, %s', async (how) => {
+    if (how === 'from the rollup') await foldNow(db);
     const zone = 'America/Los_Angeles';
     const { rows: lines } = await sql<Line>`
       select o.id, o.store, to_char(o.closed_at at time zone ${zone}, 'YYYY-MM') as day, l.pay_type,
@@ -50,13 +50,13 @@ describe('service of the demo group', () => {
         l.labor_sale_cents + l.parts_sale_cents - l.labor_cost_cents - l.parts_cost_cents as gross
       from repair_orders o left join repair_order_lines l on l.repair_order_id = o.id
       where o.status = 'closed'`.execute(db);
-    const asked = asking('2020-01-01', '2035-12-31', { timezone: zone });
+    const query = queryOf('2020-01-01', '2035-12-31', { timezone: zone });
     const count = (some: Line[]) => new Set(some.map(({ id }) => id)).size;
     const sum = (some: Line[], of: (line: Line) => number) =>
       some.filter(({ declined }) => !declined).reduce((all, line) => all + of(line), 0);
     expect(count(lines)).toBeGreaterThan(100);
-    const check = (told: Record<string, number | null> | undefined, some: Line[]) => {
-      expect(told).toMatchObject({
+    const check = (figures: Record<string, number | null> | undefined, some: Line[]) => {
+      expect(figures).toMatchObject({
         orders: count(some),
         customerOrders: count(some.filter((l) => l.pay_type === 'customer' && !l.declined)),
         hours: sum(some, (line) => line.hours_flagged) / 100,
@@ -64,7 +64,7 @@ describe('service of the demo group', () => {
         gross: sum(some, (line) => line.gross),
       });
     };
-    const stores = await read(db, serviceReport, asked);
+    const stores = await read(db, serviceReport, query);
     check(stores.total, lines);
     for (const store of ['ford', 'hyundai', 'chevrolet']) {
       check(
@@ -72,13 +72,13 @@ describe('service of the demo group', () => {
         lines.filter((line) => line.store === store),
       );
     }
-    const months = await read(db, serviceReport, asked, 'month');
+    const months = await read(db, serviceReport, query, 'month');
     for (const [day, some] of Map.groupBy(lines, (line) => line.day)) check(months[day], some);
   });
 });
 
 describe('cost and gross', () => {
-  test('are told to who may see financial reports, in figures, months and records', async () => {
+  test('are included with access to financial reports, in figures, months and records', async () => {
     const chief = await hire({ featurePermissions: ['financial_reports'] });
     const { body } = await ask(chief, 'service');
     expect(body.total.figures.gross).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('cost and gross', () => {
     );
   });
 
-  test('to nobody else', async () => {
+  test('are hidden from everyone else', async () => {
     const nora = await hire();
     const { status, body } = await ask(nora, 'service');
     expect(status).toBe(200);
@@ -100,13 +100,13 @@ describe('cost and gross', () => {
   });
 });
 
-test('another store’s orders and leads are neither counted nor listed', async () => {
+test('orders and leads of another store are neither counted nor listed', async () => {
   const [all, ford] = [await hire(), await hire({ storeAccess: ['ford'] })];
   for (const report of ['service', 'leads'] as const) {
-    const { body: whole } = await ask(all, report);
+    const { body: total } = await ask(all, report);
     const { body: own } = await ask(ford, report);
     expect(own.rows.map(({ key }) => key)).toEqual(['ford']);
-    expect(own.total.figures).toEqual(whole.rows.find(({ key }) => key === 'ford')?.figures);
+    expect(own.total.figures).toEqual(total.rows.find(({ key }) => key === 'ford')?.figures);
     expect((await ask(ford, report, { store: 'hyundai' })).status).toBe(404);
     const { body: page } = await rows(ford, report);
     const at = page.columns.findIndex(({ label }) => label === 'Store');
@@ -114,7 +114,7 @@ test('another store’s orders and leads are neither counted nor listed', async 
   }
 });
 
-test('names of customers and links are for those with their page', async () => {
+test('customer names and links require access to their page', async () => {
   const [without, having] = [
     await hire(),
     await hire({ pagePermissions: ['reports', 'customer_management'] }),
@@ -129,13 +129,13 @@ test('names of customers and links are for those with their page', async () => {
   }
 });
 
-describe('one person beside another', () => {
+describe('figures per employee', () => {
   test.each([
     ['service', 'technician'],
     ['service', 'advisor'],
     ['leads', 'assignee'],
     ['chat', 'owner'],
-  ] as const)('in %s by %s is for managers and above', async (report, by) => {
+  ] as const)('in %s by %s are for managers and above', async (report, by) => {
     expect((await ask(await hire(), report, { by })).status).toBe(200);
     const nora = await hire({ role: 'employee' });
     expect((await ask(nora, report, { by })).status).toBe(403);
@@ -143,7 +143,7 @@ describe('one person beside another', () => {
     expect((await ask(nora, report)).status).toBe(200);
   });
 
-  test('the hours of people are for managers and above, and not even named to others', async () => {
+  test('hours are for managers and above, and not listed for others', async () => {
     const [manager, nora] = [await hire(), await hire({ role: 'employee' })];
     const listed = async ({ client }: Employed) =>
       (await client.call(listReports)).body.reports.map(({ id }) => id);
@@ -165,6 +165,6 @@ test.each([
   ['people', 'department:cars', 400],
   ['chat', 'store:', 200],
   ['chat', 'channel:%F0%9F%9A%97', 200],
-] as const)('%s narrowed to %s is answered %i', async (report, only, status) => {
+] as const)('%s filtered by %s answers %i', async (report, only, status) => {
   expect((await ask(await hire(), report, { only })).status).toBe(status);
 });

@@ -6,17 +6,17 @@ import { mailsTo } from '../../access/test/mailbox.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
 import { postMessage } from '../../chat/contract.ts';
-import { noteLate } from '../../leads/server/clock/late.ts';
+import { markOverdueLeads } from '../../leads/server/clock/late.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import * as views from '../contract/views.ts';
 import { listReports } from '../contract.ts';
 
-// What somebody may not know must not reach them by any door or detour, sorting, subtraction and narrowing
-// among them: so everything they are told is taken down, what they may not know is changed all over, and they
-// must be told the very same again. Whoever may know it is told something else, through the same doors.
+// Data outside a reader’s scope must not leak through any endpoint, including sorting, differences and filters.
+// So every reply is recorded, the hidden data is changedEndpoints, and the replies must be identical. For readers who may
+// see that data, the same endpoints must reply differently.
 let office: Office;
-/** Has all stores, and may know everything. */
+/** Has all stores and full access. */
 let head: Employed;
 /** Works for Hyundai. */
 let clerkId: number;
@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-/** Leads these stores, and may see cost and gross unless told. */
+/** A general manager of these stores, by default with access to cost and gross. */
 const hire = (storeAccess: ('ford' | 'hyundai' | 'all')[], features = money) =>
   office.hire({
     ...{ role: 'general_manager', storeAccess, pagePermissions: [...pages] },
     featurePermissions: [...features],
   });
-/** Three hours, which began so many hours ago. */
+/** Adds a three-hour shift that began `ago` hours ago. */
 const work = (userId: number, ago: number) =>
   run(sql`insert into time_punches (user_id, kind, at, source, client_id)
     select ${userId}, kind, now() - make_interval(hours => hours), 'online', gen_random_uuid()
@@ -46,20 +46,20 @@ const work = (userId: number, ago: number) =>
 
 const run = (query: ReturnType<typeof sql>) => query.execute(office.platform.db);
 
-/** Something of each kind in Hyundai’s books, and nothing that becomes late while a test runs. */
+/** Adds Hyundai records of each kind, and makes sure nothing becomes overdue while a test runs. */
 async function prepare(): Promise<void> {
   const body = { type: 'team' as const, name: 'Hyundai people', store: 'hyundai' as const };
   const { body: channel } = await head.client.call(createChannel, {
     body: { clientId: randomUUID(), ...body, description: '', userIds: [] },
   });
   channelId = channel.id;
-  const said = await head.client.call(postMessage, {
+  const posted = await head.client.call(postMessage, {
     params: { channelId },
     body: { content: 'The price of the Tucson', messageType: 'text', clientMsgId: randomUUID() },
   });
-  expect(said.status).toBeLessThan(300);
+  expect(posted.status).toBeLessThan(300);
   await run(sql`insert into chat_requests (message_id, channel_id, kind, status, asked_at, asked_by)
-    values (${said.body.id}, ${channelId}, 'price_approval', 'open', now(), ${head.id})`);
+    values (${posted.body.id}, ${channelId}, 'price_approval', 'open', now(), ${head.id})`);
   const clerk = await office.hire({ storeAccess: ['hyundai'] });
   clerkId = clerk.id;
   await work(clerkId, 30);
@@ -72,18 +72,18 @@ async function prepare(): Promise<void> {
   await endLateLeads();
 }
 
-/** What each minute does with leads by itself is done before anything is taken down, not between. */
+/** Runs the overdue-lead job until nothing is left, so it cannot change replies later. */
 async function endLateLeads(): Promise<void> {
   for (let left = true; left; ) {
-    await noteLate(office.platform);
+    await markOverdueLeads(office.platform);
     const { rows } = await sql<{ id: number }>`select id from leads
       where is_waiting and late_at is null and due_at <= now() limit 1`.execute(office.platform.db);
     left = rows.length > 0;
   }
 }
 
-/** Everything of Hyundai is another. */
-async function shakeStore(): Promise<void> {
+/** Changes every Hyundai record. */
+async function changeStore(): Promise<void> {
   const own = sql`store = 'hyundai'`;
   const orders = sql`repair_order_id in (select id from repair_orders where ${own})`;
   await run(sql`update deals set price_cents = price_cents + 77700, cost_cents = cost_cents + 3300,
@@ -115,8 +115,8 @@ async function shakeStore(): Promise<void> {
   await office.platform.cache.clear('apiResponses');
 }
 
-/** Whatever anything cost is another, in every store. */
-async function shakeCosts(): Promise<void> {
+/** Changes every cost in every store. */
+async function changeCosts(): Promise<void> {
   await run(sql`update deals set cost_cents = (cost_cents * random())::integer + id * 13,
     recon_cents = recon_cents + 1900, pack_cents = pack_cents + 700,
     reserve_cents = (reserve_cents * random())::integer, products_gross_cents = id * 7`);
@@ -139,15 +139,16 @@ async function shakeCosts(): Promise<void> {
 
 const today = dateAt(defaultTimezone, Date.now());
 const year = { period: 'custom', from: addDays(today, -365), to: today, only: '' } as const;
-/** Without when it was told, and without an id anew each time. */
-const still = (body: unknown) =>
+/** Without timestamps and request ids. */
+const normalize = (body: unknown) =>
   JSON.stringify(body, (name, value) => (name === 'asOf' || name === 'requestId' ? null : value));
 
-/** Everything somebody is told, by the door they are told it at. */
-async function hear(who: Employed): Promise<Map<string, string>> {
+/** Every reply a user gets, by endpoint. */
+async function recordReplies(who: Employed): Promise<Map<string, string>> {
   const { client } = who;
-  const heard = new Map<string, string>();
-  const get = async (path: string) => heard.set(path, still((await client.raw('GET', path)).body));
+  const replies = new Map<string, string>();
+  const get = async (path: string) =>
+    replies.set(path, normalize((await client.raw('GET', path)).body));
   const { reports } = (await client.call(listReports)).body;
   for (const { id, groupings } of reports) {
     const query = new URLSearchParams(year);
@@ -156,18 +157,18 @@ async function hear(who: Employed): Promise<Map<string, string>> {
     for (const what of ['figures', 'records']) {
       const path = `/api/reports/${id}/export`;
       const { body } = await client.raw('POST', path, { body: { ...year, what } });
-      heard.set(`${path} ${what}`, body);
+      replies.set(`${path} ${what}`, body);
     }
-    heard.set(`mail of ${id}`, await mailOf(who, id));
+    replies.set(`mail of ${id}`, await mailOf(who, id));
   }
   const now = new Date().toISOString().slice(0, 7);
   for (const path of ['reports', 'report-overview', `report-targets?month=${now}`, 'report-briefs'])
     await get(`/api/${path}`);
   for (const path of ['stats', 'activity', 'day']) await get(`/api/dashboard/${path}`);
-  return heard;
+  return replies;
 }
 
-/** A view as it is mailed to them. */
+/** The email of a view. */
 async function mailOf({ id, client }: Employed, report: ReportId): Promise<string> {
   const facts = { name: 'A year', report, question: year, isShared: false };
   const body = { clientId: randomUUID(), ...facts };
@@ -178,14 +179,16 @@ async function mailOf({ id, client }: Employed, report: ReportId): Promise<strin
   return `${mail?.text}${mail?.html}`.replaceAll(/view=\d+/g, '');
 }
 
-/** The doors at which somebody is told something else than before. */
-async function changed(who: Employed, before: Map<string, string>): Promise<string[]> {
-  const after = await hear(who);
+/** The endpoints whose replies changedEndpoints. */
+async function changedEndpoints(who: Employed, before: Map<string, string>): Promise<string[]> {
+  const after = await recordReplies(who);
   expect([...after.keys()]).toEqual([...before.keys()]);
-  return [...after].flatMap(([door, words]) => (words === before.get(door) ? [] : [door]));
+  return [...after].flatMap(([endpoint, reply]) =>
+    reply === before.get(endpoint) ? [] : [endpoint],
+  );
 }
 
-test('narrowed to who or what is of another store, a report names nobody and has nothing', async () => {
+test('a filter on data of another store reveals no names and no figures', async () => {
   const ford = await hire(['ford']);
   const keyOf = async (query: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ key: string }>`${query}`.execute(office.platform.db);
@@ -196,7 +199,7 @@ test('narrowed to who or what is of another store, a report names nobody and has
       where store = 'hyundai' and ${sql.ref(column)} is not null and ${sql.ref(column)} not in (
         select ${sql.ref(column)} from ${sql.table(table)}
         where store = 'ford' and ${sql.ref(column)} is not null) limit 1`);
-  const asked = [
+  const cases = [
     ['sales', 'salesperson', await others('salesperson_id', 'deals')],
     ['service', 'advisor', await others('advisor_id', 'repair_orders')],
     [
@@ -208,21 +211,21 @@ test('narrowed to who or what is of another store, a report names nobody and has
     ['chat', 'channel', channelId],
     ['people', 'person', String(clerkId)],
   ] as const;
-  for (const [report, by, key] of asked) {
-    const tell = async ({ client }: Employed) => {
+  for (const [report, by, key] of cases) {
+    const fetchReport = async ({ client }: Employed) => {
       const query = new URLSearchParams({ ...year, only: `${by}:${encodeURIComponent(key)}` });
       const { status, body } = await client.raw('GET', `/api/reports/${report}?${query}`);
       expect([report, key, status]).toEqual([report, expect.stringMatching(/./), 200]);
       return body;
     };
-    expect((await tell(head)).narrowed[0].label).not.toBe(key);
-    const { narrowed, rows, total } = await tell(ford);
+    expect((await fetchReport(head)).narrowed[0].label).not.toBe(key);
+    const { narrowed, rows, total } = await fetchReport(ford);
     expect([report, narrowed, rows]).toEqual([report, [{ by, key, label: key }], []]);
     expect(Object.values(total.figures).filter((figure) => figure)).toEqual([]);
   }
 });
 
-test('the socket tells that something happened in one’s own store, and neither what nor elsewhere', async () => {
+test('socket events cover the user’s own stores only, without content', async () => {
   const [ford, all] = [await hire(['ford']), await hire(['all'])];
   const writer = await hire(['all'], ['view_data', 'create_records']);
   const [near, far] = [await ford.client.socket(), await all.client.socket()];
@@ -236,35 +239,37 @@ test('the socket tells that something happened in one’s own store, and neither
     expect(await far.next('deal_changed')).toEqual({ id: deal?.id, store });
     if (store === 'ford') expect(await near.next('deal_changed')).toEqual({ id: deal?.id, store });
   }
-  const heard = near.frames.filter(({ type }) => !/presence|status|ready|auth/.test(type));
-  expect(JSON.stringify(heard)).not.toMatch(/hyundai|cents|gross/i);
+  const replies = near.frames.filter(({ type }) => !/presence|status|ready|auth/.test(type));
+  expect(JSON.stringify(replies)).not.toMatch(/hyundai|cents|gross/i);
   for (const socket of [near, far]) socket.close();
 });
 
-test('nothing of another store reaches who has none but their own', {
+test('nothing leaks from another store', {
   timeout: 300_000,
 }, async () => {
   const [ford, all] = [await hire(['ford']), await hire(['all'])];
-  const [own, whole] = [await hear(ford), await hear(all)];
+  const [own, complete] = [await recordReplies(ford), await recordReplies(all)];
   expect([...own.values()].join()).toContain('Ford');
-  await shakeStore();
-  expect(await changed(ford, own)).toEqual([]);
-  const told = new Set(await changed(all, whole));
-  const same = [...whole.keys()].filter((door) => !told.has(door));
-  // What reports there are, and one’s own day.
+  await changeStore();
+  expect(await changedEndpoints(ford, own)).toEqual([]);
+  const different = new Set(await changedEndpoints(all, complete));
+  const same = [...complete.keys()].filter((endpoint) => !different.has(endpoint));
+  // The list of reports, and the user’s own day.
   expect(same).toEqual(['/api/reports', '/api/dashboard/day']);
 });
 
-test('nothing of cost and gross reaches who may not see them', { timeout: 300_000 }, async () => {
+test('cost and gross do not leak without permission', { timeout: 300_000 }, async () => {
   const [ford, all] = [await hire(['ford'], ['view_data']), await hire(['all'], ['view_data'])];
-  const boss = await hire(['ford']);
-  const before = [await hear(ford), await hear(all)] as const;
-  const known = await hear(boss);
-  await shakeCosts();
-  expect([await changed(ford, before[0]), await changed(all, before[1])]).toEqual([[], []]);
-  const told = new Set(await changed(boss, known));
-  const same = [...known.keys()].filter((door) => !told.has(door));
+  const gm = await hire(['ford']);
+  const before = [await recordReplies(ford), await recordReplies(all)] as const;
+  const known = await recordReplies(gm);
+  await changeCosts();
+  expect([await changedEndpoints(ford, before[0]), await changedEndpoints(all, before[1])]).toEqual(
+    [[], []],
+  );
+  const different = new Set(await changedEndpoints(gm, known));
+  const same = [...known.keys()].filter((endpoint) => !different.has(endpoint));
   const without = /leads|people|chat|^.api.reports$|briefs|activity|day/;
-  expect(same.filter((door) => !without.test(door))).toEqual([]);
-  expect(told.size).toBeGreaterThan(40);
+  expect(same.filter((endpoint) => !without.test(endpoint))).toEqual([]);
+  expect(different.size).toBeGreaterThan(40);
 });

@@ -7,7 +7,7 @@ import * as calls from '../contract/views.ts';
 let office: Office;
 let ann: Employed;
 let bob: Employed;
-let boss: Employed;
+let gm: Employed;
 
 const reader = {
   pagePermissions: ['reports' as const],
@@ -18,7 +18,7 @@ beforeAll(async () => {
   office = await openOffice();
   ann = await office.hire({ ...reader, firstName: 'Annika', lastName: 'Zellweger' });
   bob = await office.hire({ ...reader, firstName: 'Bartholomew', lastName: 'Zellweger' });
-  boss = await office.hire({
+  gm = await office.hire({
     ...reader,
     role: 'general_manager',
     featurePermissions: ['view_data', 'financial_reports'],
@@ -28,29 +28,29 @@ afterAll(() => office.stop());
 
 const plain = { period: 'this_month', only: '' } as const;
 let count = 0;
-const facts = (given: object = {}) => ({
+const facts = (values: object = {}) => ({
   ...{ name: `View ${++count}`, report: 'sales' as const, question: plain, isShared: false },
-  ...given,
+  ...values,
 });
-async function keep({ client }: Employed, given: object = {}) {
-  const body = { clientId: randomUUID(), ...facts(given) };
+async function save({ client }: Employed, values: object = {}) {
+  const body = { clientId: randomUUID(), ...facts(values) };
   const answer = await client.call(calls.saveView, { body });
   expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
   return answer.body;
 }
-const refused = async ({ client }: Employed, given: object) => {
-  const body = { clientId: randomUUID(), ...facts(given) };
-  const { status, body: said } = await client.call(calls.saveView, { body });
-  expect(said).toMatchObject({ error: expect.stringMatching(/\.$|:/) });
+const refused = async ({ client }: Employed, values: object) => {
+  const body = { clientId: randomUUID(), ...facts(values) };
+  const { status, body: reply } = await client.call(calls.saveView, { body });
+  expect(reply).toMatchObject({ error: expect.stringMatching(/\.$|:/) });
   return status;
 };
 const seen = async ({ client }: Employed) => (await client.call(calls.listViews)).body;
 const names = async (who: Employed) => (await seen(who)).map(({ name }) => name);
 
 describe('a view', () => {
-  test('is kept with its question, and is its owner’s to change', async () => {
+  test('is saved with its question, and its owner may change it', async () => {
     const question = { period: 'custom', from: '2026-01-01', to: '2026-02-28', only: 'make:Ford' };
-    const view = await keep(ann, { name: '  The first two months  ', question });
+    const view = await save(ann, { name: '  The first two months  ', question });
     expect(view).toMatchObject({
       name: 'The first two months',
       ...{ report: 'sales', question, isShared: false, version: 1, schedule: null },
@@ -61,7 +61,7 @@ describe('a view', () => {
     expect(await names(bob)).not.toContain(view.name);
   });
 
-  test('sent twice is one, also at once', async () => {
+  test('saved twice is one view, also concurrently', async () => {
     const body = { clientId: randomUUID(), ...facts() };
     const sends = await Promise.all([1, 2, 3].map(() => ann.client.call(calls.saveView, { body })));
     expect(sends.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -69,41 +69,41 @@ describe('a view', () => {
     expect((await names(ann)).filter((name) => name === body.name)).toHaveLength(1);
   });
 
-  test('has a name of its own, whatever its letters are', async () => {
-    const { name } = await keep(ann, { name: 'Used cars' });
-    expect(await refused(ann, { name: 'USED cars' })).toBe(409);
-    await keep(bob, { name });
-    const other = await keep(ann);
+  test('has a unique name per user, ignoring case', async () => {
+    const { name } = await save(ann, { name: 'Used vehicles' });
+    expect(await refused(ann, { name: 'USED vehicles' })).toBe(409);
+    await save(bob, { name });
+    const other = await save(ann);
     const body = { ...facts({ name }), version: 1 };
     const renamed = await ann.client.call(calls.changeView, { params: { viewId: other.id }, body });
     expect([renamed.status, renamed.body]).toEqual([
       409,
-      expect.objectContaining({ fields: { name: 'You already have a view of this name.' } }),
+      expect.objectContaining({ fields: { name: 'You already have a view with this name.' } }),
     ]);
   });
 
   test.each([
-    ['a grouping the report has not', { question: { ...plain, by: 'moonphase' } }, 400],
-    ['days without their period', { question: { ...plain, from: '2026-01-01' } }, 400],
-    ['a custom period without days', { question: { period: 'custom', only: '' } }, 400],
-    ['something that narrows nothing', { question: { ...plain, only: 'what' } }, 400],
+    ['an unknown grouping', { question: { ...plain, by: 'moonphase' } }, 400],
+    ['dates without the custom period', { question: { ...plain, from: '2026-01-01' } }, 400],
+    ['a custom period without dates', { question: { period: 'custom', only: '' } }, 400],
+    ['an invalid filter', { question: { ...plain, only: 'what' } }, 400],
     ['another store', { question: { ...plain, store: 'hyundai' } }, 404],
-    ['one person beside another', { question: { ...plain, by: 'salesperson' } }, 403],
-    ['a report of money', { report: 'finance' }, 403],
-    ['a report there is not', { report: 'weather' }, 400],
+    ['figures per employee', { question: { ...plain, by: 'salesperson' } }, 403],
+    ['a finance report', { report: 'finance' }, 403],
+    ['an unknown report', { report: 'weather' }, 400],
     ['no name', { name: ' ' }, 400],
-  ])('is refused for %s', async (_, given, status) => {
+  ])('is refused for %s', async (_, values, status) => {
     const before = await names(ann);
-    expect(await refused(ann, given)).toBe(status);
+    expect(await refused(ann, values)).toBe(status);
     expect(await names(ann)).toEqual(before);
   });
 
-  test('is changed in the version one holds, and by nobody else', async () => {
-    const { id, name } = await keep(ann);
-    const change = (who: Employed, version: number, given: object = {}) =>
+  test('is changed with the current version, and only by its owner', async () => {
+    const { id, name } = await save(ann);
+    const change = (who: Employed, version: number, values: object = {}) =>
       who.client.call(calls.changeView, {
         params: { viewId: id },
-        body: { ...facts({ name }), ...given, version },
+        body: { ...facts({ name }), ...values, version },
       });
     const changed = await change(ann, 1, { question: { ...plain, by: 'make' } });
     expect([changed.status, changed.body.version, changed.body.question.by]).toEqual([
@@ -116,14 +116,15 @@ describe('a view', () => {
     expect(await names(ann)).toContain(name);
   });
 
-  test('is deleted by its owner, and nobody else', async () => {
-    const { id } = await keep(ann, { isShared: true });
-    const drop = (who: Employed) => who.client.call(calls.deleteView, { params: { viewId: id } });
-    expect((await drop(bob)).status).toBe(404);
-    expect([(await drop(ann)).status, (await drop(ann)).status]).toEqual([200, 404]);
+  test('is deleted only by its owner', async () => {
+    const { id } = await save(ann, { isShared: true });
+    const deleteView = (who: Employed) =>
+      who.client.call(calls.deleteView, { params: { viewId: id } });
+    expect((await deleteView(bob)).status).toBe(404);
+    expect([(await deleteView(ann)).status, (await deleteView(ann)).status]).toEqual([200, 404]);
   });
 
-  test('is one of a hundred at most, also when many are sent at once', async () => {
+  test('is limited to 100 per user, also concurrently', async () => {
     const packrat = await office.hire(reader);
     await sql`insert into report_views (client_id, owner_id, name, report, question)
       select gen_random_uuid(), ${packrat.id}, 'No ' || n, 'sales', '{"period":"today","only":""}'
@@ -136,7 +137,7 @@ describe('a view', () => {
     expect(sends.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   });
 
-  test('is nobody’s without the right to reports', async () => {
+  test('requires access to reports', async () => {
     const outsider = await office.hire({ ...reader, pagePermissions: [] });
     expect((await outsider.client.call(calls.listViews)).status).toBe(403);
     expect(await refused(outsider, {})).toBe(403);
@@ -144,20 +145,20 @@ describe('a view', () => {
 });
 
 describe('a shared view', () => {
-  test('is seen by others, who cannot change it', async () => {
-    const view = await keep(ann, { isShared: true });
+  test('is visible to others, who cannot change it', async () => {
+    const view = await save(ann, { isShared: true });
     const shown = (await seen(bob)).find(({ id }) => id === view.id);
     expect(shown).toMatchObject({ owner: { id: ann.id }, may: { change: false } });
   });
 
-  test('is seen only by who may ask the same', async () => {
-    const money = await keep(boss, { report: 'finance', isShared: true });
-    const person = await keep(boss, { question: { ...plain, by: 'salesperson' }, isShared: true });
-    const narrowed = await keep(boss, {
+  test('is visible only to those who may read its data', async () => {
+    const money = await save(gm, { report: 'finance', isShared: true });
+    const person = await save(gm, { question: { ...plain, by: 'salesperson' }, isShared: true });
+    const narrowed = await save(gm, {
       question: { ...plain, only: `salesperson:${bob.id}` },
       isShared: true,
     });
-    const plainOne = await keep(boss, { isShared: true });
+    const plainOne = await save(gm, { isShared: true });
     const shown = await names(ann);
     expect(shown).toContain(plainOne.name);
     for (const { name } of [money, person, narrowed]) expect(shown).not.toContain(name);
@@ -167,10 +168,10 @@ describe('a shared view', () => {
     );
     expect(await names(colleague)).not.toContain(money.name);
     const elsewhere = await office.hire({ ...reader, storeAccess: ['hyundai'] });
-    const here = await keep(boss, { question: { ...plain, store: 'ford' }, isShared: true });
+    const here = await save(gm, { question: { ...plain, store: 'ford' }, isShared: true });
     expect(await names(elsewhere)).not.toContain(here.name);
-    const asked = await ann.client.call(calls.sendView, { params: { viewId: money.id } });
-    expect(asked.status).toBe(404);
+    const sent = await ann.client.call(calls.sendView, { params: { viewId: money.id } });
+    expect(sent.status).toBe(404);
   });
 });
 
@@ -182,8 +183,8 @@ describe('a schedule', () => {
       body: { schedule: schedule as calls.Schedule | null, version },
     });
 
-  test('says when it goes out next, and to whom', async () => {
-    const { id } = await keep(ann);
+  test('has the next run and the recipients', async () => {
+    const { id } = await save(ann);
     const { body, status } = await set(ann, id, { ...weekly, recipientIds: [bob.id, ann.id] }, 1);
     expect(status).toBe(200);
     expect(body).toMatchObject({ version: 2, isReceived: true });
@@ -202,27 +203,27 @@ describe('a schedule', () => {
   test.each([
     ['without a day of the week', { every: 'week', hour: 7 }],
     ['without a day of the month', { every: 'month', hour: 7 }],
-    ['at an hour there is not', { every: 'day', hour: 24 }],
-    ['to nobody', { every: 'day', hour: 7, recipientIds: [] }],
-    ['to somebody who does not exist', { every: 'day', hour: 7, recipientIds: [2_000_000_000] }],
-  ])('%s is refused', async (_, given) => {
-    const { id } = await keep(ann);
-    const { status } = await set(ann, id, { recipientIds: [ann.id], ...given }, 1);
+    ['at an invalid hour', { every: 'day', hour: 24 }],
+    ['to no one', { every: 'day', hour: 7, recipientIds: [] }],
+    ['to someone who does not exist', { every: 'day', hour: 7, recipientIds: [2_000_000_000] }],
+  ])('%s is refused', async (_, values) => {
+    const { id } = await save(ann);
+    const { status } = await set(ann, id, { recipientIds: [ann.id], ...values }, 1);
     expect(status).toBe(400);
     expect((await seen(ann)).find((view) => view.id === id)).toMatchObject({
       ...{ version: 1, schedule: null },
     });
   });
 
-  test('is the owner’s, in the version one holds', async () => {
-    const { id } = await keep(ann, { isShared: true });
+  test('belongs to the owner, and needs the current version', async () => {
+    const { id } = await save(ann, { isShared: true });
     const schedule = { every: 'day', hour: 7, recipientIds: [ann.id] };
     expect((await set(bob, id, schedule, 1)).status).toBe(404);
     expect((await set(ann, id, schedule, 5)).status).toBe(409);
   });
 
-  test('goes only to people who may read reports', async () => {
-    const { id } = await keep(ann);
+  test('is sent only to people with access to reports', async () => {
+    const { id } = await save(ann);
     const [outsider, gone] = [
       await office.hire({ ...reader, pagePermissions: [] }),
       await office.hire({ ...reader, firstName: 'Cornelius', lastName: 'Vandermeer' }),
@@ -246,13 +247,13 @@ describe('a schedule', () => {
     expect((await search('')).body).toHaveLength(20);
   });
 
-  test('lets whoever gets it leave, and ends with the last of them', async () => {
-    const { id } = await keep(ann);
+  test('lets recipients leave, and ends with the last one', async () => {
+    const { id } = await save(ann);
     await set(ann, id, { every: 'day', hour: 7, recipientIds: [ann.id, bob.id] }, 1);
     const leave = (who: Employed) => who.client.call(calls.leaveView, { params: { viewId: id } });
     expect((await leave(bob)).status).toBe(200);
     expect((await leave(bob)).status).toBe(404);
-    // The list with them on it is not saved over that unseen.
+    // Saving the old recipient list is refused.
     const again = { every: 'day', hour: 8, recipientIds: [ann.id, bob.id] };
     expect((await set(ann, id, again, 2)).status).toBe(409);
     const one = (await seen(ann)).find((view) => view.id === id);

@@ -4,28 +4,28 @@ import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
-import type { Figured, ReportQuery } from '../server/report.ts';
+import type { ReadResult, ReportQuery } from '../server/report.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
-import { type Books, openBooks } from './books.ts';
-import { asking } from './ledger.ts';
+import { openStage, type ReportStage } from './books.ts';
+import { queryOf } from './ledger.ts';
 
 export const zone = 'America/Los_Angeles';
 
-export interface Yard extends Books {
+export interface ReconStage extends ReportStage {
   db: Kysely<AnyTables>;
-  /** What is answered, what the steps say, and what following each car by hand says, at one instant. */
+  /** Compares the report with the steps and with a calculation by hand, in one snapshot. */
   expectSame(timezone?: string): Promise<void>;
-  /** Follows now: the server does so by the minute of its own accord, and whoever comes second does nothing. */
-  follow(): Promise<void>;
+  /** Folds now; waits while the server’s own scheduled fold is running. */
+  foldNow(): Promise<void>;
   stale(): Promise<number>;
-  liveIn(timezone: string): Promise<void>;
-  /** Without cars, in Los Angeles, and nothing that has to be followed. */
-  begin(): Promise<void>;
+  setTimezone(timezone: string): Promise<void>;
+  /** Resets to no vehicles, in Los Angeles, with an empty rollup. */
+  reset(): Promise<void>;
 }
 
 const span = ['2026-01-01', '2026-06-30'] as const;
-const questions: readonly { by: string; only?: ReportQuery['only'] }[] = [
+const cases: readonly { by: string; only?: ReportQuery['only'] }[] = [
   { by: 'store' },
   { by: 'stage' },
   { by: 'condition' },
@@ -35,24 +35,24 @@ const questions: readonly { by: string; only?: ReportQuery['only'] }[] = [
   { by: 'store', only: [{ by: 'make', key: 'Kia' }] },
 ];
 
-export async function openYard(): Promise<Yard> {
-  const books = await openBooks();
-  const db: Kysely<AnyTables> = books.platform.db;
-  const follow = () => vi.waitUntil(() => foldRecon(db), { timeout: 20_000 }).then(() => {});
-  const liveIn = (timezone: string) => changeSetting(db, timezoneSetting, timezone);
+export async function openReconStage(): Promise<ReconStage> {
+  const stage = await openStage();
+  const db: Kysely<AnyTables> = stage.platform.db;
+  const foldNow = () => vi.waitUntil(() => foldRecon(db), { timeout: 20_000 }).then(() => {});
+  const setTimezone = (timezone: string) => changeSetting(db, timezoneSetting, timezone);
   return {
-    ...{ ...books, db, follow, liveIn },
+    ...{ ...stage, db, foldNow, setTimezone },
     expectSame: (timezone = zone) =>
-      glimpse(db, async (tx) => {
-        const read = (by: string, only: ReportQuery['only'] = []) =>
-          reconReport.read(tx, asking(...span, { timezone, only }), by).then(inOrder);
-        const kept: Figured[] = [];
-        for (const { by, only } of questions) kept.push(await read(by, only));
+      inSnapshot(db, async (tx) => {
+        const readBy = (by: string, only: ReportQuery['only'] = []) =>
+          reconReport.read(tx, queryOf(...span, { timezone, only }), by).then(inOrder);
+        const kept: ReadResult[] = [];
+        for (const { by, only } of cases) kept.push(await readBy(by, only));
         expect(kept[0]?.total).toEqual(rounded(await byHand(tx, timezone)));
-        // Nothing is known to be kept: the steps answer.
+        // Hides the rollup state, so the steps are read.
         await sql`create temp table report_recon_state (zone text) on commit drop`.execute(tx);
-        for (const [index, { by, only }] of questions.entries()) {
-          expect(kept[index], by).toEqual(await read(by, only));
+        for (const [index, { by, only }] of cases.entries()) {
+          expect(kept[index], by).toEqual(await readBy(by, only));
         }
       }),
     async stale() {
@@ -61,25 +61,25 @@ export async function openYard(): Promise<Yard> {
       }>`select count(*) as n from report_recon_stale`.execute(db);
       return rows[0]?.n ?? 0;
     },
-    async begin() {
-      await books.empty();
-      await liveIn(zone);
-      await follow();
+    async reset() {
+      await stage.empty();
+      await setTimezone(zone);
+      await foldNow();
     },
   };
 }
 
-/** One snapshot, of which nothing is left behind. */
-async function glimpse(
+/** Runs in one snapshot that is rolled back. */
+async function inSnapshot(
   db: Kysely<AnyTables>,
-  look: (tx: Transaction<AnyTables>) => Promise<void>,
+  read: (tx: Transaction<AnyTables>) => Promise<void>,
 ): Promise<void> {
   const undo = new Error('undo');
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      await look(tx);
+      await read(tx);
       throw undo;
     })
     .catch((error: unknown) => {
@@ -97,7 +97,7 @@ interface Step {
   acquired_on: string;
 }
 
-/** The figures of all cars, by no statement of the report. */
+/** The total figures, calculated independently of the report. */
 async function byHand(tx: Transaction<AnyTables>, timezone: string) {
   const { rows } = await sql<Step>`
     select s.id, s.stage, s.entered_at, s.left_at, s.vehicle_id, v.acquired_on::text as acquired_on,
@@ -138,12 +138,12 @@ function share(part: number, values: readonly number[]): number | null {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-const rounded = (figures: Figured['total']) =>
+const rounded = (figures: ReadResult['total']) =>
   Object.fromEntries(
     Object.entries(figures).map(([id, value]) => [id, value && Number(value.toFixed(6))]),
   );
 
-const inOrder = ({ rows, total }: Figured): Figured => ({
+const inOrder = ({ rows, total }: ReadResult): ReadResult => ({
   rows: rows
     .toSorted((a, b) => a.key.localeCompare(b.key))
     .map((row) => ({ ...row, figures: rounded(row.figures) })),

@@ -15,7 +15,7 @@ interface Props {
   subtitle?: string;
 }
 
-/** The figures of one’s stores: all of them shortly, or one report; the address says which, and how it is asked. */
+/** The overview, or one report with its filters; the URL decides which. */
 export default function ReportsPage({ user, title, subtitle }: Props) {
   const { query } = useAddress();
   const report = reportIn(query);
@@ -25,8 +25,8 @@ export default function ReportsPage({ user, title, subtitle }: Props) {
       <>
         <PageHeader title={title} subtitle={subtitle} />
         <EmptyState
-          title="You cannot see any reports"
-          description="This page is yours, but the right to view data is not. An administrator can grant it."
+          title="No access to reports"
+          description="You don’t have permission to view this data. Ask an administrator."
         />
       </>
     );

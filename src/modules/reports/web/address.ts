@@ -1,10 +1,10 @@
 import { stores } from '../../../platform/contract/access.ts';
-import { type Narrowing, readNarrowings, writeNarrowings } from '../contract/narrowing.ts';
+import { type ReportFilter, readFilters, writeFilters } from '../contract/narrowing.ts';
 import { periods } from '../contract/period.ts';
 import { type ReportId, reportIds } from '../contract/report.ts';
-import { narrowingsMax, type Question } from '../contract.ts';
+import { filtersMax, type Question } from '../contract.ts';
 
-/** A question with nothing asked for that would be so anyway. */
+/** A question without default values. */
 export type ReportQuery = Partial<Question>;
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
@@ -13,18 +13,18 @@ const oneOf = <T extends string>(list: readonly T[], value: string | null): T | 
 export const reportIn = (query: URLSearchParams): ReportId | undefined =>
   oneOf(reportIds, query.get('report'));
 
-/** What the address asks for; what makes no sense in it is left out. */
+/** Reads the question from the URL and ignores invalid parts. */
 export function readQuery(query: URLSearchParams): ReportQuery {
   const by = query.get('by') ?? '';
   const only = query.get('only') ?? '';
-  const narrowings = only.length <= 1_000 ? readNarrowings(only) : null;
-  const asked: ReportQuery = {
+  const filters = only.length <= 1_000 ? readFilters(only) : null;
+  const reportQuery: ReportQuery = {
     ...periodIn(query),
     store: oneOf(stores, query.get('store')),
     by: /^[a-z][A-Za-z]{0,29}$/.test(by) ? by : undefined,
-    only: narrowings && narrowings.length <= narrowingsMax ? only : undefined,
+    only: filters && filters.length <= filtersMax ? only : undefined,
   };
-  return withoutDefaults(asked);
+  return withoutDefaults(reportQuery);
 }
 
 function periodIn(query: URLSearchParams): Pick<ReportQuery, 'period' | 'from' | 'to'> {
@@ -34,8 +34,8 @@ function periodIn(query: URLSearchParams): Pick<ReportQuery, 'period' | 'from' |
   return isDay(from) && isDay(to) && from <= to ? { period, from, to } : {};
 }
 
-function withoutDefaults(asked: ReportQuery): ReportQuery {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+function withoutDefaults(reportQuery: ReportQuery): ReportQuery {
+  return Object.fromEntries(Object.entries(reportQuery).filter(([, value]) => value));
 }
 
 export function isDay(text: string): boolean {
@@ -43,9 +43,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The names of a question in the address, each with what it is or null. */
-export function namesOf(asked: ReportQuery): Record<keyof Question, string | null> {
-  const { period, from, to, store, by, only } = asked;
+/** The URL parameters of a question, null where unset. */
+export function toParams(reportQuery: ReportQuery): Record<keyof Question, string | null> {
+  const { period, from, to, store, by, only } = reportQuery;
   const isCustom = period === 'custom';
   return {
     period: period && period !== 'this_month' ? period : null,
@@ -57,49 +57,54 @@ export function namesOf(asked: ReportQuery): Record<keyof Question, string | nul
   };
 }
 
-/** Where a report stands that is asked so. */
+/** The URL of a report. */
 export function hrefOf(
   report: ReportId,
-  asked: ReportQuery,
+  reportQuery: ReportQuery,
   more: Record<string, string> = {},
 ): string {
   const query = new URLSearchParams({ report });
-  for (const [name, value] of Object.entries({ ...namesOf(asked), ...more }))
+  for (const [name, value] of Object.entries({ ...toParams(reportQuery), ...more }))
     if (value) query.set(name, value);
   return `/reports?${query}`;
 }
 
-/** Whether two are the same question, whatever is told apart by unless somebody chooses. */
+/** Whether two questions are the same, treating the first grouping as the default. */
 export function isSame(a: ReportQuery, b: ReportQuery, firstGrouping: string | undefined): boolean {
-  const told = (asked: ReportQuery) =>
-    JSON.stringify(namesOf({ ...asked, by: asked.by === firstGrouping ? undefined : asked.by }));
-  return told(a) === told(b);
+  const normalize = (reportQuery: ReportQuery) =>
+    JSON.stringify(
+      toParams({
+        ...reportQuery,
+        by: reportQuery.by === firstGrouping ? undefined : reportQuery.by,
+      }),
+    );
+  return normalize(a) === normalize(b);
 }
 
-export const narrowingsOf = (asked: ReportQuery): Narrowing[] =>
-  readNarrowings(asked.only ?? '') ?? [];
+export const filtersOf = (reportQuery: ReportQuery): ReportFilter[] =>
+  readFilters(reportQuery.only ?? '') ?? [];
 
-/** One narrowing more, or another one of the same grouping; without a key one less. */
-export function narrowed(asked: ReportQuery, by: string, key: string | null): ReportQuery {
-  const others = narrowingsOf(asked).filter((one) => one.by !== by);
+/** Adds or replaces the filter of a grouping; a null key removes it. */
+export function withFilter(reportQuery: ReportQuery, by: string, key: string | null): ReportQuery {
+  const others = filtersOf(reportQuery).filter((one) => one.by !== by);
   return withoutDefaults({
-    ...asked,
-    only: writeNarrowings(key === null ? others : [...others, { by, key }]),
+    ...reportQuery,
+    only: writeFilters(key === null ? others : [...others, { by, key }]),
   });
 }
 
-/** Only what a row is made of; of a store the question says so itself. */
-export function onlyRow(asked: ReportQuery, by: string, key: string): ReportQuery {
+/** Filters by a row; a store row sets the store instead. */
+export function withRowFilter(reportQuery: ReportQuery, by: string, key: string): ReportQuery {
   const store = by === 'store' ? oneOf(stores, key) : undefined;
-  return store ? { ...asked, store } : narrowed(asked, by, key);
+  return store ? { ...reportQuery, store } : withFilter(reportQuery, by, key);
 }
 
-/** What a row is told apart by once one looks only at it: the first that says something more. */
+/** The grouping to use after filtering by a row: the first one that is not filtered yet. */
 export function nextGrouping(
   groupings: readonly { id: string }[],
-  asked: ReportQuery,
+  reportQuery: ReportQuery,
 ): string | undefined {
-  const taken = new Set(narrowingsOf(asked).map(({ by }) => by));
-  if (asked.store) taken.add('store');
+  const taken = new Set(filtersOf(reportQuery).map(({ by }) => by));
+  if (reportQuery.store) taken.add('store');
   return groupings.find(({ id }) => !taken.has(id))?.id;
 }

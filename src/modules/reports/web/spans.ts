@@ -20,7 +20,7 @@ export function spanOf({ from, to }: Span): string {
   return dayMonthYear.formatRange(noon(from), noon(to));
 }
 
-/** Without the year where one knows it: `Oct 1 – 22`. */
+/** Without the current year: `Oct 1 – 22`. */
 export function shortSpanOf(span: Span, today: string): string {
   const isNear =
     span.from.slice(0, 4) === today.slice(0, 4) && span.to.slice(0, 4) === today.slice(0, 4);
@@ -32,28 +32,28 @@ export function shortSpanOf(span: Span, today: string): string {
 const isMonth = ({ from, to }: Span) =>
   from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && addDays(to, 1).endsWith('-01');
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-function clockOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
-  const made = clocks.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  clocks.set(key, made);
-  return made;
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  formats.set(key, cached);
+  return cached;
 }
 
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** `10:42 AM` by the group’s clocks. */
+/** `10:42 AM` in the group time zone. */
 export const timeOf = (at: string, timezone: string) =>
-  clockOf(timezone, time).format(new Date(at));
+  formatFor(timezone, time).format(new Date(at));
 
 /** `Monday, November 23 at 8:00 AM` */
 export const momentOf = (at: string, timezone: string) =>
-  clockOf(timezone, { weekday: 'long', month: 'long', day: 'numeric', ...time }).format(
+  formatFor(timezone, { weekday: 'long', month: 'long', day: 'numeric', ...time }).format(
     new Date(at),
   );
 
-/** `Nov 3, 2026, 4:10 PM`; of a day that is over its time says more than `today` would. */
+/** `Nov 3, 2026, 4:10 PM`. */
 export const exactMomentOf = (at: string, timezone: string) =>
-  clockOf(timezone, { month: 'short', day: 'numeric', year: 'numeric', ...time }).format(
+  formatFor(timezone, { month: 'short', day: 'numeric', year: 'numeric', ...time }).format(
     new Date(at),
   );

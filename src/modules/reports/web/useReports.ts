@@ -6,10 +6,10 @@ import { useAddress } from '../../../platform/web/router/address.ts';
 import { readTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import { getOverview, getReport, listReports } from '../contract.ts';
-import { namesOf, type ReportQuery, readQuery } from './address.ts';
+import { type ReportQuery, readQuery, toParams } from './address.ts';
 
 const minute = 60_000;
-/** Figures move while one looks at them: asked again now and then, and whenever one comes back to them. */
+/** Figures change while shown: refetched on a timer and on return to the page. */
 const whileShown = {
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
@@ -18,40 +18,39 @@ const whileShown = {
 
 export const useCatalog = () => useQuery(queryOptionsFor(listReports));
 
-/** By which the group’s times are told. */
 export const useZone = () => useQuery(queryOptionsFor(readTimezone)).data?.timezone;
 
 export const useOverview = () => useQuery({ ...queryOptionsFor(getOverview), ...whileShown });
 
-/** The old figures stay until the new ones are here, and where those cannot be had. */
-export function useReport(report: ReportId, asked: ReportQuery) {
+/** The previous figures stay until the new ones arrive, or if they cannot be loaded. */
+export function useReport(report: ReportId, reportQuery: ReportQuery) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...queryOptionsFor(getReport, { params: { report }, query: asked }),
+    ...queryOptionsFor(getReport, { params: { report }, query: reportQuery }),
     ...whileShown,
     placeholderData: (previous) => (previous?.id === report ? previous : undefined),
   });
-  const [known, setKnown] = useState(data);
-  if (data && data !== known) setKnown(data);
-  // What was refused is no matter of the moment: the figures of another question do not answer it.
-  const isRefused = error instanceof ApiError && error.status < 500;
-  const shown = data ?? (isRefused || known?.id !== report ? undefined : known);
+  const [latest, setLatest] = useState(data);
+  if (data && data !== latest) setLatest(data);
+  // A rejected request must not show the figures of another query.
+  const isRejected = error instanceof ApiError && error.status < 500;
+  const shown = data ?? (isRejected || latest?.id !== report ? undefined : latest);
   return {
     data: shown,
     error,
-    isRefused,
-    /** They answer what was asked before. */
+    isRejected,
+    /** The figures are those of the previous query. */
     isOld: isPlaceholderData || (shown !== undefined && shown !== data),
     refetch,
   };
 }
 
-/** The question in the address; each change is a step one can go back from. */
+/** The question in the URL; each change adds a history entry. */
 export function useReportQuery() {
   const { query, setQuery } = useAddress();
-  const asked = readQuery(query);
-  const ask = useCallback(
-    (next: ReportQuery) => setQuery({ ...namesOf(next), records: null }, { push: true }),
+  const reportQuery = readQuery(query);
+  const setReportQuery = useCallback(
+    (next: ReportQuery) => setQuery({ ...toParams(next), records: null }, { push: true }),
     [setQuery],
   );
-  return { asked, ask };
+  return { reportQuery, setReportQuery };
 }

@@ -4,7 +4,7 @@ import { idParam, time } from '../../../platform/contract/fields.ts';
 import { channelId, messageId } from '../../chat/contract.ts';
 import { kinds, listedRequest } from '../contract.ts';
 
-/** What became of a request. `overdue`: it was closed after its time, one way or the other. */
+/** How a request ended. `overdue`: it was closed after its due time, done or canceled. */
 export const outcomes = ['done', 'cancelled', 'overdue'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -12,7 +12,7 @@ const cursor = /^\d{1,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const closedRequest = z.extend(listedRequest, {
   closedAt: time,
-  /** Ask with it for what comes after this one. */
+  /** Selects the page after this request. */
   cursor: z.string(),
 });
 export type ClosedRequest = z.output<typeof closedRequest>;
@@ -20,14 +20,14 @@ export type ClosedRequest = z.output<typeof closedRequest>;
 export const listClosed = endpoint({
   method: 'GET',
   path: '/api/requests/closed',
-  summary: 'What was done or cancelled, the latest first',
+  summary: 'List done and canceled requests, newest first',
   access: 'signedIn',
   query: {
     channelId: z.optional(channelId),
-    /** Who asked for it, had it or closed it. */
+    /** The requester, the assignee or who closed it. */
     personId: z.optional(idParam),
     outcome: z.optional(z.enum(outcomes)),
-    /** Words that all stand in what was said, or parts of them, in whatever case. */
+    /** Search terms that must all occur in the message, case-insensitive. */
     q: z.optional(z.string().check(z.maxLength(200))),
     after: z.optional(z.string().check(z.regex(cursor))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
@@ -38,7 +38,7 @@ export const listClosed = endpoint({
 export const listParties = endpoint({
   method: 'GET',
   path: '/api/requests/parties',
-  summary: 'Whom the closed requests concern that you may see, by name',
+  summary: 'List the people involved in closed requests that you may see, by name',
   access: 'signedIn',
   query: { channelId: z.optional(channelId) },
   reply: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -57,12 +57,12 @@ export const historyActs = [
   'escalated',
 ] as const;
 
-/** One step; what is asked for, who has it and by when are as they were from then on. */
+/** One event; type, assignee and due time are as of that event. */
 export const historyEvent = z.object({
   id: z.number(),
   at: time,
   act: z.enum(historyActs),
-  /** Null: the clock. */
+  /** Null: a scheduled job. */
   actorId: z.nullable(z.number()),
   actorName: z.nullable(z.string()),
   kind: z.enum(kinds),
@@ -73,9 +73,9 @@ export const historyEvent = z.object({
 export type HistoryEvent = z.output<typeof historyEvent>;
 
 export const requestHistory = z.extend(listedRequest, {
-  /** Whether anything can be done about it: not in an archived channel. */
+  /** Whether it can be changed: not in an archived channel. */
   open: z.boolean(),
-  /** Whether you keep order in its channel. */
+  /** Whether you moderate its channel. */
   canModerate: z.boolean(),
   events: z.array(historyEvent),
 });
@@ -84,7 +84,7 @@ export type RequestHistory = z.output<typeof requestHistory>;
 export const getRequestHistory = endpoint({
   method: 'GET',
   path: '/api/requests/story/:messageId',
-  summary: 'A request and all that became of it, oldest first',
+  summary: 'Get a request with its history, oldest first',
   access: 'signedIn',
   params: { messageId },
   reply: requestHistory,

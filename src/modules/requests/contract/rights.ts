@@ -1,6 +1,6 @@
 export type Status = 'open' | 'claimed' | 'done' | 'cancelled';
 
-/** What deciding needs to know of a request. */
+/** The fields that rights depend on. */
 export interface RequestFacts {
   status: Status;
   askedBy: number;
@@ -12,9 +12,9 @@ export interface RequestRights {
   claim: boolean;
   finish: boolean;
   release: boolean;
-  /** Give it to somebody. */
-  handOver: boolean;
-  /** What is asked for, and by when. */
+  /** Assign it to someone. */
+  assign: boolean;
+  /** Change type and due time. */
   change: boolean;
   cancel: boolean;
   reopen: boolean;
@@ -24,20 +24,24 @@ export const isActive = ({ status }: Pick<RequestFacts, 'status'>): boolean =>
   status === 'open' || status === 'claimed';
 
 /**
- * What a reader of the channel may do with a request there, in the browser as on the server: the message
- * is the same for everybody, so each reader's rights follow from it.
+ * What a reader of the channel may do with a request there. Used by browser and server: the message is the
+ * same for everyone, so each client derives its reader's rights from it.
  */
-export function rightsOn(request: RequestFacts, me: number, canModerate: boolean): RequestRights {
+export function rightsOn(
+  request: RequestFacts,
+  userId: number,
+  canModerate: boolean,
+): RequestRights {
   const active = isActive(request);
-  const owns = request.ownerId === me;
-  const runs = request.askedBy === me || canModerate;
+  const isOwner = request.ownerId === userId;
+  const isInCharge = request.askedBy === userId || canModerate;
   return {
     claim: request.status === 'open',
-    finish: active && (owns || runs),
-    release: request.status === 'claimed' && (owns || canModerate),
-    handOver: active && (owns || runs),
-    change: active && runs,
-    cancel: active && runs,
-    reopen: !active && (owns || runs || request.closedBy === me),
+    finish: active && (isOwner || isInCharge),
+    release: request.status === 'claimed' && (isOwner || canModerate),
+    assign: active && (isOwner || isInCharge),
+    change: active && isInCharge,
+    cancel: active && isInCharge,
+    reopen: !active && (isOwner || isInCharge || request.closedBy === userId),
   };
 }

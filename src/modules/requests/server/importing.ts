@@ -3,7 +3,7 @@ import { type Kind, partName, type RequestPart } from '../contract.ts';
 import { rowOf } from './changing/store.ts';
 import type { EventAct, RequestDb } from './tables.ts';
 
-/** A request of the past; the message is named as its sender did. */
+/** A past request; its message is found by sender and client id. */
 interface ImportedRequest {
   senderId: number;
   clientMsgId: string;
@@ -22,46 +22,46 @@ interface MessageRow {
   owner_name: string | null;
 }
 
-/** Hangs requests of the past on messages that were imported before, each asked by its sender. Tells nobody. */
+/** Attaches past requests to already imported messages, each requested by its sender. Notifies no one. */
 export async function importRequests(
   db: RequestDb,
   requests: readonly ImportedRequest[],
 ): Promise<void> {
-  const asked = requests.map(({ owner, ...one }) => ({ ...one, ownerId: owner?.id ?? null }));
+  const inputs = requests.map(({ owner, ...one }) => ({ ...one, ownerId: owner?.id ?? null }));
   const { rows } = await sql<MessageRow>`
     select m.id, m.channel_id, m.sender_id, m.client_msg_id, m.created_at,
       s.shown_name as sender_name,
       o.shown_name as owner_name
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(inputs)}::json)
       as w ("senderId" int, "clientMsgId" uuid, "ownerId" int)
     join chat_messages m on m.sender_id = w."senderId" and m.client_msg_id = w."clientMsgId"
     join users s on s.id = m.sender_id left join users o on o.id = w."ownerId"`.execute(db);
   const found = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row]));
-  const hung = requests.flatMap((request): Hung[] => {
+  const entries = requests.flatMap((request): Entry[] => {
     const message = found.get(`${request.senderId} ${request.clientMsgId}`);
     return message ? [{ message, part: toPart(request, message) }] : [];
   });
-  if (hung.length > 0) await store(db, hung);
+  if (entries.length > 0) await insertRequests(db, entries);
 }
 
-interface Hung {
+interface Entry {
   message: MessageRow;
   part: RequestPart;
 }
 
-async function store(db: RequestDb, hung: readonly Hung[]): Promise<void> {
-  const parts = hung.map(({ message, part }) => ({
+async function insertRequests(db: RequestDb, entries: readonly Entry[]): Promise<void> {
+  const parts = entries.map(({ message, part }) => ({
     id: message.id,
     metadata: { parts: { [partName]: part } },
   }));
   await sql`update chat_messages m set metadata = coalesce(m.metadata, '{}') || w.metadata
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as w (id uuid, metadata jsonb)
     where m.id = w.id`.execute(db);
-  const rows = hung.map(({ message: { id, channel_id: channelId }, part }) =>
+  const rows = entries.map(({ message: { id, channel_id: channelId }, part }) =>
     rowOf({ id, channelId }, part),
   );
   await db.insertInto('chat_requests').values(rows).execute();
-  await db.insertInto('chat_request_events').values(hung.flatMap(toHistory)).execute();
+  await db.insertInto('chat_request_events').values(entries.flatMap(toHistory)).execute();
 }
 
 function toPart({ kind, dueAt, owner }: ImportedRequest, message: MessageRow): RequestPart {
@@ -82,7 +82,7 @@ function toPart({ kind, dueAt, owner }: ImportedRequest, message: MessageRow): R
   };
 }
 
-function toHistory({ message, part }: Hung) {
+function toHistory({ message, part }: Entry) {
   const { ownerId, claimedAt, closedAt } = part;
   const event = (act: EventAct, at: string, actor_id: number, owner_id: number | null) => ({
     message_id: message.id,

@@ -1,24 +1,27 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type ChatParts, type MessageDeleted, messageDeleted } from '../../chat/server/public.ts';
-import { goRound } from './due/round.ts';
+import { runRound } from './due/round.ts';
 import { withdrawDeleted } from './due/withdraw.ts';
 import { addRequestRoutes } from './routes.ts';
 import type { RequestServices } from './services.ts';
 
 /**
- * What people ask of each other by a message: who has it, and by when. The channel's row lock decides who
- * was first, so a request has one owner. It must never let two people believe they have it, or tell of it
- * to somebody who may not read its channel.
+ * Requests in messages: who they are assigned to, and when they are due. The channel's row lock decides who
+ * claimed first, so a request has one assignee. The module must never acknowledge a claim to two people, or
+ * notify anyone who may not read the channel.
  */
 export function requestsModule(platform: Platform, chat: ChatParts): void {
-  const desk: RequestServices = { platform, db: platform.db, chat };
-  addRequestRoutes(desk);
-  // Sooner than the round, which finds what is missed here.
+  const services: RequestServices = { platform, db: platform.db, chat };
+  addRequestRoutes(services);
+  // Only faster than the round, which also handles missed events.
   platform.bus.subscribe(messageDeleted, (payload) => {
     const { messageId } = payload as MessageDeleted;
-    withdrawDeleted(desk, messageId).catch((err) =>
-      platform.log.warn({ err, messageId }, 'A deleted request was not taken back yet'),
+    withdrawDeleted(services, messageId).catch((err) =>
+      platform.log.warn(
+        { err, messageId },
+        'Failed to withdraw a deleted request; the round will retry',
+      ),
     );
   });
-  platform.jobs.schedule('requests.round', '* * * * *', () => goRound(desk));
+  platform.jobs.schedule('requests.round', '* * * * *', () => runRound(services));
 }

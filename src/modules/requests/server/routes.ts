@@ -10,27 +10,29 @@ import { listOwners } from './reading/owners.ts';
 import { countRequests, listRequests } from './reading/queue.ts';
 import type { RequestServices } from './services.ts';
 
-export function addRequestRoutes(desk: RequestServices): void {
-  const { routes } = desk.platform;
+export function addRequestRoutes(services: RequestServices): void {
+  const { routes } = services.platform;
   routes.add(contract.makeRequest, ({ actor, params, body }) =>
-    makeRequest(desk, actor, params, body),
+    makeRequest(services, actor, params, body),
   );
   routes.add(contract.postRequest, ({ actor, params, body }) =>
-    postRequest(desk, actor, { ...params, ...body }),
+    postRequest(services, actor, { ...params, ...body }),
   );
   routes.add(contract.changeRequest, ({ actor, params, body }) =>
-    changeRequest(desk, actor, params, body),
+    changeRequest(services, actor, params, body),
   );
   routes.add(contract.actOnRequest, ({ actor, params: { act, ...target } }) =>
-    actOnRequest(desk, actor, target, act),
+    actOnRequest(services, actor, target, act),
   );
-  routes.add(contract.listOwners, ({ actor, params }) => listOwners(desk, actor, params.channelId));
-  routes.add(contract.listRequests, ({ actor, query }) => listRequests(desk.db, actor, query));
-  routes.add(contract.countRequests, ({ actor }) => countRequests(desk.db, actor));
-  routes.add(contract.readFigures, ({ actor, query }) => readFigures(desk.db, actor, query));
-  routes.add(history.listClosed, ({ actor, query }) => listClosed(desk.db, actor, query));
-  routes.add(history.listParties, ({ actor, query }) => listParties(desk.db, actor, query));
+  routes.add(contract.listOwners, ({ actor, params }) =>
+    listOwners(services, actor, params.channelId),
+  );
+  routes.add(contract.listRequests, ({ actor, query }) => listRequests(services.db, actor, query));
+  routes.add(contract.countRequests, ({ actor }) => countRequests(services.db, actor));
+  routes.add(contract.readFigures, ({ actor, query }) => readFigures(services.db, actor, query));
+  routes.add(history.listClosed, ({ actor, query }) => listClosed(services.db, actor, query));
+  routes.add(history.listParties, ({ actor, query }) => listParties(services.db, actor, query));
   routes.add(history.getRequestHistory, ({ actor, params }) =>
-    getRequestHistory(desk, actor, params.messageId),
+    getRequestHistory(services, actor, params.messageId),
   );
 }

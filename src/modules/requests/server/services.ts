@@ -3,31 +3,31 @@ import type { ChatParts } from '../../chat/server/public.ts';
 import { requestChanged } from '../contract.ts';
 import type { RequestDb } from './tables.ts';
 
-/** What the room works with, put together once by the module. */
+/** What the module's functions need, created once at startup. */
 export interface RequestServices {
   platform: Platform;
   db: RequestDb;
   chat: ChatParts;
 }
 
-/** Which message, as its caller names it. */
+/** The message of a request. */
 export interface Target {
   channelId: string;
   messageId: string;
 }
 
 /**
- * Tells the channel's readers, and those concerned wherever they are: who has not joined a public channel
- * does not hear it.
+ * Publishes the change to the channel's members, and to the people involved, who may not have joined a public
+ * channel.
  */
-export function announce(
+export function publishChange(
   { chat, platform }: Pick<RequestServices, 'chat' | 'platform'>,
   { channelId, messageId }: Target,
-  concerned: Iterable<number>,
+  userIds: Iterable<number>,
 ): void {
-  const told = { channelId, messageId };
-  chat.publish(channelId, requestChanged, told);
-  for (const userId of new Set(concerned)) {
-    platform.realtime.publish(`user:${userId}`, requestChanged, told);
+  const payload = { channelId, messageId };
+  chat.publish(channelId, requestChanged, payload);
+  for (const userId of new Set(userIds)) {
+    platform.realtime.publish(`user:${userId}`, requestChanged, payload);
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestPart } from '../contract.ts';
 import type { EventAct } from './tables.ts';
 
-/** What is to become of a request. */
+/** A change of a request. */
 export interface Step {
   before: RequestPart | null;
   after: RequestPart;

@@ -11,7 +11,7 @@ let employee: Client;
 let tyler: Client;
 let priya: Client;
 let tylerId: number;
-let room: string;
+let channelId: string;
 
 const minute = 60_000;
 const dayMinutes = 24 * 60;
@@ -22,21 +22,21 @@ beforeAll(async () => {
   tyler = await forecourt.signIn('tyler.boone');
   priya = await forecourt.signIn('priya.raman');
   tylerId = await idOf(forecourt, 'tyler.boone');
-  room = await privateChannel(employee, [tylerId]);
+  channelId = await privateChannel(employee, [tylerId]);
 });
 afterAll(() => forecourt.stop());
 
 interface Past {
-  /** Minutes ago; the others after asking. */
+  /** Minutes ago; the other times are minutes after it. */
   asked: number;
   claimed?: number;
   done?: number;
   due?: number;
 }
 
-/** A request of the past, its times written straight into the database. */
-async function past({ asked, claimed, done, due }: Past): Promise<void> {
-  const message = await ask(employee, room);
+/** A past request, with its times written directly to the database. */
+async function pastRequest({ asked, claimed, done, due }: Past): Promise<void> {
+  const message = await ask(employee, channelId);
   if (claimed !== undefined) await act(tyler, message, 'claim');
   if (done !== undefined) await act(tyler, message, 'done');
   const askedAt = Date.now() - asked * minute;
@@ -57,19 +57,19 @@ async function past({ asked, claimed, done, due }: Past): Promise<void> {
 const figuresOf = async (client: Client, query: { days?: '7' | '30' | '90'; channelId?: string }) =>
   (await client.call(readFigures, { query })).body;
 
-test('the figures are those one computes by hand', async () => {
+test('the metrics match a calculation by hand', async () => {
   // Claimed after 1, 2, 3, 4 and 10 minutes: median 3, p90 halfway… 4 + 0.6 × 6 = 7.6.
-  await past({ asked: 300, claimed: 1, done: 10, due: 20 });
-  await past({ asked: 300, claimed: 2, done: 20, due: 20 });
-  await past({ asked: 300, claimed: 3, done: 40, due: 20 });
-  await past({ asked: 300, claimed: 4, due: 20 });
-  await past({ asked: 300, claimed: 10, due: 1_000 });
-  await past({ asked: 300 });
+  await pastRequest({ asked: 300, claimed: 1, done: 10, due: 20 });
+  await pastRequest({ asked: 300, claimed: 2, done: 20, due: 20 });
+  await pastRequest({ asked: 300, claimed: 3, done: 40, due: 20 });
+  await pastRequest({ asked: 300, claimed: 4, due: 20 });
+  await pastRequest({ asked: 300, claimed: 10, due: 1_000 });
+  await pastRequest({ asked: 300 });
   // Long ago: only in the longest period; what is still open counts in any.
-  await past({ asked: 40 * dayMinutes, claimed: 500, done: 1_000 });
-  await past({ asked: 40 * dayMinutes, due: 10 });
+  await pastRequest({ asked: 40 * dayMinutes, claimed: 500, done: 1_000 });
+  await pastRequest({ asked: 40 * dayMinutes, due: 10 });
 
-  const { total, rows } = await figuresOf(employee, { channelId: room });
+  const { total, rows } = await figuresOf(employee, { channelId });
   expect(total).toEqual({
     open: 4,
     overdue: 2,
@@ -85,16 +85,16 @@ test('the figures are those one computes by hand', async () => {
   });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ id: String(tylerId), open: 2, overdue: 1, claimed: 5, done: 3 });
-  const longest = await figuresOf(employee, { channelId: room, days: '90' });
+  const longest = await figuresOf(employee, { channelId, days: '90' });
   expect(longest.total).toMatchObject({ claimed: 6, done: 4, medianDoneSeconds: 30 * 60 });
 
   const all = await figuresOf(tyler, {});
-  expect(all.rows.find(({ id }) => id === room)).toMatchObject(total);
+  expect(all.rows.find(({ id }) => id === channelId)).toMatchObject(total);
 });
 
-test('of a conversation one may not read there are none', async () => {
-  const { status } = await priya.call(readFigures, { query: { channelId: room } });
+test('unreadable conversations have no metrics', async () => {
+  const { status } = await priya.call(readFigures, { query: { channelId } });
   expect(status).toBe(404);
   const { rows } = await figuresOf(priya, {});
-  expect(rows.map(({ id }) => id)).not.toContain(room);
+  expect(rows.map(({ id }) => id)).not.toContain(channelId);
 });

@@ -9,7 +9,7 @@ import { dm, idOf, newId } from '../../chat/test/talk.ts';
 import { hire } from '../../notifications/test/stage.ts';
 import { getRequestHistory, listClosed, listParties, type Outcome } from '../contract/history.ts';
 import { listOwners, postRequest } from '../contract.ts';
-import { act, ask, change, letPass, make, minutes, round, say } from './stage.ts';
+import { act, ask, change, make, makeOverdue, minutes, round, say } from './stage.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -36,32 +36,32 @@ const closed = async (client: Client, query: Query) =>
   (await client.call(listClosed, { query })).body;
 const idsOf = async (client: Client, query: Query) =>
   (await closed(client, query)).map(({ messageId }) => messageId);
-const story = (client: Client, messageId: string) =>
+const historyOf = (client: Client, messageId: string) =>
   client.call(getRequestHistory, { params: { messageId } });
 
-/** A request that is closed: by `tyler`, who was given it. */
-async function over(channelId: string, content: string, how: 'done' | 'cancel' = 'done') {
+/** Creates a request assigned to `tyler` and closes it. */
+async function closeRequest(channelId: string, content: string, how: 'done' | 'cancel' = 'done') {
   const message = await say(employee, channelId, content);
-  const asked = (await make(employee, message, { ownerId: ids.tyler, dueAt: minutes(60) })).body;
-  await act(how === 'done' ? tyler : employee, asked, how);
-  return asked;
+  const request = (await make(employee, message, { ownerId: ids.tyler, dueAt: minutes(60) })).body;
+  await act(how === 'done' ? tyler : employee, request, how);
+  return request;
 }
 
-describe('what was done or cancelled', () => {
-  test('is listed, the latest first, and by what became of it', async () => {
-    const room = await privateChannel(employee, [ids.tyler]);
-    const done = await over(room, 'Where is the bumper?');
-    const cancelled = await over(room, 'Never mind', 'cancel');
-    const late = await over(room, 'Too late');
-    await letPass(forecourt, late, 5);
-    const active = await ask(employee, room, { ownerId: ids.tyler });
+describe('a closed request', () => {
+  test('is listed newest first, and by outcome', async () => {
+    const channel = await privateChannel(employee, [ids.tyler]);
+    const done = await closeRequest(channel, 'Where is the bumper?');
+    const cancelled = await closeRequest(channel, 'Never mind', 'cancel');
+    const late = await closeRequest(channel, 'Too late');
+    await makeOverdue(forecourt, late, 5);
+    const active = await ask(employee, channel, { ownerId: ids.tyler });
     const of = (outcome?: Outcome) =>
-      idsOf(tyler, { channelId: room, ...(outcome && { outcome }) });
+      idsOf(tyler, { channelId: channel, ...(outcome && { outcome }) });
     expect(await of()).toEqual([late.id, cancelled.id, done.id]);
     expect(await of('done')).toEqual([late.id, done.id]);
     expect(await of('cancelled')).toEqual([cancelled.id]);
     expect(await of('overdue')).toEqual([late.id]);
-    const [first] = await closed(tyler, { channelId: room, outcome: 'cancelled' });
+    const [first] = await closed(tyler, { channelId: channel, outcome: 'cancelled' });
     expect(first).toMatchObject({
       status: 'cancelled',
       closedBy: ids.employee,
@@ -69,28 +69,28 @@ describe('what was done or cancelled', () => {
       ownerId: ids.tyler,
       content: 'Never mind',
     });
-    // Opened again it is no longer closed.
+    // A reopened request is not closed.
     await act(employee, done, 'reopen');
     expect(await of()).toEqual([late.id, cancelled.id]);
     await act(tyler, active, 'done');
     expect(await of()).toEqual([active.id, late.id, cancelled.id]);
   });
 
-  test('comes page by page, without one missing or twice, also of one moment', async () => {
-    const room = await privateChannel(employee, [ids.tyler]);
+  test('is paged without gaps or duplicates, even with equal times', async () => {
+    const channel = await privateChannel(employee, [ids.tyler]);
     const all: string[] = [];
-    for (let n = 0; n < 5; n += 1) all.push((await over(room, `Number ${n}`)).id);
+    for (let n = 0; n < 5; n += 1) all.push((await closeRequest(channel, `Number ${n}`)).id);
     const at = new Date();
     const { db } = forecourt.platform;
     await db
       .updateTable('chat_requests')
       .set({ closed_at: at })
-      .where('channel_id', '=', room)
+      .where('channel_id', '=', channel)
       .execute();
     const seen: string[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < 4; pages += 1) {
-      const page = await closed(tyler, { channelId: room, limit: 2, ...(after && { after }) });
+      const page = await closed(tyler, { channelId: channel, limit: 2, ...(after && { after }) });
       seen.push(...page.map(({ messageId }) => messageId));
       after = page.at(-1)?.cursor ?? after;
     }
@@ -99,11 +99,11 @@ describe('what was done or cancelled', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('is found by its words, all of them, in whatever case, and by nothing that means more', async () => {
-    const room = await privateChannel(employee, [ids.tyler]);
-    const one = await over(room, 'The BLUE Tucson, 50%_off please');
-    const other = await over(room, 'The blue Escape');
-    const find = (q: string) => idsOf(tyler, { channelId: room, q });
+  test('is found by all search terms, case-insensitive, without wildcards', async () => {
+    const channel = await privateChannel(employee, [ids.tyler]);
+    const one = await closeRequest(channel, 'The BLUE Tucson, 50%_off please');
+    const other = await closeRequest(channel, 'The blue Escape');
+    const find = (q: string) => idsOf(tyler, { channelId: channel, q });
     expect(await find('blue')).toEqual([other.id, one.id]);
     expect(await find('  tucson BLUE ')).toEqual([one.id]);
     expect(await find('50%_')).toEqual([one.id]);
@@ -111,76 +111,76 @@ describe('what was done or cancelled', () => {
     expect(await find("'; drop table users --")).toEqual([]);
   });
 
-  test('is found by whom it concerns', async () => {
-    const room = await privateChannel(employee, [ids.tyler, ids.manager]);
-    const given = await over(room, 'For Tyler');
-    const message = await ask(employee, room, { ownerId: ids.manager });
+  test('is found by the people involved', async () => {
+    const channel = await privateChannel(employee, [ids.tyler, ids.manager]);
+    const assigned = await closeRequest(channel, 'For Tyler');
+    const message = await ask(employee, channel, { ownerId: ids.manager });
     await act(manager, message, 'done');
-    const of = (personId: number) => idsOf(manager, { channelId: room, personId });
-    expect(await of(ids.tyler)).toEqual([given.id]);
+    const of = (personId: number) => idsOf(manager, { channelId: channel, personId });
+    expect(await of(ids.tyler)).toEqual([assigned.id]);
     expect(await of(ids.manager)).toEqual([message.id]);
-    expect(await of(ids.employee)).toEqual([message.id, given.id]);
-    const parties = await manager.call(listParties, { query: { channelId: room } });
+    expect(await of(ids.employee)).toEqual([message.id, assigned.id]);
+    const parties = await manager.call(listParties, { query: { channelId: channel } });
     expect(parties.body.map(({ id }) => id).sort()).toEqual(Object.values(ids).sort());
   });
 
-  test('is for those who read its conversation', async () => {
-    const room = await privateChannel(employee, [ids.tyler]);
-    const done = await over(room, 'Between us');
+  test('is visible only to readers of its conversation', async () => {
+    const channel = await privateChannel(employee, [ids.tyler]);
+    const done = await closeRequest(channel, 'Between us');
     expect(await idsOf(tyler, { q: 'between' })).toEqual([done.id]);
     expect(await idsOf(manager, { q: 'between' })).toEqual([]);
     for (const call of [listClosed, listParties]) {
-      expect((await manager.call(call, { query: { channelId: room } })).status).toBe(404);
+      expect((await manager.call(call, { query: { channelId: channel } })).status).toBe(404);
     }
-    expect((await story(manager, done.id)).status).toBe(404);
-    await endMembership(forecourt, room, 'tyler.boone');
+    expect((await historyOf(manager, done.id)).status).toBe(404);
+    await endMembership(forecourt, channel, 'tyler.boone');
     expect(await idsOf(tyler, { q: 'between' })).toEqual([]);
-    expect((await story(tyler, done.id)).status).toBe(404);
-    expect((await story(employee, done.id)).status).toBe(200);
+    expect((await historyOf(tyler, done.id)).status).toBe(404);
+    expect((await historyOf(employee, done.id)).status).toBe(200);
   });
 
-  test('of a public channel one has not joined stands where one looks for it', async () => {
-    const room = await openRoom(forecourt, 'public', ['employee', 'tyler.boone']);
-    const done = await over(room, 'Publicly');
+  test('of a public channel that is not joined is listed only for that channel', async () => {
+    const channel = await openRoom(forecourt, 'public', ['employee', 'tyler.boone']);
+    const done = await closeRequest(channel, 'Publicly');
     expect(await idsOf(manager, {})).not.toContain(done.id);
-    expect(await idsOf(manager, { channelId: room })).toEqual([done.id]);
+    expect(await idsOf(manager, { channelId: channel })).toEqual([done.id]);
   });
 
-  test('stays listed where the channel was archived, and goes with its message', async () => {
-    const room = await privateChannel(employee, [ids.tyler]);
-    const [one, other] = [await over(room, 'One'), await over(room, 'Other')];
-    await takeBack(employee, room, one.id);
-    expect(await idsOf(tyler, { channelId: room })).toEqual([other.id]);
-    expect((await story(tyler, one.id)).status).toBe(404);
-    const params = { channelId: room };
+  test('stays listed in an archived channel, and disappears with its message', async () => {
+    const channel = await privateChannel(employee, [ids.tyler]);
+    const [one, other] = [await closeRequest(channel, 'One'), await closeRequest(channel, 'Other')];
+    await takeBack(employee, channel, one.id);
+    expect(await idsOf(tyler, { channelId: channel })).toEqual([other.id]);
+    expect((await historyOf(tyler, one.id)).status).toBe(404);
+    const params = { channelId: channel };
     await employee.call(archiveChannel, { params, body: { archived: true } });
-    expect(await idsOf(tyler, { channelId: room })).toEqual([other.id]);
-    expect((await story(tyler, other.id)).body).toMatchObject({ open: false });
+    expect(await idsOf(tyler, { channelId: channel })).toEqual([other.id]);
+    expect((await historyOf(tyler, other.id)).body).toMatchObject({ open: false });
   });
 });
 
-describe('the story of a request', () => {
-  test('tells who did what when, and how it stood from then on', async () => {
-    const room = await privateChannel(employee, [ids.tyler, ids.manager]);
-    const message = await ask(employee, room, { dueAt: minutes(60) });
+describe('the history of a request', () => {
+  test('lists who did what when, with the state after each event', async () => {
+    const channel = await privateChannel(employee, [ids.tyler, ids.manager]);
+    const message = await ask(employee, channel, { dueAt: minutes(60) });
     await act(tyler, message, 'claim');
     const dueAt = minutes(90);
     await change(employee, message, { dueAt });
     await change(tyler, message, { ownerId: ids.manager });
-    await letPass(forecourt, message, 1);
+    await makeOverdue(forecourt, message, 1);
     await round(forecourt);
     await act(manager, message, 'done');
     await act(employee, message, 'reopen');
-    const { body } = await story(employee, message.id);
+    const { body } = await historyOf(employee, message.id);
     expect(body).toMatchObject({
       messageId: message.id,
-      channelId: room,
+      channelId: channel,
       status: 'claimed',
       ownerId: ids.manager,
       open: true,
       canModerate: false,
     });
-    expect((await story(manager, message.id)).body.canModerate).toBe(true);
+    expect((await historyOf(manager, message.id)).body.canModerate).toBe(true);
     expect(body.events.map((one) => [one.act, one.actorId, one.ownerId])).toEqual([
       ['asked', ids.employee, null],
       ['claimed', ids.tyler, ids.tyler],
@@ -196,17 +196,17 @@ describe('the story of a request', () => {
     expect(body.events[0]?.actorName).toBe(body.askedByName);
   });
 
-  test('is nobody’s where there is no request', async () => {
-    const message = await say(employee, 'sales', 'Just words');
-    expect((await story(employee, message.id)).status).toBe(404);
-    expect((await story(employee, newId())).status).toBe(404);
+  test('is 404 if there is no request', async () => {
+    const message = await say(employee, 'sales', 'Just a message');
+    expect((await historyOf(employee, message.id)).status).toBe(404);
+    expect((await historyOf(employee, newId())).status).toBe(404);
     const wrong = await employee.raw('GET', '/api/requests/story/nonsense');
     expect(wrong.status).toBe(400);
   });
 });
 
-describe('a direct conversation not yet begun', () => {
-  test('can begin with a request, given to the other person', async () => {
+describe('a new direct conversation', () => {
+  test('can start with a request assigned to the other person', async () => {
     const [one, other, stranger] = [
       await hire(forecourt),
       await hire(forecourt),
@@ -231,7 +231,7 @@ describe('a direct conversation not yet begun', () => {
     await act(other.client, posted.body, 'done');
     expect(await idsOf(one.client, { personId: one.id })).toEqual([posted.body.id]);
     expect(await idsOf(stranger.client, { personId: one.id })).toEqual([]);
-    // Of two, one of whom has left, one remains.
+    // Once one of the two is deactivated, the other remains.
     await forecourt.platform.db
       .updateTable('users')
       .set({ is_active: false })

@@ -31,11 +31,11 @@ function event(
   };
 }
 
-const told = (me: number, ...events: HistoryEvent[]) =>
+const linesFor = (me: number, ...events: HistoryEvent[]) =>
   linesOf(events, me).map(({ sentence, details }) => [sentence, ...details].join(' · '));
 
-describe('the story is told', () => {
-  test('as who did what, oneself as you', () => {
+describe('the history reads', () => {
+  test('as who did what, with the reader as you', () => {
     const events = [
       event('asked', ann),
       event('claimed', bob, bob),
@@ -44,20 +44,20 @@ describe('the story is told', () => {
       event('reopened', ann, eve),
       event('cancelled', ann, eve),
     ];
-    expect(told(2, ...events)).toEqual([
-      'Ann Sales asked for it · Part ETA',
+    expect(linesFor(2, ...events)).toEqual([
+      'Ann Sales created the request · Part ETA',
       'You claimed it',
-      'You handed it over to Eve Office',
-      'Eve Office finished it',
-      'Ann Sales reopened it · With Eve Office',
-      'Ann Sales cancelled it',
+      'You reassigned it to Eve Office',
+      'Eve Office completed it',
+      'Ann Sales reopened it · Assigned to Eve Office',
+      'Ann Sales canceled it',
     ]);
-    expect(told(3, ...events)[2]).toBe('Bob Parts handed it over to you');
+    expect(linesFor(3, ...events)[2]).toBe('Bob Parts reassigned it to you');
   });
 
-  test('with who gave it away and who took it from whom', () => {
+  test('with previous and new assignees', () => {
     expect(
-      told(
+      linesFor(
         9,
         event('asked', ann, bob),
         event('given', ann, eve),
@@ -67,37 +67,39 @@ describe('the story is told', () => {
         event('reopened', ann),
       ),
     ).toEqual([
-      'Ann Sales asked for it · Part ETA · For Bob Parts',
-      'Ann Sales took it from Bob Parts and gave it to Eve Office',
-      'Eve Office let go of it',
-      'Ann Sales gave it to Bob Parts',
-      'Ann Sales took it from Bob Parts',
-      'Ann Sales reopened it · Nobody has it',
+      'Ann Sales created the request · Part ETA · Assigned to Bob Parts',
+      'Ann Sales reassigned it from Bob Parts to Eve Office',
+      'Eve Office released it',
+      'Ann Sales assigned it to Bob Parts',
+      'Ann Sales unassigned Bob Parts',
+      'Ann Sales reopened it · Unassigned',
     ]);
   });
 
   test('with what changed, and only that', () => {
     const dueAt = '2026-11-20T18:00:00.000Z';
-    const lines = told(
+    const lines = linesFor(
       9,
       event('asked', ann, null, { dueAt }),
       event('changed', ann, null, { dueAt, kind: 'other' }),
       event('changed', ann, null, { kind: 'other' }),
       event('changed', ann, null, { dueAt }),
     );
-    expect(lines[0]).toMatch(/^Ann Sales asked for it · Part ETA · Due /);
+    expect(lines[0]).toMatch(/^Ann Sales created the request · Part ETA · Due /);
     expect(lines.slice(1)).toEqual([
-      'Ann Sales changed what is asked for · Request',
-      'Ann Sales changed the time · No time any more',
-      expect.stringMatching(/^Ann Sales changed what is asked for, and the time · Part ETA · Due /),
+      'Ann Sales changed the type · Request',
+      'Ann Sales changed the due time · No due time',
+      expect.stringMatching(/^Ann Sales changed the type and due time · Part ETA · Due /),
     ]);
   });
 
-  test('also of what nobody did', () => {
-    expect(told(9, event('asked', ann), event('overdue', null), event('escalated', null))).toEqual([
-      'Ann Sales asked for it · Part ETA',
-      'It was overdue',
-      'It was still overdue: managers were told',
+  test('with scheduled events', () => {
+    expect(
+      linesFor(9, event('asked', ann), event('overdue', null), event('escalated', null)),
+    ).toEqual([
+      'Ann Sales created the request · Part ETA',
+      'It became overdue',
+      'It was still overdue: managers were notified',
     ]);
   });
 });

@@ -13,12 +13,12 @@ import {
   change,
   make,
   minutes,
+  notificationTitles,
   queue,
   readBack,
   requestOn,
   say,
   targetOf,
-  toldOf,
 } from './stage.ts';
 
 let forecourt: TestForecourt;
@@ -51,7 +51,7 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('a request', () => {
-  test('is claimed, finished and reopened, on the message, in the row and in its story', async () => {
+  test('is claimed, completed and reopened, in the message, the row and the history', async () => {
     const reader = await followChannel(manager, 'service');
     const message = await ask(employee, 'service', { dueAt: minutes(60) });
     expect(requestOn(message)).toMatchObject({ status: 'open', askedBy: ids.employee });
@@ -63,34 +63,34 @@ describe('a request', () => {
       { status: 'claimed', ownerId: ids['tyler.boone'], claimedAt: expect.any(String) },
     ]);
     await reader.expectSync();
-    expect(await toldOf(employee, message)).toEqual([
-      expect.stringMatching(/ has your request: Part ETA$/),
+    expect(await notificationTitles(employee, message)).toEqual([
+      expect.stringMatching(/ claimed your request: Part ETA$/),
     ]);
 
     const done = requestOn((await act(tyler, message, 'done')).body);
     expect(done).toMatchObject({ status: 'done', closedBy: ids['tyler.boone'] });
-    expect(await toldOf(employee, message)).toEqual([
-      expect.stringMatching(/ finished your request: Part ETA$/),
+    expect(await notificationTitles(employee, message)).toEqual([
+      expect.stringMatching(/ completed your request: Part ETA$/),
     ]);
     const again = requestOn((await act(employee, message, 'reopen')).body);
     expect(again).toMatchObject({ status: 'claimed', closedAt: null, closedByName: null });
-    expect(await toldOf(tyler, message)).toEqual([expect.stringMatching(/ reopened /)]);
+    expect(await notificationTitles(tyler, message)).toEqual([expect.stringMatching(/ reopened /)]);
     await reader.expectSync();
     reader.close();
 
     const row = await rowOf(message.id);
     expect(row).toMatchObject({ status: 'claimed', owner_id: ids['tyler.boone'] });
     expect(row.due_at.toISOString()).toBe(again.dueAt);
-    const story = await forecourt.platform.db
+    const history = await forecourt.platform.db
       .selectFrom('chat_request_events')
       .select('act')
       .where('message_id', '=', message.id)
       .orderBy('id')
       .execute();
-    expect(story.map((one) => one.act)).toEqual(['asked', 'claimed', 'done', 'reopened']);
+    expect(history.map((one) => one.act)).toEqual(['asked', 'claimed', 'done', 'reopened']);
   });
 
-  test('is posted with its words in one act, once per clientMsgId', async () => {
+  test('is posted with its message, once per clientMsgId', async () => {
     const reader = await followChannel(manager, 'sales');
     const params = { channelId: 'sales' };
     const body = {
@@ -106,8 +106,8 @@ describe('a request', () => {
     ]);
     expect([one.status, one.body.id]).toEqual([201, other.body.id]);
     expect(requestOn(one.body)).toMatchObject({ status: 'claimed', claimedAt: null });
-    expect(await toldOf(tyler, one.body)).toEqual([
-      expect.stringMatching(/ gave you a request: Car pull-up$/),
+    expect(await notificationTitles(tyler, one.body)).toEqual([
+      expect.stringMatching(/ assigned you a request: Vehicle pull-up$/),
     ]);
     expect(await readBack(manager, one.body)).toMatchObject({
       content: body.content,
@@ -117,7 +117,7 @@ describe('a request', () => {
     reader.close();
   });
 
-  test('has one owner, however many claim it at once', async () => {
+  test('has one assignee, even with concurrent claims', async () => {
     const message = await ask(employee, 'service');
     const answers = await Promise.all(
       [tyler, priya, manager].map((one) => act(one, message, 'claim')),
@@ -125,16 +125,18 @@ describe('a request', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const { ownerName } = requestOn((await readBack(employee, message)) ?? message);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toMatchObject({ error: `${ownerName} has this request already.` });
+    expect(refused?.body).toMatchObject({
+      error: `This request is already assigned to ${ownerName}.`,
+    });
   });
 
-  test('bears every act twice', async () => {
-    const wish = { dueAt: minutes(30) };
-    const message = await ask(employee, 'service', wish);
+  test('can repeat every action', async () => {
+    const input = { dueAt: minutes(30) };
+    const message = await ask(employee, 'service', input);
     const rev = async () => (await readBack(employee, message))?.rev;
-    const asked = await rev();
-    expect((await make(employee, message, wish)).status).toBe(200);
-    expect(await rev()).toBe(asked);
+    const revision = await rev();
+    expect((await make(employee, message, input)).status).toBe(200);
+    expect(await rev()).toBe(revision);
     for (const [who, verb] of [
       [tyler, 'claim'],
       [tyler, 'release'],
@@ -147,23 +149,26 @@ describe('a request', () => {
       const second = await act(who, message, verb);
       expect([verb, first.status, second.body]).toEqual([verb, 200, first.body]);
     }
-    const given = { ownerId: ids['priya.raman'] };
+    const assignment = { ownerId: ids['priya.raman'] };
     await act(employee, message, 'reopen');
-    const first = await change(employee, message, given);
-    expect((await change(employee, message, given)).body).toEqual(first.body);
+    const first = await change(employee, message, assignment);
+    expect((await change(employee, message, assignment)).body).toEqual(first.body);
   });
 
-  test('is handed over, and told to who has it then', async () => {
+  test('is reassigned, and the new assignee is notified', async () => {
     const message = await ask(employee, 'service', { ownerId: ids['tyler.boone'] });
-    const given = await change(tyler, message, { ownerId: ids['priya.raman'] });
-    expect(requestOn(given.body)).toMatchObject({ ownerId: ids['priya.raman'], claimedAt: null });
-    expect(await toldOf(tyler, message)).toEqual([]);
-    expect(await toldOf(priya, message)).toHaveLength(1);
+    const reassigned = await change(tyler, message, { ownerId: ids['priya.raman'] });
+    expect(requestOn(reassigned.body)).toMatchObject({
+      ownerId: ids['priya.raman'],
+      claimedAt: null,
+    });
+    expect(await notificationTitles(tyler, message)).toEqual([]);
+    expect(await notificationTitles(priya, message)).toHaveLength(1);
   });
 });
 
 describe('a request is refused', () => {
-  test('to those whose it is not', async () => {
+  test('to people who are not involved', async () => {
     const message = await ask(employee, 'service', { ownerId: ids['tyler.boone'] });
     for (const verb of ['release', 'done', 'cancel'] as const) {
       expect([verb, (await act(priya, message, verb)).status]).toEqual([verb, 403]);
@@ -175,15 +180,15 @@ describe('a request is refused', () => {
     await act(tyler, message, 'done');
     expect((await act(priya, message, 'reopen')).status).toBe(403);
     expect((await act(employee, message, 'cancel')).status).toBe(409);
-    // Who keeps order in the channel may.
+    // A moderator of the channel may.
     expect((await act(manager, message, 'reopen')).status).toBe(200);
     expect((await act(manager, message, 'release')).status).toBe(200);
     expect((await act(manager, message, 'cancel')).status).toBe(200);
   });
 
-  test('on what is none, or cannot be one', async () => {
-    const words = await say(employee, 'service', 'Only words');
-    expect((await act(tyler, words, 'claim')).status).toBe(409);
+  test('on messages that are not, or cannot be, requests', async () => {
+    const plain = await say(employee, 'service', 'A plain message');
+    expect((await act(tyler, plain, 'claim')).status).toBe(409);
     const message = await ask(employee, 'service');
     expect((await make(tyler, message)).status).toBe(409);
     const gone = await say(employee, 'service', 'Soon gone');
@@ -191,9 +196,9 @@ describe('a request is refused', () => {
     expect((await make(employee, gone)).status).toBe(409);
   });
 
-  test('with a time that is over, too far, or an owner who cannot read it', async () => {
-    const room = await privateChannel(employee, [ids['tyler.boone']]);
-    const message = await say(employee, room, 'Between us');
+  test('with a time in the past or too far, or an assignee who cannot read it', async () => {
+    const channelId = await privateChannel(employee, [ids['tyler.boone']]);
+    const message = await say(employee, channelId, 'Between us');
     expect((await make(employee, message, { dueAt: minutes(-1) })).status).toBe(400);
     expect((await make(employee, message, { dueAt: minutes(60 * 24 * 400) })).status).toBe(400);
     const answer = await make(employee, message, { ownerId: ids['priya.raman'] });
@@ -205,9 +210,9 @@ describe('a request is refused', () => {
     expect((await readBack(employee, message))?.metadata).toBeNull();
   });
 
-  test('to those who do not read its channel, as if it were not there', async () => {
-    const room = await privateChannel(employee, [ids['tyler.boone']]);
-    const message = await ask(employee, room);
+  test('with 404 to people who cannot read its channel', async () => {
+    const channelId = await privateChannel(employee, [ids['tyler.boone']]);
+    const message = await ask(employee, channelId);
     expect((await act(priya, message, 'claim')).status).toBe(404);
     expect((await act(manager, message, 'claim')).status).toBe(404);
     const params = targetOf(message);
@@ -223,22 +228,22 @@ describe('a request is refused', () => {
 });
 
 describe('the queues', () => {
-  test('hold what is asked, given and open, by when it is due, page by page', async () => {
-    const room = await privateChannel(employee, [ids['tyler.boone']]);
-    const late = await ask(employee, room, { dueAt: minutes(240) });
-    const none = await ask(employee, room);
-    const soon = await ask(employee, room, { dueAt: minutes(15) });
-    const given = await ask(employee, room, { ownerId: ids['tyler.boone'] });
+  test('list requested, assigned and open requests by due time, in pages', async () => {
+    const channelId = await privateChannel(employee, [ids['tyler.boone']]);
+    const late = await ask(employee, channelId, { dueAt: minutes(240) });
+    const none = await ask(employee, channelId);
+    const soon = await ask(employee, channelId, { dueAt: minutes(15) });
+    const assigned = await ask(employee, channelId, { ownerId: ids['tyler.boone'] });
     const order = async (client: Client, name: 'mine' | 'asked' | 'unclaimed') =>
-      (await queue(client, name, { channelId: room })).map(({ messageId }) => messageId);
+      (await queue(client, name, { channelId })).map(({ messageId }) => messageId);
     expect(await order(tyler, 'unclaimed')).toEqual([soon.id, late.id, none.id]);
-    expect(await order(tyler, 'mine')).toEqual([given.id]);
-    expect(await order(employee, 'asked')).toEqual([soon.id, late.id, none.id, given.id]);
+    expect(await order(tyler, 'mine')).toEqual([assigned.id]);
+    expect(await order(employee, 'asked')).toEqual([soon.id, late.id, none.id, assigned.id]);
     expect(await order(priya, 'unclaimed')).toEqual([]);
     const paged: string[] = [];
     for (let after: string | undefined; ; ) {
       const page = await queue(employee, 'asked', {
-        channelId: room,
+        channelId,
         limit: 1,
         ...(after && { after }),
       });
@@ -247,24 +252,24 @@ describe('the queues', () => {
       paged.push(next.messageId);
       after = next.cursor;
     }
-    expect(paged).toEqual([soon.id, late.id, none.id, given.id]);
-    await act(tyler, given, 'done');
+    expect(paged).toEqual([soon.id, late.id, none.id, assigned.id]);
+    await act(tyler, assigned, 'done');
     expect(await order(tyler, 'mine')).toEqual([]);
   });
 
-  test('lose what was deleted, and those who left see nothing more of it', async () => {
-    const room = await privateChannel(employee, [ids['tyler.boone']]);
-    const message = await ask(employee, room, { ownerId: ids['tyler.boone'] });
-    const other = await ask(employee, room, { ownerId: ids['tyler.boone'] });
+  test('drop deleted requests, and hide them from people who left', async () => {
+    const channelId = await privateChannel(employee, [ids['tyler.boone']]);
+    const message = await ask(employee, channelId, { ownerId: ids['tyler.boone'] });
+    const other = await ask(employee, channelId, { ownerId: ids['tyler.boone'] });
     const socket = await tyler.socket();
-    await takeBack(employee, room, message.id);
+    await takeBack(employee, channelId, message.id);
     await socket.next('request_changed');
     socket.close();
-    await eventually(async () => (await toldOf(tyler, message)).length === 0);
-    const mine = async () => (await queue(tyler, 'mine', { channelId: room })).length;
+    await eventually(async () => (await notificationTitles(tyler, message)).length === 0);
+    const mine = async () => (await queue(tyler, 'mine', { channelId })).length;
     expect(await mine()).toBe(1);
     const { body: before } = await tyler.call(countRequests);
-    await endMembership(forecourt, room, 'tyler.boone');
+    await endMembership(forecourt, channelId, 'tyler.boone');
     expect(await mine()).toBe(0);
     expect((await tyler.call(countRequests)).body.mine).toBe(before.mine - 1);
     expect((await act(tyler, other, 'done')).status).toBe(404);

@@ -5,25 +5,25 @@ import { type ChatMessage, listMessages, postMessage } from '../../chat/contract
 import { newId } from '../../chat/test/talk.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import * as contract from '../contract.ts';
-import { goRound } from '../server/due/round.ts';
+import { runRound } from '../server/due/round.ts';
 
-type Wish = Partial<RequestOf<typeof contract.makeRequest>['body']>;
+type Input = Partial<RequestOf<typeof contract.makeRequest>['body']>;
 
 export const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
 export async function say(client: Client, channelId: string, content: string) {
   const body = { clientMsgId: newId(), content };
   const answer = await client.call(postMessage, { params: { channelId }, body });
-  if (answer.status !== 201) throw new Error(`Not posted: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201) throw new Error(`Failed to post: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
 export const targetOf = ({ channelId, id }: ChatMessage) => ({ channelId, messageId: id });
 
-export const make = (client: Client, message: ChatMessage, wish: Wish = {}) =>
+export const make = (client: Client, message: ChatMessage, input: Input = {}) =>
   client.call(contract.makeRequest, {
     params: targetOf(message),
-    body: { kind: 'part_eta', ...wish },
+    body: { kind: 'part_eta', ...input },
   });
 
 export const act = (client: Client, message: ChatMessage, verb: contract.Act) =>
@@ -35,11 +35,12 @@ export const change = (
   body: RequestOf<typeof contract.changeRequest>['body'],
 ) => client.call(contract.changeRequest, { params: targetOf(message), body });
 
-/** A message of somebody that is a request; fails where it is refused. */
-export async function ask(client: Client, channelId: string, wish: Wish = {}) {
+/** Posts a message and turns it into a request; throws if it is refused. */
+export async function ask(client: Client, channelId: string, input: Input = {}) {
   const message = await say(client, channelId, 'Where is the bumper for the Escape?');
-  const answer = await make(client, message, wish);
-  if (answer.status !== 200) throw new Error(`Not asked: ${JSON.stringify(answer.body)}`);
+  const answer = await make(client, message, input);
+  if (answer.status !== 200)
+    throw new Error(`Failed to create the request: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
@@ -58,17 +59,21 @@ export async function readBack(client: Client, { channelId, id }: ChatMessage) {
 export const queue = async (client: Client, name: contract.Queue, more = {}) =>
   (await client.call(contract.listRequests, { query: { queue: name, ...more } })).body;
 
-/** What somebody was told of a request and not taken back, the latest first. */
-export async function toldOf(client: Client, { id }: ChatMessage): Promise<string[]> {
+/** The titles of a user's current notifications of a request, newest first. */
+export async function notificationTitles(client: Client, { id }: ChatMessage): Promise<string[]> {
   const { body } = await client.call(listNotifications);
   return body.notifications
-    .filter(({ actionLabel }) => actionLabel === 'Open the request')
+    .filter(({ actionLabel }) => actionLabel === 'Open request')
     .filter(({ actionUrl }) => actionUrl?.includes(id))
     .map(({ title }) => title);
 }
 
-/** Lets the time of a request pass, past the server. */
-export async function letPass({ platform }: TestForecourt, { id }: ChatMessage, byMinutes: number) {
+/** Moves the due time into the past, directly in the database. */
+export async function makeOverdue(
+  { platform }: TestForecourt,
+  { id }: ChatMessage,
+  byMinutes: number,
+) {
   const ago = new Date(Date.now() - byMinutes * 60_000);
   await platform.db
     .updateTable('chat_requests')
@@ -78,11 +83,11 @@ export async function letPass({ platform }: TestForecourt, { id }: ChatMessage, 
 }
 
 export const round = ({ platform }: TestForecourt) =>
-  goRound({ platform, db: platform.db, chat: silent });
+  runRound({ platform, db: platform.db, chat: chatStub });
 
-const silent: Parameters<typeof goRound>[0]['chat'] = {
-  postCard: () => Promise.reject(new Error('Not here')),
-  changePart: () => Promise.reject(new Error('Not here')),
-  getMessage: () => Promise.reject(new Error('Not here')),
+const chatStub: Parameters<typeof runRound>[0]['chat'] = {
+  postCard: () => Promise.reject(new Error('Not expected')),
+  changePart: () => Promise.reject(new Error('Not expected')),
+  getMessage: () => Promise.reject(new Error('Not expected')),
   publish: () => {},
 };

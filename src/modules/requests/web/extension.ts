@@ -4,14 +4,14 @@ import type { ChatExtension } from '../../chat/web/public.ts';
 import { partName } from '../contract.ts';
 import { useMineCount } from './live/counts.ts';
 
-/** What the chat shows of requests; each part is fetched when it is first needed. */
+/** The request parts of the chat, each loaded when first needed. */
 export const requestsExtension: ChatExtension = {
   name: partName,
   Part: lazyPart(() => import('./strip/RequestPart.tsx'), { place: 'row' }),
   actions: [
     {
       id: 'make-request',
-      label: () => 'Make a request…',
+      label: () => 'Create request…',
       icon: ClipboardCheck,
       isOffered: ({ message, open }) => open && message.metadata?.parts?.[partName] === undefined,
       Dialog: lazyPart(() => import('./asking/MakeDialog.tsx'), { place: 'dialog' }),
@@ -22,7 +22,7 @@ export const requestsExtension: ChatExtension = {
       id: 'new-request',
       label: 'New request…',
       icon: ClipboardCheck,
-      // A direct conversation may begin with it.
+      // A direct conversation may start with one.
       isOffered: ({ channel, channelId }) =>
         channel ? channel.archivedAt === null : channelId.startsWith('dm-'),
       Dialog: lazyPart(() => import('./asking/PostDialog.tsx'), { place: 'dialog' }),
@@ -34,7 +34,7 @@ export const requestsExtension: ChatExtension = {
       name: 'Requests',
       icon: ClipboardCheck,
       useCount: useMineCount,
-      countLabel: 'you have to do',
+      countLabel: 'assigned to you',
       View: lazyPart(() => import('./view/RequestsView.tsx'), { place: 'page' }),
     },
   ],

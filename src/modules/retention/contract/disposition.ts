@@ -3,12 +3,12 @@ import { endpoint, file } from '../../../platform/contract/endpoint.ts';
 import { calendarMonth, idParam, time } from '../../../platform/contract/fields.ts';
 import { access } from '../contract.ts';
 
-/** So many documents go in one batch; the next takes the rest. */
+/** Maximum documents in one batch; the next batch takes the rest. */
 export const batchMaxItems = 1_000;
 
 export const fates = ['destroy', 'held', 'kept', 'destroyed'] as const;
 
-/** One document that is due. */
+/** A document that is due. */
 export const dueItem = z.object({
   id: z.number(),
   title: z.string(),
@@ -18,8 +18,7 @@ export const dueItem = z.object({
   files: z.number(),
   sizeBytes: z.number(),
   /**
-   * What would happen to it now, or has: `held` by a legal hold, `kept` because its period does not end
-   * any more.
+   * What would happen to it now, or has happened: `held` by a legal hold, `kept` because its period no longer ends.
    */
   fate: z.enum(fates),
   /** The open batch it is in. */
@@ -47,7 +46,7 @@ const summary = {
   reason: z.string(),
   items: z.number(),
   may: z.object({
-    /** Another person’s batch that nobody has decided. */
+    /** Another person’s batch that is still undecided. */
     decide: z.boolean(),
     withdraw: z.boolean(),
   }),
@@ -58,8 +57,7 @@ export type Batch = z.output<typeof batch>;
 export const listDue = endpoint({
   method: 'GET',
   path: '/api/retention/due',
-  summary:
-    'What is due through the end of a month, the longest due first; no more than one batch takes',
+  summary: 'Documents due through the end of a month, the longest due first, at most one batch',
   access,
   query: { through: calendarMonth },
   reply: z.array(dueItem),
@@ -68,7 +66,7 @@ export const listDue = endpoint({
 export const listBatches = endpoint({
   method: 'GET',
   path: '/api/retention/batches',
-  summary: 'What was or is to be destroyed, the latest first',
+  summary: 'Destruction batches, newest first',
   access,
   reply: z.array(batch),
 });
@@ -76,7 +74,7 @@ export const listBatches = endpoint({
 export const tryBatch = endpoint({
   method: 'GET',
   path: '/api/retention/batches/:batchId/trial',
-  summary: 'What would happen to each document of a batch now; nothing does',
+  summary: 'Dry run: what would happen to each document of a batch now',
   access,
   params: { batchId: idParam },
   reply: z.array(dueItem),
@@ -86,7 +84,7 @@ export const prepareBatch = endpoint({
   method: 'POST',
   path: '/api/retention/batches',
   summary:
-    'Gather what is due today, for another person to approve; sent again it is the same batch',
+    'Prepare a batch of the documents due today, for another person to approve; a repeated request returns the same batch',
   access,
   body: { clientId: z.uuid() },
   reply: batch,
@@ -96,7 +94,7 @@ export const prepareBatch = endpoint({
 export const decideBatch = endpoint({
   method: 'POST',
   path: '/api/retention/batches/:batchId/decision',
-  summary: 'Approve or decline what another person prepared, or withdraw what you did',
+  summary: 'Approve or decline a batch another person prepared, or withdraw your own',
   access,
   params: { batchId: idParam },
   body: {
@@ -124,7 +122,7 @@ export type RegisterEntry = z.output<typeof registerEntry>;
 export const listRegister = endpoint({
   method: 'GET',
   path: '/api/retention/register',
-  summary: 'What was destroyed, file by file, the latest first',
+  summary: 'Destroyed files, newest first',
   access,
   query: {
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 50))),
@@ -136,7 +134,7 @@ export const listRegister = endpoint({
 export const exportRegister = endpoint({
   method: 'POST',
   path: '/api/retention/register/export',
-  summary: 'The same as a table, the latest 50,000; that it was taken is recorded',
+  summary: 'The destruction register as CSV, the latest 50,000 entries; exports are logged',
   access,
   reply: file,
   replyType: 'file',

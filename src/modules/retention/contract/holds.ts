@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, text, time } from '../../../platform/contract/fields.ts';
 import { access } from '../contract.ts';
 
-/** Whom or what a document is about, and a hold is placed on. */
+/** The subject of a document, which a hold is placed on. */
 export const subjectKinds = [
   'customer',
   'vehicle',
@@ -16,13 +16,13 @@ export type SubjectKind = (typeof subjectKinds)[number];
 
 const subjectFields = {
   kind: z.enum(subjectKinds),
-  /** The customer’s number, the VIN, the employee’s number, the number of the deal or repair order. */
+  /** The customer number, VIN, employee number, deal number or repair order number. */
   number: text(100),
 };
 export const subject = z.strictObject(subjectFields);
 export type Subject = z.output<typeof subject>;
 
-/** As it is stored: letters of either size are the same number. */
+/** As stored: numbers are not case-sensitive. */
 export const subjectKey = ({ kind, number }: Subject): string =>
   `${kind}:${number.trim().toUpperCase()}`;
 
@@ -33,7 +33,7 @@ export const hold = z.object({
   subjects: z.array(z.object(subjectFields)),
   placedBy: z.string(),
   placedAt: time,
-  /** Documents it keeps now, and those of its subjects that were gone already. */
+  /** Documents it keeps now, and documents about its subjects that were already destroyed. */
   items: z.number(),
   gone: z.number(),
   release: z.nullable(z.object({ reason: z.string(), by: z.string(), at: time })),
@@ -43,7 +43,7 @@ export type Hold = z.output<typeof hold>;
 export const listHolds = endpoint({
   method: 'GET',
   path: '/api/retention/holds',
-  summary: 'Legal holds, those that stand first, then the latest',
+  summary: 'Legal holds, those in force first, then the newest',
   access,
   reply: z.array(hold),
 });
@@ -52,7 +52,7 @@ export const placeHold = endpoint({
   method: 'POST',
   path: '/api/retention/holds',
   summary:
-    'Keep everything about these subjects, whatever its period; sent again it is the same hold',
+    'Keep everything about these subjects, whatever its period; a repeated request returns the same hold',
   access,
   body: {
     clientId: z.uuid(),
@@ -67,7 +67,7 @@ export const placeHold = endpoint({
 export const releaseHold = endpoint({
   method: 'POST',
   path: '/api/retention/holds/:holdId/release',
-  summary: 'Let the periods count again, and say why',
+  summary: 'Release a hold with a reason',
   access,
   params: { holdId: idParam },
   body: { reason: text(1_000) },

@@ -16,9 +16,9 @@ import { exportRegister, listRegister } from './register.ts';
 import type { RetentionDb } from './tables.ts';
 
 /**
- * Retention: how long documents are kept, what must not go because of a dispute, and what went, when and on
- * whose word. Periods count from what happened, never from an upload. It must never destroy anything on
- * one person's word, nor what a hold stands on, nor say that something is gone before it is.
+ * Retention: how long documents are kept, legal holds, and what was destroyed, when and by whom. Periods count from
+ * the event, never from an upload. It must never destroy anything on one person's decision, nor anything under a
+ * hold, nor record a destruction before it happened.
  */
 export function retentionModule(platform: Platform, destroy: Destroy): void {
   const { routes } = platform;

@@ -4,8 +4,8 @@ import type { RetentionDb } from './tables.ts';
 const key = 'retention';
 
 /**
- * Until the end of the transaction nothing is placed on hold, gathered or condemned elsewhere: between the
- * last look for a hold and the word that something goes, no hold can be placed.
+ * Until the end of the transaction nothing else can place a hold, prepare a batch or condemn: no hold can slip in
+ * between the last check for holds and the destruction.
  */
 export async function lockRetention(tx: RetentionDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${key}), 0)`.execute(tx);

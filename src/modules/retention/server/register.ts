@@ -10,7 +10,7 @@ import type { RetentionDb } from './tables.ts';
 
 const exportMaxEntries = 50_000;
 
-/** The latest first; the next page begins before the last id of this one. */
+/** Newest first; the next page starts before the last id of this one. */
 export async function listRegister(
   db: RetentionDb,
   { before, limit }: { before?: number | undefined; limit: number },
@@ -41,7 +41,7 @@ export async function listRegister(
   }));
 }
 
-/** In this order for good: others read them by their place. */
+/** The order of these columns must not change: consumers read them by position. */
 const columns = [
   'id',
   'batchId',
@@ -81,8 +81,8 @@ export function exportRegister(db: RetentionDb): Handler<typeof calls.exportRegi
     const timezone = await getTimezone(db);
     const lines = entries.map((entry) => {
       const destroyedAt = offsetTimeAt(timezone, new Date(entry.destroyedAt));
-      const told = { ...entry, destroyedAt };
-      return columns.map((column) => String(told[column]));
+      const texts = { ...entry, destroyedAt };
+      return columns.map((column) => String(texts[column]));
     });
     const day = dateAt(timezone, Date.now());
     return csvFile(`destruction-register-${day}.csv`, [headings, ...lines]);

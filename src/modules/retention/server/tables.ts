@@ -21,7 +21,7 @@ interface ItemsTable {
   source_id: string;
   class_code: string;
   title: string;
-  /** Written as text; read with `::text`. */
+  /** Stored as text; read with `::text`. */
   event_date: string | null;
   subjects: string[];
   condemned_at: Generated<Date | null>;

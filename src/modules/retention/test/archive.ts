@@ -6,7 +6,7 @@ import { type Office, openOffice } from '../../admin/test/office.ts';
 import { tryBatch } from '../contract/disposition.ts';
 import { eventDateOf, keepItems, keepUntil, type RetainedItem } from '../server/public.ts';
 
-/** The house with papers in it, and people who may let them go. */
+/** A test server with documents under retention, and people who may destroy them. */
 export async function openArchive() {
   const office: Office = await openOffice({ LOG_LEVEL: 'silent' });
   const { db, storage } = office.platform;
@@ -21,8 +21,8 @@ export async function openArchive() {
     return { key, sha256: createHash('sha256').update(bytes).digest(), sizeBytes: bytes.length };
   }
 
-  /** A paper with bytes in the storage; of a deal delivered long ago unless told. */
-  async function paper(given: Partial<RetainedItem> = {}): Promise<RetainedItem> {
+  /** A document with a stored file; of a deal delivered long ago unless given. */
+  async function addDocument(overrides: Partial<RetainedItem> = {}): Promise<RetainedItem> {
     const sourceId = randomUUID();
     const item: RetainedItem = {
       source: 'documents',
@@ -32,16 +32,16 @@ export async function openArchive() {
       eventDate: '2010-06-15',
       subjects: [{ kind: 'deal', number: sourceId }],
       files: [await file(`bytes of ${sourceId}`)],
-      ...given,
+      ...overrides,
     };
     await db.transaction().execute((tx) => keepItems(tx, [item]));
     return item;
   }
 
-  /** A day `years` before the day that lies so many days from now. */
+  /** The day `years` before the day that is this many days from now. */
   async function dueIn(days: number, years: number): Promise<string> {
     const day = addDays(await today(), days);
-    // There may be no February 29 that year.
+    // That year may have no February 29.
     const then = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
     return keepUntil({ years: 0 }, then);
   }
@@ -52,21 +52,21 @@ export async function openArchive() {
     storage,
     keeper,
     today,
-    paper,
+    addDocument,
     file,
     dueIn,
-    /** The words of `statement` are the test's own. */
+    /** `statement` must come from the test itself. */
     async query(statement: string) {
       return (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows;
     },
     exists: async ({ files }: RetainedItem) => (await storage.stat(files[0].key)) !== null,
-    /** The days the database and the program end a period on. */
+    /** The end of a period according to the database and to the program. */
     async ends(eventDate: string, years: number) {
       const { rows } = await sql<{ day: string }>`
         select retention_keep_until(${eventDate}::date, ${years})::text as day`.execute(db);
       return [rows[0]?.day, keepUntil({ years }, eventDate)];
     },
-    /** What is said of one paper in a batch. */
+    /** The outcome of one document in a batch. */
     async fateOf({ client }: Awaited<ReturnType<typeof keeper>>, batchId: number, title: string) {
       const { body } = await client.call(tryBatch, { params: { batchId } });
       return body.find((item) => item.title === title)?.fate;

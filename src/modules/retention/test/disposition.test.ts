@@ -11,7 +11,7 @@ import {
 } from '../contract/disposition.ts';
 import { listHolds, placeHold, releaseHold } from '../contract/holds.ts';
 import { destroyBatch } from '../server/disposition/execute.ts';
-import { findStandings, keepItems } from '../server/public.ts';
+import { findRetentionStatuses, keepItems } from '../server/public.ts';
 import { type Archive, openArchive } from './archive.ts';
 
 let archive: Archive;
@@ -44,16 +44,16 @@ const hold = (kind: 'deal' | 'vehicle', number: string, clientId: string = rando
   });
 const release = (holdId: number) =>
   first.client.call(releaseHold, { params: { holdId }, body: { reason: 'Settled' } });
-/** Approved, as the job finds it; the job itself has been taken away. */
+/** Approved but not executed: the job has been removed. */
 async function approveQuietly(batchId: number) {
   await archive.platform.jobs.stop();
   expect((await decide(second, batchId, 'approved')).status).toBe(200);
 }
 
 describe('destruction', () => {
-  test('takes two people, and leaves a line where the bytes were', async () => {
-    const due = await archive.paper();
-    const running = await archive.paper({ eventDate: await archive.dueIn(0, 7) });
+  test('takes two people, and leaves a register entry for each file', async () => {
+    const due = await archive.addDocument();
+    const running = await archive.addDocument({ eventDate: await archive.dueIn(0, 7) });
     const clientId = randomUUID();
     const { status, body: batch } = await prepare(first, clientId);
     expect([status, batch.items, batch.may]).toEqual([201, 1, { decide: false, withdraw: true }]);
@@ -71,7 +71,7 @@ describe('destruction', () => {
     const own = await decide(first, batch.id, 'approved');
     expect([own.status, own.body]).toMatchObject([
       403,
-      { error: 'You prepared this batch, so another person decides on it.' },
+      { error: 'You prepared this batch, so someone else must decide on it.' },
     ]);
     const direct = archive.query(
       `insert into disposition_decisions (batch_id, prepared_by, decision, decided_by)
@@ -100,8 +100,8 @@ describe('destruction', () => {
     await expect(again).rejects.toThrow('This document is being destroyed.');
   });
 
-  test('does not begin where it was declined or withdrawn, and may be prepared again', async () => {
-    const due = await archive.paper();
+  test('does not start for a declined or withdrawn batch, which may be prepared again', async () => {
+    const due = await archive.addDocument();
     const declined = (await prepare()).body;
     const silent = await second.client.call(decideBatch, {
       params: { batchId: declined.id },
@@ -114,11 +114,11 @@ describe('destruction', () => {
     expect((await decide(first, withdrawn.id, 'withdrawn')).body.state).toBe('withdrawn');
     await destroyBatch(archive.db, withdrawn.id, () => Promise.reject(new Error('Not approved')));
     expect([await stateOf(withdrawn.id), await archive.exists(due)]).toEqual(['withdrawn', true]);
-    // So that the next test finds nothing due but its own.
+    // So that the next test finds only its own documents due.
     await hold('deal', due.sourceId);
   });
 
-  test('is for those alone who manage the system', async () => {
+  test('requires system management', async () => {
     const { client } = await archive.hire({ featurePermissions: ['audit_logs'] });
     for (const { method, path } of [
       prepareBatch,
@@ -137,27 +137,27 @@ describe('destruction', () => {
 });
 
 describe('a hold', () => {
-  test('keeps what is due, also what comes later, until it is released', async () => {
+  test('keeps what is due, also documents added later, until it is released', async () => {
     const vin = '1ftfw1e50mfa00001';
     const clientId = randomUUID();
     const { status, body } = await hold('vehicle', vin, clientId);
     expect([status, body.items]).toEqual([201, 0]);
     expect((await hold('vehicle', vin, clientId)).body.id).toBe(body.id);
-    const late = await archive.paper({
+    const late = await archive.addDocument({
       subjects: [{ kind: 'vehicle', number: vin.toUpperCase() }],
     });
     expect((await prepare()).status).toBe(409);
-    const standing = await findStandings(archive.db, 'documents', [late.sourceId]);
-    expect(standing.get(late.sourceId)?.held).toBe(true);
+    const statuses = await findRetentionStatuses(archive.db, 'documents', [late.sourceId]);
+    expect(statuses.get(late.sourceId)?.held).toBe(true);
     expect((await release(body.id)).body.release?.reason).toBe('Settled');
     expect((await release(body.id)).status).toBe(409);
     expect((await prepare()).body.items).toBe(1);
   });
 
-  test('that is placed after the approval wins, if the bytes are still there', async () => {
+  test('placed after the approval wins if the files still exist', async () => {
     const [{ id: open = 0 } = {}] = (await first.client.call(listBatches)).body;
     await decide(first, open, 'withdrawn');
-    const [one, other] = [await archive.paper(), await archive.paper()];
+    const [one, other] = [await archive.addDocument(), await archive.addDocument()];
     const { body: batch } = await prepare();
     await approveQuietly(batch.id);
     expect((await hold('deal', one.sourceId)).body).toMatchObject({ items: 1, gone: 0 });
@@ -172,8 +172,8 @@ describe('a hold', () => {
     expect((await hold('deal', other.sourceId)).body).toMatchObject({ items: 0, gone: 1 });
   });
 
-  test('never comes between the last look and the word', async () => {
-    const papers = await Promise.all(Array.from({ length: 12 }, () => archive.paper()));
+  test('cannot be placed between the last check and the destruction', async () => {
+    const papers = await Promise.all(Array.from({ length: 12 }, () => archive.addDocument()));
     const { body: batch } = await prepare();
     await approveQuietly(batch.id);
     const { delete: drop } = archive.storage;
@@ -184,23 +184,23 @@ describe('a hold', () => {
       ...papers.map(({ sourceId }) => hold('deal', sourceId)),
     ]);
     for (const [index, paper] of papers.entries()) {
-      const told = holds[index]?.body;
-      expect([told?.items, await archive.exists(paper)]).toEqual(
-        told?.gone === 0 ? [1, true] : [0, false],
+      const response = holds[index]?.body;
+      expect([response?.items, await archive.exists(paper)]).toEqual(
+        response?.gone === 0 ? [1, true] : [0, false],
       );
     }
   });
 
-  test('stands in the list before those that were released', async () => {
+  test('is listed before released ones', async () => {
     const { body } = await first.client.call(listHolds);
     const released = body.map((one) => one.release !== null);
     expect(released).toEqual([...released].sort());
   });
 });
 
-describe('a kill', () => {
-  test('between the bytes and the line is made good by the next run', async () => {
-    const due = await archive.paper();
+describe('an interrupted destruction', () => {
+  test('between deleting files and recording it is completed by the next run', async () => {
+    const due = await archive.addDocument();
     const { body: batch } = await prepare();
     await approveQuietly(batch.id);
     const { delete: drop } = archive.storage;
@@ -210,7 +210,7 @@ describe('a kill', () => {
     });
     await expect(killed).rejects.toThrow('Killed');
     expect([await archive.exists(due), await stateOf(batch.id)]).toEqual([false, 'destroying']);
-    // A hold that comes now hears that it is too late.
+    // A hold that comes now is refused as too late.
     expect((await hold('deal', due.sourceId)).body).toMatchObject({ items: 0, gone: 1 });
     const again: string[] = [];
     const finish = () =>
@@ -240,13 +240,13 @@ describe('the register', () => {
     'delete from legal_hold_releases',
     'delete from legal_hold_subjects',
     `update retained_items set title = 'Nothing' where condemned_at is not null`,
-  ])('cannot be changed: %s', async (statement) => {
+  ])('is append-only: %s', async (statement) => {
     await expect(archive.query(statement)).rejects.toThrow(
       'Holds and destruction are only ever added to',
     );
   });
 
-  test('is saved as a table, and that is recorded', async () => {
+  test('is exported as CSV, and the export is logged', async () => {
     const saved = await first.client.raw('POST', exportRegister.path, { body: {} });
     expect(saved.headers.get('content-disposition')).toMatch(/destruction-register-/);
     const lines = String(saved.body).trim().split('\r\n');

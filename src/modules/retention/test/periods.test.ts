@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setTimezone } from '../../organization/contract.ts';
 import { listDue } from '../contract/disposition.ts';
 import { getRetention, setRetentionPeriod } from '../contract.ts';
-import { eventDateOf, findStandings, keepItems } from '../server/public.ts';
+import { eventDateOf, findRetentionStatuses, keepItems } from '../server/public.ts';
 import { type Archive, openArchive } from './archive.ts';
 
 let archive: Archive;
@@ -23,7 +23,7 @@ const change = (code: string, years: number, version: number) =>
   keeper.client.call(setRetentionPeriod, { params: { code }, body: { years, version } });
 
 describe('periods', () => {
-  test('are seven, five and ten years until somebody decides otherwise', async () => {
+  test('default to seven, five and ten years', async () => {
     const { body } = await keeper.client.call(getRetention);
     expect(body.classes.map(({ name, years, event }) => [name, years, event])).toEqual([
       ['Service records', 5, 'repair_order_closed'],
@@ -44,7 +44,7 @@ describe('periods', () => {
     expect(await archive.ends(from, years)).toEqual([until, until]);
   });
 
-  test('end on the same day for the database and the program, whatever the day', async () => {
+  test('end on the same day in the database and the program, for any date', async () => {
     for (let day = 0; day < 60; day++) {
       const from = new Date(Date.UTC(2023, 11, 15 + day * 9)).toISOString().slice(0, 10);
       const [database, program] = await archive.ends(from, 1 + (day % 11));
@@ -52,7 +52,7 @@ describe('periods', () => {
     }
   });
 
-  test('begin on the day by the clocks of the group', async () => {
+  test('start on the local date in the group time zone', async () => {
     // Late in the evening on the West Coast, the next day in London.
     const delivered = new Date('2024-03-01T05:30:00Z');
     expect(await eventDateOf(archive.db, delivered)).toBe('2024-02-29');
@@ -73,11 +73,11 @@ describe('periods', () => {
 });
 
 describe('changing a period', () => {
-  test('holds for what is there already, is recorded, and never overwrites somebody', async () => {
-    const paper = await archive.paper({ classCode: 'hr_files', eventDate: '2020-05-05' });
-    const standing = async () =>
-      (await findStandings(archive.db, 'documents', [paper.sourceId])).get(paper.sourceId);
-    expect(await standing()).toEqual({
+  test('applies to existing documents, is logged, and never overwrites someone else’s change', async () => {
+    const paper = await archive.addDocument({ classCode: 'hr_files', eventDate: '2020-05-05' });
+    const retentionStatus = async () =>
+      (await findRetentionStatuses(archive.db, 'documents', [paper.sourceId])).get(paper.sourceId);
+    expect(await retentionStatus()).toEqual({
       classCode: 'hr_files',
       keepUntil: '2030-05-05',
       held: false,
@@ -86,7 +86,7 @@ describe('changing a period', () => {
     const { version } = await classOf('hr_files');
     const { status, body } = await change('hr_files', 12, version);
     expect([status, body.years, body.version]).toEqual([200, 12, version + 1]);
-    expect((await standing())?.keepUntil).toBe('2032-05-05');
+    expect((await retentionStatus())?.keepUntil).toBe('2032-05-05');
     const late = await change('hr_files', 3, version);
     expect([late.status, (await classOf('hr_files')).years]).toEqual([409, 12]);
     const rows = await archive.query(
@@ -96,7 +96,7 @@ describe('changing a period', () => {
     await change('hr_files', 10, version + 1);
   });
 
-  test('goes no lower than the law, and says which', async () => {
+  test('goes no lower than the legal minimum, and names it', async () => {
     const { version, years } = await classOf('sales_documents');
     const refused = await change('sales_documents', 4, version);
     expect(refused.body).toMatchObject({
@@ -112,22 +112,22 @@ describe('changing a period', () => {
     expect(await classOf('sales_documents')).toMatchObject({ version, years });
   });
 
-  test('is for those alone who manage the system', async () => {
+  test('requires system management', async () => {
     const { client } = await archive.hire({ pagePermissions: ['admin_panel', 'user_management'] });
     const body = { years: 8, version: 1 };
-    const asked = await client.call(setRetentionPeriod, {
+    const response = await client.call(setRetentionPeriod, {
       params: { code: 'sales_documents' },
       body,
     });
-    expect([asked.status, (await client.call(getRetention)).status]).toEqual([403, 403]);
+    expect([response.status, (await client.call(getRetention)).status]).toEqual([403, 403]);
   });
 });
 
-describe('what is kept', () => {
-  test('falls due by its event, in the month its period ends, and never before it happened', async () => {
+describe('items', () => {
+  test('fall due by their event, in the month their period ends, and never before the event', async () => {
     const next = await archive.dueIn(40, 5);
-    const due = await archive.paper({ classCode: 'service_records', eventDate: next });
-    const waiting = await archive.paper({ classCode: 'service_records', eventDate: null });
+    const due = await archive.addDocument({ classCode: 'service_records', eventDate: next });
+    const waiting = await archive.addDocument({ classCode: 'service_records', eventDate: null });
     const month = `${Number(next.slice(0, 4)) + 5}${next.slice(4, 7)}`;
     const { body } = await keeper.client.call(getRetention);
     expect(body.due).toContainEqual({ month, items: 1, held: 0 });
@@ -140,16 +140,16 @@ describe('what is kept', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('is the same item when said again, and shares no file with another', async () => {
-    const paper = await archive.paper({ eventDate: null });
+  test('are the same when handed in again, and share no file with another', async () => {
+    const paper = await archive.addDocument({ eventDate: null });
     const keep = (item: typeof paper) =>
       archive.db.transaction().execute((tx) => keepItems(tx, [item]));
     await keep({ ...paper, eventDate: '2024-01-02' });
-    const found = await findStandings(archive.db, 'documents', [paper.sourceId]);
+    const found = await findRetentionStatuses(archive.db, 'documents', [paper.sourceId]);
     expect([...found.values()].map(({ keepUntil }) => keepUntil)).toEqual(['2031-01-02']);
     await expect(keep({ ...paper, sourceId: 'another' })).rejects.toThrow(
-      'A file belongs to another document already.',
+      'A file already belongs to another document.',
     );
-    expect((await findStandings(archive.db, 'documents', ['another'])).size).toBe(0);
+    expect((await findRetentionStatuses(archive.db, 'documents', ['another'])).size).toBe(0);
   });
 });

@@ -3,15 +3,15 @@ import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import type { Retention } from '../contract.ts';
 import { count } from './labels.ts';
 
-/** What falls due within a year, month by month. */
+/** Documents due within a year, by month. */
 export function DueMonths({ due }: { due: Retention['due'] }) {
   return (
     <section className="flex flex-col gap-1.5 text-sm">
       <h3 className="font-medium text-text">Falls due</h3>
       {due.length === 0 ? (
         <p className="text-muted text-pretty">
-          Nothing within twelve months. Deal papers, repair orders and personnel files appear here
-          by the month their period ends in.
+          Nothing within twelve months. Deal documents, repair orders and personnel files appear
+          here by the month their period ends in.
         </p>
       ) : (
         <ul className="flex flex-col gap-1">

@@ -17,7 +17,7 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-/** How long documents are kept, what falls due when, and what must not go. */
+/** Retention periods, due documents, legal holds and destruction. */
 export function FileRetention() {
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getRetention), staleTime: 0 });
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;

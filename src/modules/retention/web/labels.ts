@@ -1,7 +1,7 @@
 import type { SubjectKind } from '../contract/holds.ts';
 import type { RetentionEvent } from '../contract.ts';
 
-/** How it goes on after "7 years after". */
+/** Completes the phrase "7 years after". */
 export const eventLabels: Record<RetentionEvent, string> = {
   deal_delivered: 'the deal is delivered',
   repair_order_closed: 'the repair order is closed',

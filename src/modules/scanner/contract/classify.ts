@@ -4,42 +4,42 @@ import { findVin } from './vin.ts';
 
 export const maxValueLength = 2_000;
 
-/** What a text is, and the form in which it is kept. */
+/** The kind of a scanned text, and its normalized value. */
 export interface Reading {
   kind: ScanKind;
   value: string;
 }
 
-/** Scanners that type may put the kind of code in front: `]C1`. */
+/** Keyboard-wedge scanners may prefix the symbology: `]C1`. */
 const aimPrefix = /^\][A-Za-z][0-9A-Za-z]/;
 const gs1Prefixes = [']C1', ']d2', ']Q3', ']e0'];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: codes do hold them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: codes do contain them
 const control = /[\x00-\x1f\x7f]+/g;
 
 const printable = (text: string) => text.replace(control, ' ').replace(/ {2,}/g, ' ').trim();
 
-/** The back of a driver license. What is on it is nobody's here to keep. */
+/** The barcode on the back of a driver license; its personal data must never be stored. */
 export function isDriverLicense(text: string): boolean {
   return /^@.{0,4}(ANSI |AAMVA)/s.test(text.replace(aimPrefix, ''));
 }
 
-/** Says what was read. The same text is the same on both sides. */
-export function classify(read: string, format: CodeFormat | null = null): Reading {
+/** Classifies a scanned text, in the same way on the client and the server. */
+export function classify(raw: string, format: CodeFormat | null = null): Reading {
   // Bounded: a scanned code has at most 4,000 characters.
-  const text = read.replace(aimPrefix, '').replace(/^[\r\n\t ]+|[\r\n\t ]+$/g, '');
-  const gs1 = gs1Of(text, gs1Prefixes.includes(read.slice(0, 3)));
+  const text = raw.replace(aimPrefix, '').replace(/^[\r\n\t ]+|[\r\n\t ]+$/g, '');
+  const gs1 = gs1Of(text, gs1Prefixes.includes(raw.slice(0, 3)));
   if (gs1) return gs1;
   const plain = printable(text);
   if (isTradeFormat(format)) return reading('part_number', plain);
   const vin = findVin(plain);
   if (vin) return reading('vin', vin);
-  return reading(...named(plain));
+  return reading(...byFormat(plain));
 }
 
-/** As it is, whatever it looks like. */
-export const asText = (read: string): Reading =>
-  reading('text', printable(read.replace(aimPrefix, '')));
+/** Keeps a scanned text as plain text, whatever it looks like. */
+export const asText = (raw: string): Reading =>
+  reading('text', printable(raw.replace(aimPrefix, '')));
 
 const reading = (kind: ScanKind, value: string): Reading => ({
   kind,
@@ -60,13 +60,13 @@ function gs1Of(text: string, marked: boolean): Reading | null {
 
 const repairOrder = /^R\.?O\.?\s*(?:NO\.?\s*)?(?:[#:-]\s*)?(\d{3,10})$/i;
 const stockNumber = /^(?:STK|STOCK)\s*(?:NO\.?\s*)?(?:[#:-]\s*)?([A-Z0-9-]{3,16})$/i;
-/** One to three letters of the store and kind, the number, letters for trades: HC325A, FN260117. */
+/** One to three letters for store and type, the number, letters for trade-ins: HC325A, FN260117. */
 const bareStockNumber = /^[A-Z]{1,3}\d{3,7}[A-Z]{0,3}$/i;
 const partNumber = /^(?=.*\d)[A-Z0-9]{2,8}(?:-[A-Z0-9]{1,7}){1,2}$/i;
 const dateOrPhone = /^(\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{4})$/;
 
-/** By the forms the trade writes its numbers in. */
-function named(text: string): [ScanKind, string] {
+/** Classifies by the number formats that dealerships use. */
+function byFormat(text: string): [ScanKind, string] {
   if (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) return ['url', text];
   const order = repairOrder.exec(text)?.[1];
   if (order) return ['repair_order', order];

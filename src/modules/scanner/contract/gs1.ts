@@ -1,7 +1,7 @@
-/** Between two fields of a GS1 code whose length is not fixed; scanners that type send it as Ctrl+]. */
+/** Ends a variable-length field of a GS1 code; keyboard-wedge scanners send it as Ctrl+]. */
 export const groupSeparator = '\x1d';
 
-/** Length of what follows, by the first two digits of the identifier; the others run to the separator. */
+/** Fixed field lengths by application identifier; other fields end at the separator. */
 const fixed: Record<string, number> = {
   '00': 18,
   '01': 14,
@@ -15,7 +15,7 @@ const fixed: Record<string, number> = {
   '20': 2,
 };
 
-/** Of those with more than two digits, as many as appear on parts. */
+/** Three-digit identifiers, limited to those that appear on parts. */
 const lengthOfIdentifier = (text: string) => (/^(24|25|40|41|42|71)/.test(text) ? 3 : 2);
 
 interface Field {
@@ -23,7 +23,7 @@ interface Field {
   value: string;
 }
 
-/** The fields of a GS1 code, from its raw form or the one printed beneath it; null when it is none. */
+/** Parses a GS1 code, raw or human-readable; null if it is not one. */
 export function parseGs1(text: string): Field[] | null {
   const printed = [...text.matchAll(/\((\d{2,4})\)([^()]+)/g)];
   if (printed.length > 0 && printed.map(([all]) => all).join('') === text) {
@@ -59,11 +59,11 @@ function areWellFormed(fields: readonly Field[]): boolean {
   );
 }
 
-/** As it is printed beneath the code: `(01)09501101530003(10)AB`. */
+/** The human-readable form: `(01)09501101530003(10)AB`. */
 export const printGs1 = (fields: readonly Field[]) =>
   fields.map(({ identifier, value }) => `(${identifier})${value}`).join('');
 
-/** An EAN, UPC or GTIN: 8, 12, 13 or 14 digits, the last of them checked. */
+/** An EAN, UPC or GTIN: 8, 12, 13 or 14 digits with a valid check digit. */
 export function isTradeNumber(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].reverse().map(Number);

@@ -1,4 +1,4 @@
-/** What a code turned out to be. */
+/** What a code identifies. */
 export const scanKinds = [
   'vin',
   'stock_number',
@@ -9,11 +9,11 @@ export const scanKinds = [
 ] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
-/** How it came in: through the camera, a hand scanner that types, the keyboard, or a picture. */
+/** How it was entered: camera, keyboard-wedge scanner, keyboard, or image file. */
 export const scanSources = ['camera', 'scanner', 'typed', 'file'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
-/** What it was printed as. */
+/** The symbology it was printed in. */
 export const codeFormats = [
   'code_39',
   'code_128',

@@ -2,12 +2,12 @@ import { checkVin } from '../../vin/contract.ts';
 
 const isValid = (text: string) => checkVin(text).valid;
 
-/** Letters no VIN has, for the digits they are mistaken for. */
+/** Replaces letters that VINs never contain with the digits they resemble. */
 const withoutLookAlikes = (text: string) => text.replace(/[OQ]/g, '0').replace(/I/g, '1');
 
 /**
- * Meant as a VIN, right or wrong. The last four are digits on every car and light truck, and a word of 17
- * letters is none.
+ * Whether a text is meant as a VIN, valid or not. On passenger vehicles the last four characters are digits,
+ * which rules out 17-letter words.
  */
 function isMeantAsVin(text: string): boolean {
   return (
@@ -17,37 +17,41 @@ function isMeantAsVin(text: string): boolean {
   );
 }
 
-/** A label in Code 39 may begin with the I of an import; others end with a check character of their own. */
-function withinEighteen(text: string): string[] {
+/** A Code 39 label may start with an I for imports, or end with its own check character. */
+function withoutLabelCharacter(text: string): string[] {
   if (text.length !== 18) return [];
   return text.startsWith('I') ? [text.slice(1)] : [text.slice(0, -1)];
 }
 
-/** Nothing but one VIN, with the blanks, hyphens and asterisks of a label. */
+/** Only one VIN, possibly with the blanks, hyphens and asterisks of a label. */
 const alone = /^[\s*]*[A-Z0-9](?:[A-Z0-9\s-]*[A-Z0-9])?[\s*]*$/;
 
-/** The VIN a text holds, in capitals; its check digit may be wrong where the text is nothing but a VIN. */
+/** The VIN in a text, in capitals; its check digit may be invalid if the text is nothing but the VIN. */
 export function findVin(text: string): string | null {
   const capitals = text.toUpperCase();
-  const words = capitals.split(/[^A-Z0-9]+/).filter(Boolean);
-  const whole = alone.test(capitals) ? words.join('') : '';
-  const inText = words.flatMap((word) => (word.startsWith('I') ? [word, word.slice(1)] : [word]));
-  const wholes = [whole, ...withinEighteen(whole)].filter(isMeantAsVin);
+  const tokens = capitals.split(/[^A-Z0-9]+/).filter(Boolean);
+  const joined = alone.test(capitals) ? tokens.join('') : '';
+  const inText = tokens.flatMap((token) =>
+    token.startsWith('I') ? [token, token.slice(1)] : [token],
+  );
+  const candidates = [joined, ...withoutLabelCharacter(joined)].filter(isMeantAsVin);
   return (
-    [...wholes, ...inText].find((one) => isMeantAsVin(one) && isValid(one)) ?? wholes[0] ?? null
+    [...candidates, ...inText].find((text) => isMeantAsVin(text) && isValid(text)) ??
+    candidates[0] ??
+    null
   );
 }
 
-/** How many characters something has that was surely meant as a VIN, and is one or two off; or null. */
+/** The length of a text that is clearly meant as a VIN but is one or two characters off; else null. */
 export function wrongVinLength(text: string): number | null {
-  const whole = text.toUpperCase().replace(/[\s-]/g, '');
-  const length = whole.length;
-  if (length < 15 || length > 19 || length === 17 || !/^[A-Z0-9]+$/.test(whole)) return null;
-  const digits = whole.replace(/\D/g, '').length;
-  return digits >= 5 && digits < length && /\d{3}$/.test(whole) ? length : null;
+  const compact = text.toUpperCase().replace(/[\s-]/g, '');
+  const length = compact.length;
+  if (length < 15 || length > 19 || length === 17 || !/^[A-Z0-9]+$/.test(compact)) return null;
+  const digits = compact.replace(/\D/g, '').length;
+  return digits >= 5 && digits < length && /\d{3}$/.test(compact) ? length : null;
 }
 
-/** What position 9 would have to be for the rest to be right; null where a character is none of a VIN's. */
+/** The check digit that would make the VIN valid; null if it contains an illegal character. */
 export function expectedCheckDigit(vin: string): string | null {
   return (
     [...'0123456789X'].find((digit) => isValid(vin.slice(0, 8) + digit + vin.slice(9))) ?? null
@@ -56,22 +60,22 @@ export function expectedCheckDigit(vin: string): string | null {
 
 export interface Correction {
   vin: string;
-  /** The places that differ from what was read, the first is 0. */
+  /** The indexes that differ from the scanned text. */
   changed: number[];
 }
 
-/** Groups whose members are mistaken for each other, on a plate behind glass as in handwriting. */
+/** Characters that are easily confused, in print as in handwriting. */
 const twins = ['0ODQ', '1IL', '2Z', '5S', '8B', '6G'];
-const relatives = ['UV', 'VY', 'CG', 'MN', 'EF', 'PR', 'KX', '17T', '4A', '38', '3B', '68'];
+const similar = ['UV', 'VY', 'CG', 'MN', 'EF', 'PR', 'KX', '17T', '4A', '38', '3B', '68'];
 const alphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
 
 const areIn = (groups: readonly string[], one = '', other = '') =>
   groups.some((group) => group.includes(one) && group.includes(other));
 
-const placesThatDiffer = (one: string, other: string) =>
+const differingIndexes = (one: string, other: string) =>
   [...one].flatMap((character, at) => (character === other[at] ? [] : [at]));
 
-/** Two neighbors in the wrong order: the commonest slip of who types. */
+/** Two adjacent characters swapped: the most common typing error. */
 function swaps(vin: string): string[] {
   return [...vin.slice(1)].map((next, at) => vin.slice(0, at) + next + vin[at] + vin.slice(at + 2));
 }
@@ -85,29 +89,29 @@ function substitutions(vin: string): string[] {
 const mostCorrections = 5;
 
 /**
- * VINs that fit their check digit and that this may have been meant as, the likeliest first: letters no
- * VIN has, then one look-alike, then two swapped neighbors, then any other single character.
+ * Valid VINs that may have been meant, most likely first: illegal letters replaced, then one look-alike, then
+ * two swapped neighbors, then any other single character.
  */
-export function correctionsOf(read: string): Correction[] {
-  const legal = withoutLookAlikes(read);
+export function correctionsOf(scanned: string): Correction[] {
+  const legal = withoutLookAlikes(scanned);
   const sorted = [legal, ...swaps(legal), ...substitutions(legal)]
-    .filter((vin) => vin !== read && isValid(vin))
-    .map((vin) => ({ vin, changed: placesThatDiffer(read, vin), rank: rankOf(legal, vin) }))
+    .filter((vin) => vin !== scanned && isValid(vin))
+    .map((vin) => ({ vin, changed: differingIndexes(scanned, vin), rank: rankOf(legal, vin) }))
     .sort((a, b) => a.rank - b.rank);
-  const distinct = new Map(sorted.toReversed().map((one) => [one.vin, one]));
+  const distinct = new Map(sorted.toReversed().map((correction) => [correction.vin, correction]));
   return sorted
-    .filter((one) => distinct.get(one.vin) === one)
+    .filter((correction) => distinct.get(correction.vin) === correction)
     .slice(0, mostCorrections)
     .map(({ vin, changed }) => ({ vin, changed }));
 }
 
 function rankOf(legal: string, vin: string): number {
   if (vin === legal) return 0;
-  const places = placesThatDiffer(legal, vin);
-  if (places.length === 2) return 3;
-  const [at = 0] = places;
+  const indexes = differingIndexes(legal, vin);
+  if (indexes.length === 2) return 3;
+  const [at = 0] = indexes;
   if (areIn(twins, legal[at], vin[at])) return 1;
-  if (areIn(relatives, legal[at], vin[at])) return 2;
-  // The serial number at the end is the smallest in print.
+  if (areIn(similar, legal[at], vin[at])) return 2;
+  // The serial number at the end is printed smallest.
   return at >= 11 ? 4 : 5;
 }

@@ -2,19 +2,20 @@ import type { Db } from '../../../platform/server/db/database.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { getOwn, listScans, removeAllOwn, removeOwn } from './own.ts';
-import { keepScan } from './record.ts';
+import { saveScan } from './record.ts';
 import { type ScannerTables, toScan } from './tables.ts';
 import { findTarget, type ScanTarget } from './targets.ts';
 
 /**
- * The scanner: what people read off cars and shelves, each their own. It says what a code is and which
- * record it leads to; the records are other rooms', which answer for what somebody may see. It never
- * keeps what is on a driver license, and nobody sees the scans of somebody else.
+ * The scanner: each user's scanned codes. It classifies a code and finds the record it identifies; the modules
+ * that own the records decide what the user may see. It must never store driver license data or show a
+ * user's scans to anyone else.
  */
 export function scannerModule(platform: Platform, targets: readonly ScanTarget[]): void {
   const { routes, realtime } = platform;
   const db: Db<ScannerTables> = platform.db;
-  const tell = (userId: number) => realtime.publish(`user:${userId}`, calls.scansChanged, {});
+  const publishChange = (userId: number) =>
+    realtime.publish(`user:${userId}`, calls.scansChanged, {});
 
   routes.add(calls.listScans, ({ actor }) => listScans(db, actor.userId));
   routes.add(calls.getScan, async ({ actor, params }) => {
@@ -22,19 +23,19 @@ export function scannerModule(platform: Platform, targets: readonly ScanTarget[]
     return { scan, ...(await findTarget(targets, actor, scan)) };
   });
   routes.add(calls.recordScan, async ({ actor, body, ip }) => {
-    const { row, fresh } = await keepScan(db, actor, body, ip);
-    if (fresh) tell(actor.userId);
+    const { row, isNew } = await saveScan(db, actor, body, ip);
+    if (isNew) publishChange(actor.userId);
     const scan = toScan(row);
     return { scan, ...(await findTarget(targets, actor, scan)) };
   });
   routes.add(calls.removeScan, async ({ actor, params }) => {
     await removeOwn(db, actor.userId, params.scanId);
-    tell(actor.userId);
+    publishChange(actor.userId);
     return { message: 'Scan removed' };
   });
   routes.add(calls.removeAllScans, async ({ actor }) => {
     await removeAllOwn(db, actor.userId);
-    tell(actor.userId);
+    publishChange(actor.userId);
     return { message: 'Scans removed' };
   });
 }

@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely';
 import { notFound } from '../../../platform/server/http/errors.ts';
-import { keptScans, type Scan } from '../contract.ts';
+import { maxScans, type Scan } from '../contract.ts';
 import { type ScannerTables, type ScanRow, toScan } from './tables.ts';
 
 type Db = Kysely<ScannerTables>;
 
-const shownTo = (db: Db, userId: number) =>
+const scansOf = (db: Db, userId: number) =>
   db.selectFrom('scans').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
 
 export async function listScans(db: Db, userId: number): Promise<Scan[]> {
-  const rows = await shownTo(db, userId)
+  const rows = await scansOf(db, userId)
     .orderBy('scanned_at', 'desc')
     .orderBy('id')
-    .limit(keptScans)
+    .limit(maxScans)
     .execute();
   return rows.map(toScan);
 }
 
 export async function getOwn(db: Db, userId: number, id: string): Promise<ScanRow> {
-  const row = await shownTo(db, userId).where('id', '=', id).executeTakeFirst();
+  const row = await scansOf(db, userId).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-/** Its id stays for a while, its words do not. */
+/** Clears the content but keeps the id for a while, so that a late resend is recognized. */
 const removal = (db: Db, userId: number) =>
   db
     .updateTable('scans')
@@ -31,15 +31,15 @@ const removal = (db: Db, userId: number) =>
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null);
 
-/** Removing it twice is fine; what was never one's own is 404. */
+/** Idempotent; throws 404 if the scan never was the user's. */
 export async function removeOwn(db: Db, userId: number, id: string): Promise<void> {
-  const known = await db
+  const existing = await db
     .selectFrom('scans')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!known) throw notFound();
+  if (!existing) throw notFound();
   await removal(db, userId).where('id', '=', id).execute();
 }
 

@@ -1,62 +1,64 @@
 import { describe, expect, test } from 'vitest';
 import { problemOf } from '../web/camera/problems.ts';
 import { regionOf } from '../web/camera/region.ts';
-import { createSteady } from '../web/camera/steady.ts';
-import { createTaken } from '../web/camera/taken.ts';
+import { createReadConfirmation } from '../web/camera/steady.ts';
+import { createScannedCodes } from '../web/camera/taken.ts';
 import type { Code } from '../web/decoding/code.ts';
 
 const code = (text: string): Code => ({ text, format: 'code_39', x: 0, y: 0 });
 
 describe('a read', () => {
-  test('counts once it comes twice', () => {
-    const look = createSteady();
-    expect(look([code('HC325A')], 0)).toBeNull();
-    expect(look([code('HC326A')], 100)).toBeNull();
-    expect(look([], 200)).toBeNull();
-    expect(look([code('HC325A')], 300)).toEqual(code('HC325A'));
+  test('is confirmed by a second read', () => {
+    const confirm = createReadConfirmation();
+    expect(confirm([code('HC325A')], 0)).toBeNull();
+    expect(confirm([code('HC326A')], 100)).toBeNull();
+    expect(confirm([], 200)).toBeNull();
+    expect(confirm([code('HC325A')], 300)).toEqual(code('HC325A'));
   });
 
-  test('counts at once where a check digit fits, and not where it does not', () => {
-    expect(createSteady()([code('IKM8K2CAB4PU001140')], 0)).toEqual(code('IKM8K2CAB4PU001140'));
-    expect(createSteady()([code('KM8K2CAB4PU001141')], 0)).toBeNull();
+  test('of a VIN with a valid check digit needs no confirmation', () => {
+    expect(createReadConfirmation()([code('IKM8K2CAB4PU001140')], 0)).toEqual(
+      code('IKM8K2CAB4PU001140'),
+    );
+    expect(createReadConfirmation()([code('KM8K2CAB4PU001141')], 0)).toBeNull();
   });
 
-  test('long ago does not count', () => {
-    const look = createSteady();
-    look([code('HC325A')], 0);
-    expect(look([code('HC325A')], 5_000)).toBeNull();
+  test('is not confirmed by an old read', () => {
+    const confirm = createReadConfirmation();
+    confirm([code('HC325A')], 0);
+    expect(confirm([code('HC325A')], 5_000)).toBeNull();
   });
 
-  test('of another kind is another one', () => {
-    const look = createSteady();
-    look([code('12345')], 0);
-    expect(look([{ ...code('12345'), format: 'code_128' }], 100)).toBeNull();
-  });
-});
-
-describe('what was taken', () => {
-  test('is not taken again while it stays in sight, and is once it has been gone', () => {
-    const { take, fresh } = createTaken();
-    const [car, shelf] = [code('KM8K2CAB4PU001140'), code('HC325A')];
-    expect(fresh([car], 0)).toEqual([car]);
-    take(car, 0);
-    for (const now of [100, 1_900, 3_700]) expect(fresh([car], now)).toEqual([]);
-    expect(fresh([car, shelf], 5_000)).toEqual([shelf]);
-    expect(fresh([], 6_000)).toEqual([]);
-    expect(fresh([car], 7_100)).toEqual([car]);
-  });
-
-  test('is the same thing in whatever bars the label says it', () => {
-    const { take, fresh } = createTaken();
-    take(code('IKM8K2CAB4PU001140'), 0);
-    expect(fresh([{ ...code('KM8K2CAB4PU001140'), format: 'qr_code' }], 100)).toEqual([]);
-    expect(fresh([code('KM8K2CAB4PU001141')], 100)).toHaveLength(1);
+  test('is not confirmed by a read in another format', () => {
+    const confirm = createReadConfirmation();
+    confirm([code('12345')], 0);
+    expect(confirm([{ ...code('12345'), format: 'code_128' }], 100)).toBeNull();
   });
 });
 
-describe('what is looked at', () => {
-  test('is the middle of what is seen of the video', () => {
-    // A wide video in a square: a part of it at both sides is not seen.
+describe('a scanned code', () => {
+  test('is not scanned again while it stays in view, but is after it was gone', () => {
+    const { add, unscanned } = createScannedCodes();
+    const [vehicle, shelf] = [code('KM8K2CAB4PU001140'), code('HC325A')];
+    expect(unscanned([vehicle], 0)).toEqual([vehicle]);
+    add(vehicle, 0);
+    for (const now of [100, 1_900, 3_700]) expect(unscanned([vehicle], now)).toEqual([]);
+    expect(unscanned([vehicle, shelf], 5_000)).toEqual([shelf]);
+    expect(unscanned([], 6_000)).toEqual([]);
+    expect(unscanned([vehicle], 7_100)).toEqual([vehicle]);
+  });
+
+  test('counts once per label, whatever its formats', () => {
+    const { add, unscanned } = createScannedCodes();
+    add(code('IKM8K2CAB4PU001140'), 0);
+    expect(unscanned([{ ...code('KM8K2CAB4PU001140'), format: 'qr_code' }], 100)).toEqual([]);
+    expect(unscanned([code('KM8K2CAB4PU001141')], 100)).toHaveLength(1);
+  });
+});
+
+describe('the scanned region', () => {
+  test('is the center of the visible video', () => {
+    // A wide video in a square box is cropped at both sides.
     expect(regionOf({ width: 1_600, height: 900 }, { width: 300, height: 300 })).toEqual({
       x: 413,
       y: 126,
@@ -79,11 +81,11 @@ describe('what is looked at', () => {
   });
 });
 
-test('every failure of a camera has a sentence of its own', () => {
-  const named = (name: string) => Object.assign(new Error(), { name });
-  expect(problemOf(named('NotAllowedError'))).toBe('refused');
-  expect(problemOf(named('NotFoundError'))).toBe('none');
-  expect(problemOf(named('NotReadableError'))).toBe('busy');
-  expect(problemOf(named('Strange'))).toBe('failed');
+test('every camera error maps to a problem', () => {
+  const errorNamed = (name: string) => Object.assign(new Error(), { name });
+  expect(problemOf(errorNamed('NotAllowedError'))).toBe('refused');
+  expect(problemOf(errorNamed('NotFoundError'))).toBe('none');
+  expect(problemOf(errorNamed('NotReadableError'))).toBe('busy');
+  expect(problemOf(errorNamed('Strange'))).toBe('failed');
   expect(problemOf('nothing')).toBe('failed');
 });

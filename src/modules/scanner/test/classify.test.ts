@@ -5,42 +5,42 @@ import { isTradeNumber, parseGs1 } from '../contract/gs1.ts';
 import { correctionsOf, expectedCheckDigit, findVin, wrongVinLength } from '../contract/vin.ts';
 
 const vin = 'KM8K2CAB4PU001140';
-const told = (text: string) => {
+const classified = (text: string) => {
   const { kind, value } = classify(text);
   return `${kind} ${value}`;
 };
 
 describe('a VIN', () => {
   test.each([
-    ['as it is', vin],
-    ['in small letters', vin.toLowerCase()],
+    ['unchanged', vin],
+    ['in lowercase', vin.toLowerCase()],
     ['with blanks and hyphens', ' KM8K2-CAB4 PU0-01140 '],
     ['with the asterisks of Code 39', `*${vin}*`],
     ['with the I of an import label', `I${vin}`],
     ['with a check character of the label', `${vin}7`],
-    ['with the sign of its kind', `]C0${vin}`],
-    ['with a line end', `${vin}\r\n`],
-    ['in an address', `https://dealer.example/v?vin=${vin}&s=1`],
+    ['with a symbology identifier', `]C0${vin}`],
+    ['with a line ending', `${vin}\r\n`],
+    ['in a URL', `https://dealer.example/v?vin=${vin}&s=1`],
     ['on a label', `VIN: ${vin}  COLOR: BLUE`],
   ])('is found %s', (_, text) => {
-    expect(told(text)).toBe(`vin ${vin}`);
+    expect(classified(text)).toBe(`vin ${vin}`);
   });
 
-  test('that contradicts itself is a VIN all the same, where there is nothing else', () => {
-    expect(told('KM8K2CAB4PU001141')).toBe('vin KM8K2CAB4PU001141');
-    expect(told('IKM8K2CAB4PU001141')).toBe('vin KM8K2CAB4PU001141');
-    expect(told('KM8K2CAB4PUOO1140')).toBe('vin KM8K2CAB4PUOO1140');
+  test('with an invalid check digit is still a VIN if the text contains nothing else', () => {
+    expect(classified('KM8K2CAB4PU001141')).toBe('vin KM8K2CAB4PU001141');
+    expect(classified('IKM8K2CAB4PU001141')).toBe('vin KM8K2CAB4PU001141');
+    expect(classified('KM8K2CAB4PUOO1140')).toBe('vin KM8K2CAB4PUOO1140');
     expect(findVin('https://dealer.example/KM8K2CAB4PU001141')).toBeNull();
   });
 
   test.each(['INTERNATIONALIZED', 'Parts counter 12a', 'x'.repeat(17), 'hello', ''])(
-    '%s is none',
+    '%s is not a VIN',
     (text) => {
       expect(classify(text).kind).toBe('text');
     },
   );
 
-  test('of the wrong length is told by its length', () => {
+  test('of the wrong length reports its length', () => {
     expect(wrongVinLength(vin.slice(1))).toBe(16);
     expect(wrongVinLength(`${vin}00`)).toBe(19);
     expect(wrongVinLength(vin)).toBeNull();
@@ -50,7 +50,7 @@ describe('a VIN', () => {
 });
 
 describe('corrections', () => {
-  const of = (text: string) => correctionsOf(text).map((one) => one.vin);
+  const of = (text: string) => correctionsOf(text).map((correction) => correction.vin);
 
   test('put look-alikes first', () => {
     expect(of('KM8K2CAB4PUOO1I40')[0]).toBe(vin);
@@ -59,7 +59,7 @@ describe('corrections', () => {
     expect(of('KM8K2CAB4PU001104')).toContain(vin);
   });
 
-  test('fit their check digit, differ where they say, and are few', () => {
+  test('are valid, report the changed indexes and are at most five', () => {
     expect(correctionsOf('KM8K2CA84PU001140')).toContainEqual({ vin, changed: [7] });
     fc.assert(
       fc.property(
@@ -69,17 +69,17 @@ describe('corrections', () => {
           const read = vin.slice(0, at) + other + vin.slice(at + 1);
           const found = correctionsOf(read);
           expect(found.length).toBeLessThanOrEqual(5);
-          expect(new Set(found.map((one) => one.vin)).size).toBe(found.length);
-          for (const one of found) {
-            expect(findVin(one.vin)).toBe(one.vin);
-            expect(one.changed.every((place) => one.vin[place] !== read[place])).toBe(true);
+          expect(new Set(found.map((correction) => correction.vin)).size).toBe(found.length);
+          for (const correction of found) {
+            expect(findVin(correction.vin)).toBe(correction.vin);
+            expect(correction.changed.every((at) => correction.vin[at] !== read[at])).toBe(true);
           }
         },
       ),
     );
   });
 
-  test('say what the check digit would be', () => {
+  test('include the expected check digit', () => {
     expect(expectedCheckDigit('1M8GDM9A0KP042788')).toBe('X');
     expect(expectedCheckDigit('KM8K2CAB9PU001140')).toBe('4');
     expect(expectedCheckDigit('KM8K2CAB4PUOO1140')).toBeNull();
@@ -108,19 +108,19 @@ describe('other codes', () => {
     ['4006381333932', 'text 4006381333932'],
     ['  two\n lines\t', 'text two lines'],
   ])('%s', (text, expected) => {
-    expect(told(text)).toBe(expected);
+    expect(classified(text)).toBe(expected);
   });
 
-  test('of retail are part numbers, whatever their digits are like', () => {
+  test('in retail formats are part numbers', () => {
     expect(classify('96385074', 'ean_8')).toEqual({ kind: 'part_number', value: '96385074' });
   });
 
-  test('of GS1 are taken apart', () => {
+  test('in GS1 format are split into fields', () => {
     const printed = '(01)09501101530003(10)AB12(21)X9';
-    expect(told(']C1010950110153000310AB12\x1d21X9')).toBe(`part_number ${printed}`);
-    expect(told('010950110153000310AB12\x1d21X9')).toBe(`part_number ${printed}`);
-    expect(told(printed)).toBe(`part_number ${printed}`);
-    expect(told(']d20109501101530003')).toBe('part_number 09501101530003');
+    expect(classified(']C1010950110153000310AB12\x1d21X9')).toBe(`part_number ${printed}`);
+    expect(classified('010950110153000310AB12\x1d21X9')).toBe(`part_number ${printed}`);
+    expect(classified(printed)).toBe(`part_number ${printed}`);
+    expect(classified(']d20109501101530003')).toBe('part_number 09501101530003');
     expect(parseGs1('(01)09501101530004')).toBeNull();
     expect(parseGs1('')).toBeNull();
   });
@@ -135,19 +135,19 @@ describe('other codes', () => {
   });
 });
 
-test('the back of a driver license is known by its head', () => {
+test('a driver license is recognized by its header', () => {
   expect(isDriverLicense('@\n\x1e\rANSI 636015080002DL00410278')).toBe(true);
   expect(isDriverLicense(']L2@\n\x1e\rAAMVA6360150101DL00290179')).toBe(true);
   expect(isDriverLicense('mail@ANSI.example')).toBe(false);
 });
 
-test('whatever is read is classified, in a length that can be kept', () => {
+test('any text is classified, with a value of limited length', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 3_000 });
   fc.assert(
     fc.property(anything, (text) => {
       for (const { value } of [classify(text), asText(text)]) {
         expect(value.length).toBeLessThanOrEqual(maxValueLength);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be left
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: asserts that none are left
         expect(value).not.toMatch(/[\x00-\x1f\x7f]/);
       }
     }),

@@ -11,16 +11,16 @@ const vin = 'KM8K2CAB4PU001140';
 const root = path.resolve(import.meta.dirname, '../../../..');
 
 type Listener = (event: { data: DecodeRequest }) => void;
-let ask: Listener;
-let hear: (reply: DecodeReply) => void;
+let send: Listener;
+let onReply: (reply: DecodeReply) => void;
 
-/** What a worker has around it, and its one file from the server. */
+/** Stubs the worker scope and the fetch of the WebAssembly file. */
 beforeAll(async () => {
   vi.stubGlobal('self', {
     addEventListener: (_: string, listener: Listener) => {
-      ask = listener;
+      send = listener;
     },
-    postMessage: (reply: DecodeReply) => hear(reply),
+    postMessage: (reply: DecodeReply) => onReply(reply),
   });
   vi.stubGlobal('fetch', async (url: string) => {
     const body = fs.readFileSync(path.join(root, url));
@@ -33,17 +33,17 @@ async function read(png: Buffer, thorough: boolean): Promise<Code[] | undefined>
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const pixels = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' };
-  const answer = new Promise<DecodeReply>((resolve) => {
-    hear = resolve;
+  const reply = new Promise<DecodeReply>((resolve) => {
+    onReply = resolve;
   });
-  ask({ data: { id: 1, picture: pixels as unknown as ImageData, thorough } });
-  return (await answer).codes;
+  send({ data: { id: 1, image: pixels as unknown as ImageData, thorough } });
+  return (await reply).codes;
 }
 
 describe.each([
   ['the camera', false],
-  ['a picture', true],
-])('in what comes from %s', (_source, thorough) => {
+  ['an image file', true],
+])('decoding %s', (_source, thorough) => {
   test.each([
     ['code39', `I${vin}`, 'Code 39', `vin ${vin}`],
     ['code128', vin, 'Code 128', `vin ${vin}`],
@@ -54,14 +54,14 @@ describe.each([
     ['pdf417', 'STK HC325A', 'PDF417', 'stock_number HC325A'],
     ['pdf417', 'RO 123456', 'PDF417', 'repair_order 123456'],
     ['ean13', '4006381333931', 'EAN-13', 'part_number 4006381333931'],
-  ])('%s is read: %s', async (bcid, text, format, told) => {
+  ])('reads %s: %s', async (bcid, text, format, expected) => {
     const codes = (await read(await picture({ bcid, text }), thorough)) ?? [];
     expect(codes.map((code) => [code.text, formatNames[code.format]])).toEqual([[text, format]]);
     const { kind, value } = classify(text, codes[0]?.format ?? null);
-    expect(`${kind} ${value}`).toBe(told);
+    expect(`${kind} ${value}`).toBe(expected);
   });
 });
 
-test('where there is none, none is read', async () => {
+test('an image without a code has no results', async () => {
   expect(await read(await picture(), true)).toEqual([]);
 });

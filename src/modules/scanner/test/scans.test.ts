@@ -18,21 +18,21 @@ beforeAll(async () => {
 afterAll(() => office.stop());
 
 const hire = () => office.hire({ featurePermissions: ['utilities'] });
-const bodyOf = (given: object = {}) => ({
+const bodyOf = (overrides: object = {}) => ({
   id: randomUUID(),
   text: vin,
   format: null,
   source: 'typed' as const,
   scannedAt: new Date().toISOString(),
-  ...given,
+  ...overrides,
 });
-const scanned = (client: Client, given: object = {}) =>
-  client.call(calls.recordScan, { body: bodyOf(given) });
+const scanned = (client: Client, overrides: object = {}) =>
+  client.call(calls.recordScan, { body: bodyOf(overrides) });
 const values = async (client: Client) =>
   (await client.call(calls.listScans)).body.map(({ value }) => value);
 
 describe('a scan', () => {
-  test('is kept as what it is, whatever form it came in', async () => {
+  test('is normalized and classified', async () => {
     const { client } = await hire();
     const { status, body } = await scanned(client, {
       text: `i${vin.toLowerCase()}`,
@@ -59,7 +59,7 @@ describe('a scan', () => {
     expect((await client.call(calls.getScan, { params: { scanId } })).body).toEqual(body);
   });
 
-  test('that is sent again is the same one, told once', async () => {
+  test('that is sent again is saved and published once', async () => {
     const { id, client } = await hire();
     const phone = await (await office.open(id)).socket();
     const body = bodyOf();
@@ -74,7 +74,7 @@ describe('a scan', () => {
     phone.close();
   });
 
-  test('is listed by when it was made, never later than now nor long ago', async () => {
+  test('is listed by scan time, which is clamped', async () => {
     const { client } = await hire();
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     await scanned(client, { text: 'late', scannedAt: at(-60_000) });
@@ -86,7 +86,7 @@ describe('a scan', () => {
     expect(Date.parse(body[2]?.scannedAt ?? '')).toBeGreaterThan(Date.now() - 31 * 86_400_000);
   });
 
-  test('pushes the oldest out when there are 200', async () => {
+  test('replaces the oldest beyond 200', async () => {
     const { id, client } = await hire();
     const start = Date.now() - 3_600_000;
     await db
@@ -106,38 +106,38 @@ describe('a scan', () => {
       .execute();
     await scanned(client);
     const list = await values(client);
-    expect([list.length, list[0], list.at(-1)]).toEqual([calls.keptScans, vin, 'old 4']);
+    expect([list.length, list[0], list.at(-1)]).toEqual([calls.maxScans, vin, 'old 4']);
     const kept = await db.selectFrom('scans').select('id').where('user_id', '=', id).execute();
-    expect(kept).toHaveLength(calls.keptScans);
+    expect(kept).toHaveLength(calls.maxScans);
   });
 
   test.each([
-    ['nothing', { text: ' ' }, 'text'],
-    ['signs that cannot be shown', { text: '\x01\x02' }, 'text'],
-    ['too much', { text: 'x'.repeat(5_001) }, 'text'],
-    ['another source', { source: 'guess' }, 'source'],
-    ['another format', { format: 'maxicode' }, 'format'],
-    ['no time', { scannedAt: 'yesterday' }, 'scannedAt'],
-    ['a kind of its own', { kind: 'vin' }, 'kind'],
-    ['an id of another form', { id: '7' }, 'id'],
+    ['blank text', { text: ' ' }, 'text'],
+    ['control characters only', { text: '\x01\x02' }, 'text'],
+    ['too much text', { text: 'x'.repeat(5_001) }, 'text'],
+    ['an unknown source', { source: 'guess' }, 'source'],
+    ['an unknown format', { format: 'maxicode' }, 'format'],
+    ['an invalid time', { scannedAt: 'yesterday' }, 'scannedAt'],
+    ['a kind', { kind: 'vin' }, 'kind'],
+    ['an invalid id', { id: '7' }, 'id'],
     ['a driver license', { text: '@\n\x1e\rANSI 636015080002DL00410278' }, 'text'],
-  ])('is refused with %s', async (_, given, field) => {
+  ])('is rejected with %s', async (_, overrides, field) => {
     const { client } = await hire();
-    const answer = await client.raw('POST', '/api/scans', { body: bodyOf(given) });
+    const answer = await client.raw('POST', '/api/scans', { body: bodyOf(overrides) });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
     expect(await values(client)).toEqual([]);
   });
 });
 
-describe('a VIN that contradicts itself', () => {
+describe('a VIN with an invalid check digit', () => {
   const logged = () => office.log(wrongVin as unknown as number);
 
-  test('counts only with a reason, which is kept and logged once', async () => {
+  test('is accepted only with a reason, which is saved and logged once', async () => {
     const { id, client } = await hire();
-    const refused = await client.raw('POST', '/api/scans', { body: bodyOf({ text: wrongVin }) });
-    expect([refused.status, refused.body.fields]).toEqual([
+    const rejected = await client.raw('POST', '/api/scans', { body: bodyOf({ text: wrongVin }) });
+    expect([rejected.status, rejected.body.fields]).toEqual([
       400,
-      { overrideReason: 'Say why this VIN counts' },
+      { overrideReason: 'Enter a reason for accepting this VIN' },
     ]);
     const body = bodyOf({ text: wrongVin, overrideReason: ' Imported, as on the title ' });
     await client.call(calls.recordScan, { body });
@@ -157,15 +157,18 @@ describe('a VIN that contradicts itself', () => {
     ]);
   });
 
-  test('by a letter no VIN has cannot count at all', async () => {
+  test('with an illegal letter is never accepted', async () => {
     const { client } = await hire();
     const text = 'KM8K2CAB4PUOO1140';
     const body = bodyOf({ text, overrideReason: 'Because' });
     const answer = await client.raw('POST', '/api/scans', { body });
-    expect([answer.status, answer.body.fields]).toEqual([400, { text: 'A VIN has no I, O or Q' }]);
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { text: 'A VIN can’t contain I, O or Q' },
+    ]);
   });
 
-  test('needs no reason as mere text, and a good one keeps none', async () => {
+  test('needs no reason as plain text, and a valid VIN drops it', async () => {
     const { client } = await hire();
     const text = await scanned(client, { text: wrongVin, asText: true });
     expect(text.body.scan).toMatchObject({ kind: 'text', value: wrongVin });
@@ -175,7 +178,7 @@ describe('a VIN that contradicts itself', () => {
 });
 
 describe('removing', () => {
-  test('one leaves the others, and a device that sends it late does not bring it back', async () => {
+  test('one scan keeps the others, and a late resend does not restore it', async () => {
     const { client } = await hire();
     const body = bodyOf();
     await client.call(calls.recordScan, { body });
@@ -188,7 +191,7 @@ describe('removing', () => {
     expect(await values(client)).toEqual(['HC325A']);
   });
 
-  test('all leaves nothing of them behind', async () => {
+  test('all scans clears their content', async () => {
     const { id, client } = await hire();
     const other = await hire();
     await scanned(other.client);
@@ -204,7 +207,7 @@ describe('removing', () => {
   });
 });
 
-describe('somebody else’s scan', () => {
+describe('someone else’s scan', () => {
   let owner: Employed;
   let scanId: string;
   beforeAll(async () => {
@@ -223,13 +226,13 @@ describe('somebody else’s scan', () => {
     expect((await owner.client.call(calls.getScan, { params })).status).toBe(200);
   });
 
-  test('does not stand in the way of the same id of another person', async () => {
+  test('does not conflict with the same id of another user', async () => {
     const { client } = await hire();
     expect((await scanned(client, { id: scanId, text: 'HC325A' })).body.scan.value).toBe('HC325A');
     expect(await values(owner.client)).toEqual([vin]);
   });
 
-  test('is told to nobody else', async () => {
+  test('is published only to its owner', async () => {
     const { client } = await hire();
     const socket = await client.socket();
     await scanned(owner.client, { text: 'HC326A' });
@@ -238,7 +241,7 @@ describe('somebody else’s scan', () => {
   });
 });
 
-test('the tool is for who may use the utilities; the page alone does not open it', async () => {
+test('scans require the utilities feature; page access alone is not enough', async () => {
   const { client } = await office.hire({ pagePermissions: ['utilities'] });
   expect((await client.call(calls.listScans)).status).toBe(403);
   expect((await scanned(client)).status).toBe(403);

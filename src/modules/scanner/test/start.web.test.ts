@@ -6,12 +6,12 @@ import { StartPanel } from '../web/camera/view/StartPanel.tsx';
 const show = (compact: boolean) =>
   renderToStaticMarkup(createElement(StartPanel, { compact, onStart: () => {} }));
 
-test('the scanner says what it is for, and how to begin', () => {
+test('the start panel explains the scanner and offers to start', () => {
   expect(show(false)).toContain('Scan vehicle VINs and inventory barcodes');
   expect(show(false)).toContain('Start Scanning');
 });
 
-test('makes room for what was read', () => {
+test('is only a button once there is a result', () => {
   expect(show(true)).not.toContain('Scan vehicle VINs');
   expect(show(true)).toContain('Start Scanning');
 });

@@ -1,53 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { createWedge, type Key } from '../web/field/wedge.ts';
 
-/** A device that presses these keys, one every `everyMs`; answers what the wedge says of the last. */
+/** Presses these keys, one every `everyMs`; returns the wedge's result for the last one. */
 function type(keys: (string | Partial<Key>)[], everyMs = 8, feed = createWedge(), fromMs = 1_000) {
   let atMs = fromMs;
-  let said: string | null = null;
-  for (const given of keys) {
+  let result: string | null = null;
+  for (const input of keys) {
     atMs += everyMs;
-    const key = typeof given === 'string' ? { key: given } : given;
-    said = feed({ key: '', ctrl: false, other: false, repeat: false, atMs, ...key });
+    const key = typeof input === 'string' ? { key: input } : input;
+    result = feed({ key: '', ctrl: false, other: false, repeat: false, atMs, ...key });
   }
-  return said;
+  return result;
 }
 
 describe('a hand scanner', () => {
-  test('is known by its haste, and ends with Enter or Tab', () => {
+  test('is recognized by its speed and ends with Enter or Tab', () => {
     expect(type([...'HC325A', 'Enter'])).toBe('HC325A');
     expect(type([...'HC325A', 'Tab'])).toBe('HC325A');
   });
 
-  test('holds Shift for capitals', () => {
+  test('may send Shift for capitals', () => {
     expect(type(['Shift', 'H', 'Shift', 'C', '3', '2', '5', 'Enter'])).toBe('HC325');
   });
 
-  test('says where GS1 fields end', () => {
+  test('sends GS1 separators as Ctrl+]', () => {
     const separator = { key: ']', ctrl: true };
     expect(type([...'10AB', 'Control', separator, ...'21X', 'Enter'])).toBe('10AB\x1d21X');
     expect(type([...']C101', 'Enter'])).toBe(']C101');
   });
 
-  test('may rest before its last key', () => {
+  test('may pause before the end key', () => {
     const feed = createWedge();
     type([...'HC325A'], 8, feed);
     expect(type(['Enter'], 100, feed, 1_048)).toBe('HC325A');
   });
 
-  test('leaves out what a person had typed before', () => {
+  test('does not include what a person typed before', () => {
     const feed = createWedge();
     type([...'abc'], 180, feed);
     expect(type([...'HC325A', 'Enter'], 8, feed, 3_000)).toBe('HC325A');
   });
 
-  test('may hesitate once in the middle of a code', () => {
+  test('may pause once within a code', () => {
     const feed = createWedge();
     type([...']C1KM'], 8, feed);
     expect(type([...'8K2CAB4PU001140', 'Tab'], 8, feed, 1_160)).toBe(']C1KM8K2CAB4PU001140');
   });
 
-  test('can come twice', () => {
+  test('can scan twice in a row', () => {
     const feed = createWedge();
     expect(type([...'HC325A', 'Enter'], 8, feed)).toBe('HC325A');
     expect(type([...'HC326A', 'Enter'], 8, feed, 2_000)).toBe('HC326A');
@@ -55,28 +55,28 @@ describe('a hand scanner', () => {
 });
 
 describe('a person', () => {
-  test('is slower', () => {
+  test('types more slowly', () => {
     expect(type([...'HC325A', 'Enter'], 90)).toBeNull();
   });
 
-  test('who waits before Enter is one', () => {
+  test('is recognized by a pause before Enter', () => {
     const feed = createWedge();
     type([...'HC325A'], 8, feed);
     expect(type(['Enter'], 400, feed, 1_048)).toBeNull();
   });
 
   test('may hold a key down', () => {
-    const held = { key: 'x', repeat: true };
-    expect(type(['x', held, held, held, held, held, 'Enter'], 30)).toBeNull();
+    const repeated = { key: 'x', repeat: true };
+    expect(type(['x', repeated, repeated, repeated, repeated, repeated, 'Enter'], 30)).toBeNull();
   });
 
-  test('may use the keyboard’s commands', () => {
+  test('may use keyboard shortcuts', () => {
     expect(type([{ key: 'v', other: true }, 'Enter'])).toBeNull();
     expect(type([...'abc', 'Backspace', 'd', 'Enter'])).toBeNull();
     expect(type([{ key: 'a', ctrl: true }, { key: 'c', ctrl: true }, 'Tab'])).toBeNull();
   });
 
-  test('who presses Enter by itself says nothing', () => {
+  test('may press Enter alone', () => {
     expect(type(['Enter'])).toBeNull();
     expect(type([...'ab', 'Enter'])).toBeNull();
   });

@@ -17,7 +17,7 @@ import { ResultPanel } from './result/ResultPanel.tsx';
 import { useCameraScans } from './useCameraScans.ts';
 import { useScanner } from './useScanner.ts';
 
-/** The tool that reads VINs and shelf labels: by camera, hand scanner, keyboard or picture. */
+/** Reads VINs and shelf labels by camera, hand scanner, keyboard or image file. */
 export function BarcodeScanner() {
   const user = useCurrentUser();
   return user ? <Scanner key={user.id} userId={user.id} /> : null;
@@ -31,11 +31,11 @@ function Scanner({ userId }: { userId: number }) {
   useEffect(() => () => decoder.close(), [decoder]);
   const [choice, setChoice] = useState<{ codes: Code[]; taken: Set<Code> }>();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus, the button that stops the camera, goes with it.
-  const [byCamera, setByCamera] = useState(0);
+  // The focused Stop button disappears with the camera, so focus moves to the result.
+  const [cameraReads, setCameraReads] = useState(0);
   useEffect(() => {
-    if (byCamera > 0) heading.current?.focus();
-  }, [byCamera]);
+    if (cameraReads > 0) heading.current?.focus();
+  }, [cameraReads]);
 
   const pictures = usePictures({
     tool,
@@ -48,14 +48,14 @@ function Scanner({ userId }: { userId: number }) {
   });
   const take = (text: string, source: ScanSource) => {
     setChoice(undefined);
-    pictures.forgetProblem();
+    pictures.clearProblem();
     scanner.take({ text, format: null, source });
   };
   useWedge(tool, (text) => take(text, 'scanner'));
-  const cameraScans = useCameraScans((code, goesOn) => {
+  const cameraScans = useCameraScans((code, continues) => {
     setChoice(undefined);
     scanner.takeCode(code, 'camera');
-    if (!goesOn) setByCamera((times) => times + 1);
+    if (!continues) setCameraReads((times) => times + 1);
   });
 
   return (
@@ -78,8 +78,8 @@ function Scanner({ userId }: { userId: number }) {
           />
           <ScanField onRead={take} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <PictureButton pending={pictures.pending} onPicture={pictures.read} />
-            <p className="text-sm text-muted touch:hidden">or drop or paste one here</p>
+            <PictureButton pending={pictures.pending} onFile={pictures.read} />
+            <p className="text-sm text-muted touch:hidden">or drop or paste an image here</p>
           </div>
           {pictures.problem && (
             <Notice tone="warning" live>
@@ -96,7 +96,7 @@ function Scanner({ userId }: { userId: number }) {
             />
           )}
           <p role="status" className="sr-only">
-            {scanner.said}
+            {scanner.announcement}
           </p>
           <ResultPanel scanner={scanner} scans={scans} headingRef={heading} />
         </div>

@@ -4,7 +4,7 @@ import { Viewfinder } from './camera/view/Viewfinder.tsx';
 import { openDecoder } from './decoding/decoder.ts';
 import { useCameraScans } from './useCameraScans.ts';
 
-/** The camera alone: what it reads goes to whoever asked, and is kept by nobody here. */
+/** The camera only: passes each code to the caller without saving it. */
 export default function CodeCamera({ onCode }: { onCode: (text: string) => void }) {
   const [decoder] = useState(openDecoder);
   useEffect(() => () => decoder.close(), [decoder]);

@@ -23,7 +23,7 @@ export const sourceNames: Record<ScanSource, string> = {
   camera: 'Camera',
   scanner: 'Hand scanner',
   typed: 'Typed',
-  file: 'Picture',
+  file: 'Image',
 };
 
 export const formatNames: Record<CodeFormat, string> = {

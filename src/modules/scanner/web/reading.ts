@@ -2,22 +2,22 @@ import { checkVin } from '../../vin/contract.ts';
 import { classify, isDriverLicense, type Reading } from '../contract/classify.ts';
 import type { CodeFormat, ScanSource } from '../contract/kinds.ts';
 
-/** What was just read, before anybody has decided about it. */
+/** A raw read that has not been classified yet. */
 export interface Read {
   text: string;
   format: CodeFormat | null;
   source: ScanSource;
 }
 
-export type Judged =
+export type Assessment =
   | { verdict: 'empty' }
-  /** It shows somebody's papers: said, and forgotten. */
+  /** A driver license: reported but never stored. */
   | { verdict: 'license' }
-  /** A VIN that contradicts itself: a person decides. */
+  /** A VIN with an invalid check digit: the user decides. */
   | { verdict: 'doubtful'; vin: string }
   | { verdict: 'clear'; reading: Reading };
 
-export function judge({ text, format }: Read): Judged {
+export function assess({ text, format }: Read): Assessment {
   if (isDriverLicense(text)) return { verdict: 'license' };
   const reading = classify(text, format);
   if (reading.value === '') return { verdict: 'empty' };

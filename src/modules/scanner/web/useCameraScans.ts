@@ -2,24 +2,24 @@ import { useCallback, useState } from 'react';
 import { classify } from '../contract/classify.ts';
 import { allowBeeps, beep } from './camera/beep.ts';
 import { useCamera } from './camera/useCamera.ts';
-import { useManner } from './camera/useManner.ts';
+import { useScanPreferences } from './camera/useManner.ts';
 import type { Code } from './decoding/code.ts';
-import { judge } from './reading.ts';
+import { assess } from './reading.ts';
 
-/** Called with what the camera read; `goesOn`: it looks for the next one already. */
-type OnRead = (code: Code, goesOn: boolean) => void;
+/** Called with each code; `continues` is true while the camera keeps scanning. */
+type OnRead = (code: Code, continues: boolean) => void;
 
-/** The camera, how this device likes to scan with it, and what comes of each code. */
+/** The camera, the scan preferences of this device, and the handling of each code. */
 export function useCameraScans(onRead: OnRead) {
   const camera = useCamera();
-  const [manner, setManner] = useManner();
+  const [preferences, setPreferences] = useScanPreferences();
   const [done, setDone] = useState({ count: 0, last: '' });
   const { start, stop } = camera;
   return {
     camera,
-    manner,
-    setManner,
-    /** How many were read since it was started, and the last of them. */
+    preferences,
+    setPreferences,
+    /** The number of codes since it was started, and the last one. */
     done,
     start: useCallback(() => {
       allowBeeps();
@@ -27,16 +27,16 @@ export function useCameraScans(onRead: OnRead) {
       start();
     }, [start]),
     read(code: Code) {
-      const isClear = judge({ ...code, source: 'camera' }).verdict === 'clear';
-      const goesOn = manner.keepsOn && isClear;
+      const isClear = assess({ ...code, source: 'camera' }).verdict === 'clear';
+      const continues = preferences.keepsOn && isClear;
       navigator.vibrate?.(isClear ? 60 : [60, 80, 60]);
-      if (manner.sound) beep(isClear ? 'read' : 'doubt');
-      if (!goesOn) stop();
-      if (goesOn) {
+      if (preferences.sound) beep(isClear ? 'read' : 'doubt');
+      if (!continues) stop();
+      if (continues) {
         const last = classify(code.text, code.format).value;
         setDone(({ count }) => ({ count: count + 1, last }));
       }
-      onRead(code, goesOn);
+      onRead(code, continues);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import * as contractCalls from '../../people/contract.ts';
+import * as peopleCalls from '../../people/contract.ts';
 import * as calls from '../contract.ts';
 import { getAvatar, removeAvatar, setAvatar } from './avatar/avatar.ts';
 import {
@@ -13,15 +13,16 @@ import {
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions.ts';
 
 /**
- * Settings: what people change of themselves: picture, the devices they are signed in on, and the name they ask for,
- * which others approve. Whose they are is the session's word alone; nothing here takes the id of somebody to change.
+ * Settings: what people change about themselves: photo, sessions, and the name they request, which others
+ * approve. The session alone decides whose settings these are; no endpoint here takes the id of the person to
+ * change.
  */
 export function settingsModule(platform: Platform): void {
   const { routes } = platform;
   routes.add(calls.updateProfile, updateProfile(platform));
   routes.add(calls.getNameRequest, getNameRequest(platform));
   routes.add(calls.cancelNameRequest, cancelNameRequest(platform));
-  routes.add(contractCalls.listNameRequests, listNameRequests(platform));
+  routes.add(peopleCalls.listNameRequests, listNameRequests(platform));
   routes.add(calls.approveNameRequest, approveNameRequest(platform));
   routes.add(calls.declineNameRequest, declineNameRequest(platform));
   routes.add(calls.listOwnSessions, listOwnSessions(platform));

@@ -12,7 +12,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../notifications/server/public.ts';
-import type * as contractCalls from '../../people/contract.ts';
+import type * as peopleCalls from '../../people/contract.ts';
 import type { NameRequest } from '../../people/contract.ts';
 import {
   announceNamesakes,
@@ -33,36 +33,36 @@ type PeopleDb = Db<PeopleTables>;
 type Tx = Kysely<PeopleTables>;
 type Row = Selectable<PeopleTables['name_requests']>;
 
-/** The fail-safe account is the same for everybody, by whatever route. */
+/** The protected account never changes, whoever asks. */
 const immutable = 'Cannot modify protected accounts';
 
 const keyOf = ({ id }: Pick<Row, 'id'>) => `name-request:${id}`;
 const deliver = { push: true, digest: true };
 
 /**
- * Whoever manages people changes their own name at once. Everybody else asks for it: a colleague’s name is what others
- * go by, so nobody takes one by themselves.
+ * With user management a person changes their own name immediately. Everyone else requests it: colleagues rely
+ * on names, so no one changes theirs alone.
  */
 export function updateProfile(platform: Platform): Handler<typeof calls.updateProfile> {
   const db: PeopleDb = platform.db;
   return async ({ body, actor, ip }) => {
-    const { before, after, request, told } = await db.transaction().execute(async (tx) => {
+    const { before, after, request, notifications } = await db.transaction().execute(async (tx) => {
       const row = await getOwn(tx, actor.userId);
       const firstName = body.firstName ?? row.first_name;
       const lastName = body.lastName ?? row.last_name;
-      const unchanged = { before: row, after: row, told: [] as Unpublished[] };
+      const unchanged = { before: row, after: row, notifications: [] as Unpublished[] };
       if (firstName === row.first_name && lastName === row.last_name) {
         return { ...unchanged, request: await findOpen(tx, row.id) };
       }
       if (row.protection) throw forbidden(immutable);
       if (!manages(actor)) {
-        return { ...unchanged, ...(await ask(tx, row, { firstName, lastName }, ip)) };
+        return { ...unchanged, ...(await requestName(tx, row, { firstName, lastName }, ip)) };
       }
-      const closed = await closeOpen(tx, row.id);
+      const withdrawn = await closeOpen(tx, row.id);
       const changed = await rename(tx, { actor, row, firstName, lastName, ip });
-      return { before: row, after: changed, request: null, told: closed };
+      return { before: row, after: changed, request: null, notifications: withdrawn };
     });
-    await publishNotifications(platform, ...told);
+    await publishNotifications(platform, ...notifications);
     if (after !== before) await publishRenamed(platform, before, after);
     return { ...toUser(after), nameRequest: request && toRequest(request, after) };
   };
@@ -81,19 +81,17 @@ export function getNameRequest({ db }: Platform): Handler<typeof calls.getNameRe
 export function cancelNameRequest(platform: Platform): Handler<typeof calls.cancelNameRequest> {
   const db: PeopleDb = platform.db;
   return async ({ actor }) => {
-    const told = await db.transaction().execute(async (tx) => {
+    const notifications = await db.transaction().execute(async (tx) => {
       await getOwn(tx, actor.userId);
       return closeOpen(tx, actor.userId);
     });
-    await publishNotifications(platform, ...told);
+    await publishNotifications(platform, ...notifications);
     return { message: 'Your request was canceled.' };
   };
 }
 
-/** Those the actor can decide; for most people none. */
-export function listNameRequests(
-  platform: Platform,
-): Handler<typeof contractCalls.listNameRequests> {
+/** The requests the actor can decide; for most people none. */
+export function listNameRequests(platform: Platform): Handler<typeof peopleCalls.listNameRequests> {
   const db: PeopleDb = platform.db;
   return async ({ actor }) => {
     const requests = await db
@@ -119,22 +117,26 @@ export function listNameRequests(
 export function approveNameRequest(platform: Platform): Handler<typeof calls.approveNameRequest> {
   const db: PeopleDb = platform.db;
   return async ({ params: { requestId }, actor, ip }) => {
-    const { before, after, told } = await db.transaction().execute(async (tx) => {
+    const { before, after, notifications } = await db.transaction().execute(async (tx) => {
       const { request, person } = await getDecidable(tx, actor, requestId);
       const { first_name: firstName, last_name: lastName } = request;
       const changed = await rename(tx, { actor, row: person, firstName, lastName, ip });
-      return { before: person, after: changed, told: await settle(tx, actor, request, true) };
+      return {
+        before: person,
+        after: changed,
+        notifications: await settle(tx, actor, request, true),
+      };
     });
-    await publishNotifications(platform, ...told);
+    await publishNotifications(platform, ...notifications);
     await publishRenamed(platform, before, after);
-    return { message: `The name was changed to ${after.shown_name}.` };
+    return { message: `Name changed to ${after.shown_name}.` };
   };
 }
 
 export function declineNameRequest(platform: Platform): Handler<typeof calls.declineNameRequest> {
   const db: PeopleDb = platform.db;
   return async ({ params: { requestId }, actor, ip }) => {
-    const told = await db.transaction().execute(async (tx) => {
+    const notifications = await db.transaction().execute(async (tx) => {
       const { request, person } = await getDecidable(tx, actor, requestId);
       await recordActivity(tx, {
         actor,
@@ -146,23 +148,23 @@ export function declineNameRequest(platform: Platform): Handler<typeof calls.dec
       });
       return settle(tx, actor, request, false);
     });
-    await publishNotifications(platform, ...told);
-    return { message: 'The name change was declined.' };
+    await publishNotifications(platform, ...notifications);
+    return { message: 'Name change declined.' };
   };
 }
 
-/** The latest wish counts; an earlier one that is still open is gone. */
-async function ask(
+/** The latest request replaces an earlier open one. */
+async function requestName(
   tx: Tx,
   row: PersonRow,
   { firstName, lastName }: { firstName: string; lastName: string },
   ip: string,
-): Promise<{ request: Row; told: Unpublished[] }> {
+): Promise<{ request: Row; notifications: Unpublished[] }> {
   const open = await findOpen(tx, row.id);
   if (open?.first_name === firstName && open.last_name === lastName) {
-    return { request: open, told: [] };
+    return { request: open, notifications: [] };
   }
-  const closed = await closeOpen(tx, row.id);
+  const withdrawn = await closeOpen(tx, row.id);
   const request = await tx
     .insertInto('name_requests')
     .values({ user_id: row.id, first_name: firstName, last_name: lastName })
@@ -176,9 +178,9 @@ async function ask(
     after: { firstName, lastName },
     ip,
   });
-  const told = await notify(tx, {
+  const notification = await notify(tx, {
     userIds: await listNameDeciders(tx, row),
-    title: `${row.shown_name} asks for another name`,
+    title: `${row.shown_name} requested a name change`,
     message: `New name: ${firstName} ${lastName}`,
     type: 'info',
     actionUrl: '/profile#name-changes',
@@ -186,14 +188,25 @@ async function ask(
     key: keyOf(request),
     deliver,
   });
-  return { request, told: [...closed, told] };
+  return { request, notifications: [...withdrawn, notification] };
 }
 
 async function rename(
   tx: Tx,
-  given: { actor: Actor; row: PersonRow; firstName: string; lastName: string; ip: string },
+  {
+    actor,
+    row,
+    firstName,
+    lastName,
+    ip,
+  }: {
+    actor: Actor;
+    row: PersonRow;
+    firstName: string;
+    lastName: string;
+    ip: string;
+  },
 ): Promise<PersonRow> {
-  const { actor, row, firstName, lastName, ip } = given;
   const changed = await updateUser(tx, row.id, { firstName, lastName });
   await recordActivity(tx, {
     actor,
@@ -211,7 +224,7 @@ async function publishRenamed(
   before: PersonRow,
   after: PersonRow,
 ): Promise<void> {
-  // What is said in somebody's name is said by their sockets.
+  // Sockets send messages under their person's name, so they reload it.
   platform.bus.publish(personChanged, { userId: after.id });
   await announceUpdated(platform, after);
   if (before.name_key !== after.name_key) {
@@ -220,22 +233,22 @@ async function publishRenamed(
   }
 }
 
-/** What the actor may not decide does not exist for them. */
+/** Requests the actor may not decide are 404. */
 async function getDecidable(tx: Tx, actor: Actor, requestId: number) {
-  const found = await tx
+  const owner = await tx
     .selectFrom('name_requests')
     .select('user_id')
     .where('id', '=', requestId)
     .executeTakeFirst();
-  const person = found && (await lockPerson(tx, found.user_id));
+  const person = owner && (await lockPerson(tx, owner.user_id));
   if (!person || person.deleted_at || !canDecideName(actor, person)) throw notFound();
-  // Under the lock of the person: of two who decide, the second finds it decided.
+  // Checked under the person's lock: the second of two deciders gets an error.
   const request = await findOpen(tx, person.id);
   if (request?.id !== requestId) throw notFound('This name change was already decided.');
   return { request, person };
 }
 
-/** Nobody needs to decide any more, and who asked hears what came of it. */
+/** Withdraws the deciders' notifications and notifies the requester of the decision. */
 async function settle(
   tx: Tx,
   decider: Actor,
@@ -247,18 +260,18 @@ async function settle(
     .set({ decided_at: sql<Date>`now()`, decided_by: decider.userId, approved })
     .where('id', '=', request.id)
     .execute();
-  const gone = await withdraw(tx, { keys: [keyOf(request)] });
-  const told = await notify(tx, {
+  const withdrawn = await withdraw(tx, { keys: [keyOf(request)] });
+  const notification = await notify(tx, {
     userIds: [request.user_id],
     title: approved ? 'Your name was changed' : 'Your name change was declined',
     message: `${request.first_name} ${request.last_name} · by ${decider.shownName}`,
     type: approved ? 'success' : 'warning',
     actionUrl: '/profile',
-    actionLabel: 'Show',
+    actionLabel: 'View profile',
     key: `${keyOf(request)}:decided`,
     deliver,
   });
-  return [gone, told];
+  return [withdrawn, notification];
 }
 
 async function findOpen(anyDb: Kysely<AnyTables>, userId: number): Promise<Row | null> {

@@ -10,7 +10,7 @@ import {
 import { recordActivity } from '../../activity/server/public.ts';
 import type * as calls from '../contract.ts';
 
-const elsewhere = 'You signed this device out from another one.';
+const endedElsewhere = 'You signed this device out from another device.';
 
 export function listOwnSessions({ db }: Platform): Handler<typeof calls.listOwnSessions> {
   return async ({ actor: { userId, sessionId } }) => listSessionsOf(db, userId, sessionId);
@@ -30,7 +30,7 @@ export function endOwnSession(platform: Platform): Handler<typeof calls.endOwnSe
       await recordActivity(tx, { actor, action: 'session.ended', subject, before, ip });
       return endSessionOf(tx, id, sessionId);
     });
-    announceEnded(platform, ended, elsewhere);
+    announceEnded(platform, ended, endedElsewhere);
     return { message: 'The session has ended.' };
   };
 }
@@ -47,7 +47,7 @@ export function endOtherSessions(platform: Platform): Handler<typeof calls.endOt
       }
       return ids;
     });
-    announceEnded(platform, ended, elsewhere);
+    announceEnded(platform, ended, endedElsewhere);
     return { message: 'You are signed out everywhere else.' };
   };
 }

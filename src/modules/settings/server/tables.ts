@@ -3,7 +3,7 @@ import type { PeopleTables } from '../../people/server/public.ts';
 
 interface AvatarsTable {
   user_id: number;
-  /** WebP, as we made it. */
+  /** WebP, encoded by the server. */
   image: ColumnType<Buffer<ArrayBuffer>, Buffer, Buffer>;
   etag: string;
   updated_at: Generated<Date>;

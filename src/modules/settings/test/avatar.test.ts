@@ -27,9 +27,9 @@ async function look(id: number, headers: Record<string, string> = {}, by = colle
   return { status: response.status, headers: response.headers, bytes };
 }
 
-describe('a picture', () => {
+describe('a photo', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'as %s becomes a small square WebP without what else was in the file',
+    'as %s becomes a small square WebP without metadata',
     async (format) => {
       const image = await canvas(900, 300)
         .withExif({ IFD0: { Copyright: 'GPS was here' } })
@@ -38,13 +38,13 @@ describe('a picture', () => {
       expect((await upload(image)).status).toBe(200);
       const { status, headers, bytes } = await look(me.id);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
-      const { width, height, format: made, exif } = await sharp(bytes).metadata();
-      expect([width, height, made, exif]).toEqual([256, 256, 'webp', undefined]);
+      const { width, height, format: stored, exif } = await sharp(bytes).metadata();
+      expect([width, height, stored, exif]).toEqual([256, 256, 'webp', undefined]);
       expect(bytes.toString('latin1')).not.toContain('GPS was here');
     },
   );
 
-  test('stands upright, whichever way the camera was held', async () => {
+  test('is rotated upright by its EXIF orientation', async () => {
     const halves = await sharp({
       create: { width: 400, height: 400, channels: 3, background: '#fff' },
     })
@@ -57,27 +57,27 @@ describe('a picture', () => {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) =>
       (data[(y * info.width + x) * info.channels + 1] ?? 0) < 128;
-    // Turned by a quarter: what was on top is on the right.
+    // Rotated by 90°: what was on top is on the right.
     expect([red(20, 128), red(236, 128)]).toEqual([false, true]);
   });
 
-  test('is answered anew only when it changed, is never kept by others, and runs nothing', async () => {
+  test('is sent again only when it changed, is not cached by proxies, and runs no scripts', async () => {
     await upload(await canvas(20, 20).png().toBuffer());
     const { headers } = await look(me.id);
     const etag = headers.get('etag') ?? '';
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-    for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const again = await look(me.id, { 'if-none-match': held });
-      expect([held, again.status, again.bytes.length]).toEqual([held, 304, 0]);
+    for (const etagHeader of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await look(me.id, { 'if-none-match': etagHeader });
+      expect([etagHeader, again.status, again.bytes.length]).toEqual([etagHeader, 304, 0]);
     }
     expect((await look(me.id, { 'if-none-match': '"other"' })).status).toBe(200);
     await upload(await canvas(20, 20).negate().png().toBuffer());
     expect((await look(me.id, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('is told to colleagues and logged, and gone when taken away', async () => {
+  test('is published to colleagues and logged, and gone when removed', async () => {
     const socket = await colleague.client.socket();
     await upload(await canvas(20, 20).png().toBuffer());
     expect(await socket.next('user_updated')).toMatchObject({ userId: me.id });
@@ -89,7 +89,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('an invalid image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each<[string, () => Promise<Buffer> | Buffer, number]>([
     ['a page', () => Buffer.from('<html><script>alert(1)</script></html>'), 415],
@@ -100,9 +100,9 @@ describe('what is no picture', () => {
     ['a page that begins like a GIF', () => Buffer.from(`GIF89a${svg}`), 400],
     ['a page that begins like a JPEG', () => Buffer.from(`\xff\xd8\xff${svg}`, 'latin1'), 400],
     ['a RIFF that is a sound', () => Buffer.from('RIFF\x10\0\0\0WAVEfmt ', 'latin1'), 415],
-    ['an empty one', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 400],
-    ['half of one', async () => (await noise(300, 300)).subarray(0, 20_000), 400],
-  ])('is refused: %s', async (_name, make, expected) => {
+    ['an empty PNG', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 400],
+    ['half of a PNG', async () => (await noise(300, 300)).subarray(0, 20_000), 400],
+  ])('is rejected: %s', async (_name, make, expected) => {
     const before = await look(me.id);
     const { status, body } = await upload(await make());
     expect(status).toBe(expected);
@@ -110,7 +110,7 @@ describe('what is no picture', () => {
     expect((await look(me.id)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('is refused under its field when it is no base64', async () => {
+  test('is rejected under its field when it is not base64', async () => {
     for (const image of ['not base64!', 'data:image/png;base64,', '====', '%00']) {
       const { status, body } = await upload(image);
       expect([image, status]).toEqual([image, 400]);
@@ -120,7 +120,7 @@ describe('what is no picture', () => {
     expect((await upload(url)).status).toBe(200);
   });
 
-  test('is refused when it is small to send and huge to look at', async () => {
+  test('is rejected when it is small to send but decodes to a huge image', async () => {
     const bomb = await canvas(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(700_000);
     const { status, body } = await upload(bomb);
@@ -132,7 +132,7 @@ describe('what is no picture', () => {
     expect((await office.client().raw('GET', '/health/ready')).status).toBe(200);
   });
 
-  test('or more than a person needs in an hour, is refused', async () => {
+  test('or too many uploads in an hour are rejected', async () => {
     const eager = await office.hire();
     const image = await canvas(9, 9).png().toBuffer();
     let last = 200;
@@ -154,14 +154,14 @@ const noise = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test('the documentation tells that the answer is an image', async () => {
+test('the OpenAPI document declares an image response', async () => {
   const { body } = await (await office.signIn('employee')).raw('GET', '/api/openapi.json');
   const { responses } = body.paths['/api/avatar/{userId}'].get;
   expect(Object.keys(responses['200'].content)).toEqual(['image/*']);
 });
 
-describe('without a picture', () => {
-  test('initials are drawn, whatever the name', async () => {
+describe('without a photo', () => {
+  test('initials are drawn for any name', async () => {
     const sly = await office.hire({ firstName: '<script>', lastName: '&"x' });
     const emoji = await office.hire({ firstName: '🚗', lastName: 'Öz' });
     const [{ bytes, headers }, other] = [await look(sly.id), await look(emoji.id)];
@@ -174,7 +174,7 @@ describe('without a picture', () => {
     expect((await sharp(bytes).metadata()).format).toBe('svg');
   });
 
-  test('nobody but an approved person sees them, and nobody is there who is not', async () => {
+  test('only approved users see initials, and unknown users are 404', async () => {
     const waiting = await office.hire({ pending: true });
     expect((await look(me.id, { cookie: '' })).status).toBe(401);
     expect((await look(me.id, {}, waiting)).status).toBe(403);

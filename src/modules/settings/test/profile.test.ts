@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-describe('one’s own name', () => {
-  test('of who manages people is changed at once, logged, and told to everybody', async () => {
+describe('a user’s own name', () => {
+  test('changes immediately with user management, is logged, and published to everyone', async () => {
     const { id, client } = await office.hire({ pagePermissions: ['user_management'] });
     const colleague = await (await office.hire()).client.socket();
     const { status, body } = await client.call(calls.updateProfile, {
@@ -27,14 +27,15 @@ describe('one’s own name', () => {
     ]);
   });
 
-  test('of anybody else is asked for, and approved or declined by who may decide', async () => {
+  test('of everyone else is requested, and approved or declined by those who may decide', async () => {
     const { id, client } = await office.hire({ storeAccess: ['ford'] });
     const hr = { featurePermissions: ['manage_users' as const], role: 'manager' as const };
-    const near = await office.hire({ ...hr, storeAccess: ['ford'] });
-    const far = await office.hire({ ...hr, storeAccess: ['hyundai'] });
+    const sameStore = await office.hire({ ...hr, storeAccess: ['ford'] });
+    const otherStore = await office.hire({ ...hr, storeAccess: ['hyundai'] });
     const peer = await office.hire({ storeAccess: ['ford'] });
-    const ask = (lastName: string) => client.call(calls.updateProfile, { body: { lastName } });
-    const { status, body } = await ask('Lindqvist');
+    const requestName = (lastName: string) =>
+      client.call(calls.updateProfile, { body: { lastName } });
+    const { status, body } = await requestName('Lindqvist');
     expect([status, body.lastName, body.nameRequest?.lastName]).toEqual([
       200,
       (await office.row(id)).last_name,
@@ -45,9 +46,9 @@ describe('one’s own name', () => {
     expect(own.body.request?.lastName).toBe('Lindqvist');
 
     const requestId = own.body.request?.id ?? 0;
-    const listOf = async (by: typeof near) =>
+    const listOf = async (by: typeof sameStore) =>
       (await by.client.call(listNameRequests)).body.map((one) => one.id);
-    for (const by of [far, peer]) {
+    for (const by of [otherStore, peer]) {
       expect(await listOf(by)).not.toContain(requestId);
       const params = { requestId };
       expect((await by.client.call(calls.approveNameRequest, { params })).status).toBe(404);
@@ -55,12 +56,14 @@ describe('one’s own name', () => {
     }
     const self = await client.call(calls.approveNameRequest, { params: { requestId } });
     expect(self.status).toBe(404);
-    expect(await listOf(near)).toContain(requestId);
-    const told = (await near.client.raw('GET', '/api/notifications')).body;
-    expect(JSON.stringify(told)).toContain('asks for another name');
+    expect(await listOf(sameStore)).toContain(requestId);
+    const notifications = (await sameStore.client.raw('GET', '/api/notifications')).body;
+    expect(JSON.stringify(notifications)).toContain('requested a name change');
 
     const colleague = await peer.client.socket();
-    const approved = await near.client.call(calls.approveNameRequest, { params: { requestId } });
+    const approved = await sameStore.client.call(calls.approveNameRequest, {
+      params: { requestId },
+    });
     expect(approved.status).toBe(200);
     expect((await colleague.next('user_updated')).user).toMatchObject({
       id,
@@ -68,28 +71,28 @@ describe('one’s own name', () => {
     });
     colleague.close();
     expect((await client.call(calls.getNameRequest)).body.request).toBeNull();
-    const again = await near.client.call(calls.approveNameRequest, { params: { requestId } });
+    const again = await sameStore.client.call(calls.approveNameRequest, { params: { requestId } });
     expect(again.status).toBe(404);
 
-    await ask('Admin');
+    await requestName('Admin');
     const next = (await client.call(calls.getNameRequest)).body.request?.id ?? 0;
     const declined = await office.admin.client.call(calls.declineNameRequest, {
       params: { requestId: next },
     });
     expect(declined.status).toBe(200);
     expect((await office.row(id)).last_name).toBe('Lindqvist');
-    const heard = JSON.stringify((await client.raw('GET', '/api/notifications')).body);
-    expect(heard).toContain('Your name was changed');
-    expect(heard).toContain('Your name change was declined');
+    const received = JSON.stringify((await client.raw('GET', '/api/notifications')).body);
+    expect(received).toContain('Your name was changed');
+    expect(received).toContain('Your name change was declined');
     expect((await office.log(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['user.name_requested', id],
-      ['user.updated', near.id],
+      ['user.updated', sameStore.id],
       ['user.name_requested', id],
       ['user.name_declined', office.admin.id],
     ]);
   });
 
-  test('asked for is taken back, and nobody can decide about it any more', async () => {
+  test('request can be canceled, and no one can decide it afterwards', async () => {
     const { client } = await office.hire();
     const { body } = await client.call(calls.updateProfile, { body: { firstName: 'Elsa' } });
     await client.call(calls.cancelNameRequest);
@@ -99,7 +102,7 @@ describe('one’s own name', () => {
     expect(approval.status).toBe(404);
   });
 
-  test('said again changes nothing', async () => {
+  test('sent unchanged changes nothing', async () => {
     const { id, client } = await office.hire();
     await client.call(calls.updateProfile, { body: { firstName: 'Nora' } });
     await client.call(calls.updateProfile, { body: {} });
@@ -120,7 +123,7 @@ describe('one’s own name', () => {
     ['lastName', { lastName: 'x'.repeat(101) }],
     ['firstName', { firstName: 'A\r\nBcc: evil@evil.example' }],
     ['lastName', { lastName: '\u202eevil' }],
-  ])('and nothing else: %s is refused', async (field, body) => {
+  ])('is the only thing that can change: %s is rejected', async (field, body) => {
     const { id, client } = await office.hire();
     const answer = await client.raw('PATCH', '/api/profile', { body });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
@@ -128,10 +131,10 @@ describe('one’s own name', () => {
   });
 });
 
-describe('one’s own sessions', () => {
-  test('are listed, one’s own marked; others end one by one or all at once', async () => {
+describe('a user’s own sessions', () => {
+  test('are listed with the current one marked; others end one by one or all at once', async () => {
     const { id, client } = await office.hire();
-    const [phone, tablet, desk] = [
+    const [phone, tablet, desktop] = [
       await office.open(id),
       await office.open(id),
       await office.open(id),
@@ -148,7 +151,7 @@ describe('one’s own sessions', () => {
     expect((await phone.raw('GET', '/api/user')).status).toBe(401);
     expect((await tablet.raw('GET', '/api/user')).status).toBe(200);
 
-    const other = await desk.socket();
+    const other = await desktop.socket();
     expect((await client.call(calls.endOtherSessions)).status).toBe(200);
     expect((await other.closed).code).toBe(4401);
     expect((await tablet.raw('GET', '/api/user')).status).toBe(401);
@@ -159,7 +162,7 @@ describe('one’s own sessions', () => {
     ]);
   });
 
-  test('are nobody else’s to end, and the one in use is left to signing out', async () => {
+  test('cannot be ended by others, and the current one only by signing out', async () => {
     const [one, other] = [await office.hire(), await office.hire()];
     const sessionId = (await one.client.call(calls.listOwnSessions)).body[0]?.id ?? '';
     const foreign = await other.client.call(calls.endOwnSession, { params: { sessionId } });

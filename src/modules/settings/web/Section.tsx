@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One thing to set: what it is at the left, the controls at the right. */
+/** One setting: title and description on the left, controls on the right. */
 export function Section({ title, description, children }: Props) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface Props {
   subtitle?: string;
 }
 
-/** What concerns only oneself. */
+/** The user's own settings. */
 export default function SettingsPage({ user, title, subtitle }: Props) {
   return (
     <>

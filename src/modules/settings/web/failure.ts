@@ -5,7 +5,7 @@ export function toastFailure(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: sentenceOf(error, fallback), variant: 'destructive' });
 }
 
-/** What the server says is wrong, field by field; undefined where it is no field's fault. */
+/** The server's errors by field; undefined if the error is not about a field. */
 export function fieldsOf(error: unknown): Record<string, string> | undefined {
   return error instanceof ApiError ? error.fields : undefined;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 
 interface Props {
-  /** What the header says. */
+  /** The title in the header. */
   title?: string;
   heading?: string;
   description?: string;
@@ -11,7 +11,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** Stands where a page would, for whoever may not see it. */
+/** Replaces a page the user has no access to. */
 export default function AccessDenied({
   title = 'Access Denied',
   heading = 'Access Required',

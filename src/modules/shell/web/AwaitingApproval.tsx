@@ -13,10 +13,10 @@ import { type User, userPermissionsUpdated } from '../../people/contract.ts';
 import AccessDenied from './AccessDenied.tsx';
 import { SendAgain } from './ConfirmAddress.tsx';
 
-/** The socket tells at once; this is for a network that lets no socket through. */
+/** The socket reports approval at once; this interval is for networks that block sockets. */
 const pollMs = 15_000;
 
-/** Stands where a page would while the account waits for approval, and gives way to the page once it is approved. */
+/** Replaces the page while the account waits for approval, and shows the page once it is approved. */
 export default function AwaitingApproval({ user }: { user: CurrentUser }) {
   const ended = useDecision(user.id);
   const logout = useLogout();
@@ -37,7 +37,7 @@ export default function AwaitingApproval({ user }: { user: CurrentUser }) {
           <Step icon={<CircleCheck aria-hidden="true" className="size-5 text-success" />}>
             <p className="font-medium text-text">Your request was sent to an administrator</p>
             <p className="mt-0.5 text-sm text-muted">
-              This page opens by itself once your account is approved.
+              This page opens automatically once your account is approved.
             </p>
           </Step>
           {!user.emailConfirmed && <ConfirmAddress email={user.email} />}
@@ -69,8 +69,8 @@ function ConfirmAddress({ email }: { email: string }) {
 }
 
 /**
- * Follows what becomes of the request: an approval changes the signed-in person, and the page with them. Answers why
- * there is nothing to wait for any more, once that is so.
+ * Follows the registration: an approval updates the signed-in user, and the page with it. Returns why there is
+ * nothing left to wait for, once that is so.
  */
 function useDecision(userId: number): string | undefined {
   const client = useQueryClient();
@@ -78,7 +78,7 @@ function useDecision(userId: number): string | undefined {
   const isOver = useRef(false);
 
   useEffect(() => {
-    const take = (fresh: User) => {
+    const applyUser = (fresh: User) => {
       if (fresh.id === userId) updateCurrentUser(client, fresh);
     };
     const end = (reason: string) => {
@@ -87,23 +87,23 @@ function useDecision(userId: number): string | undefined {
       setEnded(reason);
       toast({ title: 'Session Terminated', description: reason, variant: 'destructive' });
     };
-    const look = () =>
-      call(getCurrentUser).then(take, (error: unknown) => {
-        // Unreachable: the next look may succeed.
+    const poll = () =>
+      call(getCurrentUser).then(applyUser, (error: unknown) => {
+        // Unreachable: the next poll may succeed.
         if (error instanceof ApiError && error.status === 401) end(gone);
       });
     const connection = createConnection({
       url: `${location.origin.replace(/^http/, 'ws')}/`,
-      // The reason comes before the close; where it was lost, the server is asked.
-      onSignedOut: () => void look(),
+      // The reason arrives before the close; if it was lost, the server is asked.
+      onSignedOut: () => void poll(),
     });
-    // What was decided before the connection was open has reached nothing here.
-    connection.on(ready, () => void look());
-    connection.on(userPermissionsUpdated, ({ user }) => take(user));
+    // A decision made before the connection was open has sent no event here.
+    connection.on(ready, () => void poll());
+    connection.on(userPermissionsUpdated, ({ user }) => applyUser(user));
     connection.on(forceLogout, ({ reason }) => end(reason ? `${reason}.` : gone));
-    const timer = setInterval(() => void look(), pollMs);
+    const timer = setInterval(() => void poll(), pollMs);
     const lookWhenVisible = () => {
-      if (document.visibilityState === 'visible') void look();
+      if (document.visibilityState === 'visible') void poll();
     };
     document.addEventListener('visibilitychange', lookWhenVisible);
     return () => {
@@ -116,4 +116,4 @@ function useDecision(userId: number): string | undefined {
 }
 
 const gone =
-  'Your request is no longer waiting: it was declined or deleted, or you signed out elsewhere.';
+  'Your request is no longer pending: it was declined or deleted, or you signed out in another tab.';

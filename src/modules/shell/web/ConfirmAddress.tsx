@@ -6,15 +6,15 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../platform/web/ui/toast.ts';
 import { type CurrentUser, resendEmailConfirmation } from '../../access/contract.ts';
 
-/** Mails the link that confirms one's address once more. */
+/** Sends the confirmation email again. */
 export function SendAgain({ className }: { className?: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(resendEmailConfirmation),
     onSuccess: ({ message }) => toast({ title: 'Email sent', description: message }),
     onError: (error) =>
       toast({
-        title: 'Email not sent',
-        description: sentenceOf(error, 'The server could not be reached. Please try again.'),
+        title: 'Couldn’t send email',
+        description: sentenceOf(error, 'Couldn’t reach the server. Try again.'),
         variant: 'destructive',
       }),
   });
@@ -26,8 +26,8 @@ export function SendAgain({ className }: { className?: string }) {
 }
 
 /**
- * Above every page of somebody who works here already but has not confirmed their address: without it the account is
- * deleted, and nothing else says so.
+ * Banner for employees who have not confirmed their email address: without confirmation the account is deleted, and
+ * nothing else says so.
  */
 export function ConfirmAddressBar({ user: { email } }: { user: CurrentUser }) {
   return (

@@ -11,8 +11,8 @@ export default function NotFoundPage() {
         <Mark className="size-10! text-accent" />
         <h1 className="mt-6 text-2xl font-semibold text-text">404 Page Not Found</h1>
         <p className="mt-2 text-base text-muted">
-          Nothing lives at <code className="break-all text-text">{window.location.pathname}</code>.
-          It may have moved, or the address has a typo.
+          No page exists at <code className="break-all text-text">{window.location.pathname}</code>.
+          It may have moved, or the address may be mistyped.
         </p>
         <Link href="/" className={`${buttonClasses({ variant: 'primary' })} mt-6`}>
           Go to the home page

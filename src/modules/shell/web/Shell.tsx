@@ -13,7 +13,7 @@ import { Header } from './header/Header.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { useLiveFacts } from './useLiveFacts.ts';
 
-/** The frame around every page of a signed-in person. */
+/** The layout around every page of a signed-in user. */
 export default function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [path] = useLocation();
@@ -36,7 +36,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       <div inert={covered} className="flex min-w-0 flex-1 flex-col">
         <Header user={user} slotRef={setSlot} />
         {approved && !user.emailConfirmed && <ConfirmAddressBar user={user} />}
-        {/* Positioned, so that what is hidden for the eye in it scrolls with it and not the document. */}
+        {/* Positioned, so that visually hidden content in it scrolls with it and not with the document. */}
         <main
           ref={main}
           id="content"
@@ -54,7 +54,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
   );
 }
 
-/** A new page begins at its top, and the keyboard begins in it. */
+/** A new page starts at the top, and receives the focus. */
 function useFreshStart(path: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);

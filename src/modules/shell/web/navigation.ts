@@ -18,9 +18,9 @@ export interface NavigationEntry {
   page: Page;
   href: string;
   icon: LucideIcon;
-  /** What else people call it: the search finds it by these, too. */
-  words?: readonly string[];
-  /** Addresses beside `href` and what lies under it that belong to the same page. */
+  /** Other terms that the search finds it by. */
+  keywords?: readonly string[];
+  /** Paths other than `href` and its subpaths that belong to the same page. */
   also?: readonly string[];
 }
 
@@ -30,14 +30,14 @@ const navigation: readonly NavigationEntry[] = [
     page: 'dashboard',
     href: '/',
     icon: LayoutDashboard,
-    words: ['Home', 'Start', 'Overview', 'Quick Actions'],
+    keywords: ['Home', 'Start', 'Overview', 'Quick Actions'],
   },
   {
     label: 'Customer Records',
     page: 'customer_management',
     href: '/customers',
     icon: Users,
-    words: ['Customers', 'CRM', 'Contacts', 'Households', 'Clients'],
+    keywords: ['Customers', 'CRM', 'Contacts', 'Households', 'Clients'],
     also: ['/customer-management'],
   },
   {
@@ -45,61 +45,61 @@ const navigation: readonly NavigationEntry[] = [
     page: 'document_management',
     href: '/documents',
     icon: FileText,
-    words: ['Documents', 'Files', 'Upload Document'],
+    keywords: ['Documents', 'Files', 'Upload Document'],
     also: ['/documents-enhanced'],
   },
-  { label: 'HR', page: 'hr', href: '/hr', icon: IdCard, words: ['Human resources', 'Staff'] },
+  { label: 'HR', page: 'hr', href: '/hr', icon: IdCard, keywords: ['Human resources', 'Staff'] },
   {
     label: 'Marketing',
     page: 'marketing',
     href: '/marketing',
     icon: Megaphone,
-    words: ['Campaigns'],
+    keywords: ['Campaigns'],
   },
   {
     label: 'Fleet Operations',
     page: 'fleet_operations',
     href: '/fleet',
     icon: Car,
-    words: ['Inventory', 'Stock', 'Vehicles', 'Cars', 'Lot'],
+    keywords: ['Inventory', 'Stock', 'Vehicles', 'Cars', 'Lot'],
   },
   {
     label: 'Reports',
     page: 'reports',
     href: '/reports',
     icon: ChartColumn,
-    words: ['Figures', 'Analytics', 'Statistics'],
+    keywords: ['Figures', 'Analytics', 'Statistics'],
   },
   {
     label: 'Utilities',
     page: 'utilities',
     href: '/utilities',
     icon: Wrench,
-    words: ['Tools', 'Utilities Hub'],
+    keywords: ['Tools', 'Utilities Hub'],
   },
   {
     label: 'Settings',
     page: 'settings',
     href: '/settings',
     icon: Settings,
-    words: ['Preferences', 'Options'],
+    keywords: ['Preferences', 'Options'],
   },
   {
     label: 'Admin Tools',
     page: 'admin_panel',
     href: '/admin-tools',
     icon: ShieldCheck,
-    words: ['Administration', 'User Management', 'System Management'],
+    keywords: ['Administration', 'User Management', 'System Management'],
     also: ['/admin'],
   },
 ];
 
-/** The pages this person may see, in the order of the sidebar. */
+/** The pages this user may see, in sidebar order. */
 export function listPages(user: Grants): NavigationEntry[] {
   return navigation.filter(({ page }) => permits({ page }, user));
 }
 
-/** Whether the address shows this entry's page or something under it. */
+/** Whether the path is this entry's page or below it. */
 export function isCurrent({ href, also = [] }: NavigationEntry, path: string): boolean {
   if (href === '/') return path === '/';
   return [href, ...also].some((root) => path === root || path.startsWith(`${root}/`));

@@ -9,11 +9,11 @@ import { type Person, statuses, userPermissionsUpdated } from '../../people/cont
 import { userStatusChange } from '../../presence/contract.ts';
 
 const logoutAfterMs = 2000;
-/** For the farewell itself to be answered. */
+/** Time for the sign-out request to be answered. */
 const graceMs = 3000;
 const defaultReason = 'Your account has been disabled by an administrator';
 
-/** Keeps what the browser holds about people true while the page stays open. */
+/** Keeps cached user data up to date while the page is open. */
 export function useLiveFacts(user: CurrentUser): void {
   const client = useQueryClient();
   const logout = useLogout();
@@ -34,20 +34,20 @@ export function useLiveFacts(user: CurrentUser): void {
   });
 
   useSocketEvent(userStatusChange, ({ userId, status, statusMessage, statusUntil }) => {
-    const said = { statusMessage: statusMessage ?? null, statusUntil: statusUntil ?? null };
-    updatePerson(client, userId, { status, ...said });
-    // Being offline is what others see; one's own choice stands until changed.
+    const statusNote = { statusMessage: statusMessage ?? null, statusUntil: statusUntil ?? null };
+    updatePerson(client, userId, { status, ...statusNote });
+    // Offline is what others see; the user's own choice stays until changed.
     if (userId !== user.id || status === 'offline') return;
     updateCurrentUser(client, {
       status: statuses.includes(status) ? status : 'online',
-      ...said,
+      ...statusNote,
     });
   });
 
   useLiveQueries([currentUserKey]);
 }
 
-/** In every list of people that is loaded, whatever its page or search. */
+/** In every loaded list of users, whatever its page or search. */
 function updatePerson(client: QueryClient, id: number, change: Partial<Person>) {
   client.setQueriesData<{ users?: Person[] }>({ queryKey: ['api', 'users'] }, (list) => {
     if (!list?.users?.some((person) => person.id === id)) return list;

@@ -1,12 +1,12 @@
 import type { Person } from '../../people/contract.ts';
 
-/** `general_manager` as a person reads it. */
+/** `general_manager` in readable form. */
 export function roleName(role: string): string {
-  const words = role.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = role.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What somebody does in the group: `Service · Manager`. */
+/** Department and role: `Service · Manager`. */
 export function workOf({ role, department }: Pick<Person, 'role' | 'department'>): string {
   if (!department) return roleName(role);
   const name = department.length === 2 ? department.toUpperCase() : roleName(department);

@@ -4,7 +4,7 @@ import { backgroundRule, isBackgroundAddress } from './links.ts';
 
 export const shortcutSizes = ['small', 'medium', 'large'] as const;
 
-/** What the dashboard is until an administrator decides; its picture is then another one each day. */
+/** The defaults until an administrator configures the dashboard; the background then changes daily. */
 export const newDashboard = {
   title: 'Heimdall+ Dashboard',
   subtitle: 'Quick Access Hub',
@@ -13,16 +13,16 @@ export const newDashboard = {
   shortcutSize: 'medium',
 } as const;
 
-/** The pictures that belong to the house, by their numbers. */
+/** The built-in backgrounds are numbered from 1. */
 export const backgroundCount = 1_000;
 export const backgroundPath = (name: string | number) => `/api/heimdall-backgrounds/${name}`;
 
 export const backgroundMaxBytes = 5 * 1024 * 1024;
 
 export const dashboardConfig = z.object({
-  /** As it was entered: an address elsewhere, a path of this house, or blank for none. */
+  /** As entered: an external URL, a path on this server, or blank for none. */
   backgroundUrl: z.string(),
-  /** Where a browser gets the picture: always a path of this house, or blank. */
+  /** Where a browser loads the image: always a path on this server, or blank. */
   backgroundPath: z.string(),
   title: z.string(),
   subtitle: z.string(),
@@ -37,7 +37,7 @@ export const onlyAdmins = 'Only admin users can set global configurations';
 export const getDashboardConfig = endpoint({
   method: 'GET',
   path: '/api/heimdall-config',
-  summary: 'How the shortcut dashboard looks, for everybody',
+  summary: 'Get the configuration of the shortcut dashboard',
   access: 'signedIn',
   reply: dashboardConfig,
 });
@@ -45,8 +45,8 @@ export const getDashboardConfig = endpoint({
 export const setDashboardConfig = endpoint({
   method: 'POST',
   path: '/api/heimdall-config/global',
-  summary: 'Change how the shortcut dashboard looks, for everybody; administrators only',
-  // Everybody else is refused in words of their own, further in.
+  summary: 'Configure the shortcut dashboard for everyone; administrators only',
+  // The handler rejects others itself, with its own message.
   access: 'signedIn',
   body: {
     backgroundUrl: z.string().check(
@@ -66,7 +66,7 @@ export const setDashboardConfig = endpoint({
 export const uploadBackground = endpoint({
   method: 'PUT',
   path: '/api/heimdall-config/background',
-  summary: 'Put a picture of your own behind the shortcut dashboard; administrators only',
+  summary: 'Upload a background image for the shortcut dashboard; administrators only',
   access: 'signedIn',
   bodyType: 'file',
   maxBytes: backgroundMaxBytes,
@@ -76,15 +76,14 @@ export const uploadBackground = endpoint({
 export const getBackground = endpoint({
   method: 'GET',
   path: '/api/heimdall-backgrounds/:name',
-  summary:
-    'A picture behind the dashboard: one of the house by its number, or the one that was set',
+  summary: 'Get a background image: a built-in one by number, or the custom one',
   access: 'signedIn',
   params: { name: z.string().check(z.regex(/^[\w-]{1,22}$/)) },
   reply: picture,
   replyType: 'picture',
 });
 
-/** Which part of our own pictures a wide banner shows: near their top, so that sun and moon are whole. */
+/** The focal point of the built-in backgrounds in a wide banner: near the top, so that sun and moon are not cut off. */
 export const landscapeFocus = { x: 0.5, y: 0.1 } as const;
-/** Our own pictures are numbered; what somebody chose has another name. */
+/** Built-in backgrounds are numbered; custom ones are named by their hash. */
 export const isLandscape = (path: string) => /^\/api\/heimdall-backgrounds\/\d{1,4}$/.test(path);

@@ -1,11 +1,11 @@
-/** What a link or the address of a picture may have no use for: controls, blanks, and signs one cannot see. */
+/** Control, whitespace and invisible characters, which no valid URL contains. */
 const hidden = /[\p{Cc}\p{Cf}\p{Z}\s\\]/u;
 
-export const linkRule = 'Please enter an address that begins with https://, http:// or mailto:';
+export const linkRule = 'Enter a URL that starts with https://, http:// or mailto:';
 
 /**
- * Whether a shortcut may lead there. Decided by what a browser would make of it, not by how it begins: to
- * a browser `java\nscript:` is a script, `https:\\host` a host, and what stands before an @ nothing at all.
+ * Whether a shortcut may link to this URL. Decided by how a browser parses it, not by its prefix: a browser
+ * runs `java\nscript:` as a script, treats `https:\\host` as a host, and ignores anything before an @.
  */
 export function isSafeLink(text: string): boolean {
   if (hidden.test(text) || !URL.canParse(text)) return false;
@@ -21,15 +21,15 @@ export function isSafeLink(text: string): boolean {
   );
 }
 
-/** Whether it is a path of this house, and no host in disguise (`//host`). */
+/** Whether it is a path on this server, not a protocol-relative URL (`//host`). */
 export function isOwnPath(text: string): boolean {
   return /^\/(?!\/)/.test(text) && !hidden.test(text) && URL.canParse(text, 'https://own.invalid');
 }
 
 export const backgroundRule =
-  'Please enter an address that begins with https:// or http://, or a path that begins with /';
+  'Enter a URL that starts with https:// or http://, or a path that starts with /';
 
-/** Whether a picture behind the dashboard may be had from there. */
+/** Whether a background image may be loaded from this URL or path. */
 export function isBackgroundAddress(text: string): boolean {
   return isOwnPath(text) || (isSafeLink(text) && !/^mailto:/i.test(text));
 }

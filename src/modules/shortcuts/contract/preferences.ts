@@ -20,7 +20,7 @@ const preferences = z.object({ selectedUtilities: z.array(z.enum(utilityIds)) })
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/dashboard-preferences',
-  summary: 'The utilities you reach first, in your order',
+  summary: 'List your Quick Access utilities, in order',
   access: 'signedIn',
   reply: preferences,
 });
@@ -28,11 +28,11 @@ export const getPreferences = endpoint({
 export const setPreferences = endpoint({
   method: 'PUT',
   path: '/api/dashboard-preferences',
-  summary: 'Choose the utilities you reach first, three at most',
+  summary: 'Set your Quick Access utilities, three at most',
   access: 'signedIn',
   body: { selectedUtilities: z.array(z.enum(utilityIds)).check(z.maxLength(utilityIds.length)) },
   refine: ({ selectedUtilities: { length }, selectedUtilities }) => {
-    if (new Set(selectedUtilities).size < length) return 'Each utility must be named only once.';
+    if (new Set(selectedUtilities).size < length) return 'List each utility only once.';
     if (length <= maxUtilities) return undefined;
     return `${maximumReached.title}: ${maximumReached.description}`;
   },

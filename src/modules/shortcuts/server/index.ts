@@ -1,10 +1,10 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as dashboard from '../contract/dashboard.ts';
-import * as own from '../contract/preferences.ts';
+import * as preferences from '../contract/preferences.ts';
 import * as links from '../contract.ts';
 import { getBackground, uploadBackground } from './dashboard/background.ts';
 import { getDashboardConfig, setDashboardConfig } from './dashboard/config.ts';
-import { createKeepBackground } from './dashboard/keeping.ts';
+import { createBackgroundLoader } from './dashboard/keeping.ts';
 import { deleteShortcut, restoreShortcut, sweepShortcuts } from './links/delete.ts';
 import { createShortcut, updateShortcut } from './links/edit.ts';
 import { listShortcuts } from './links/list.ts';
@@ -12,13 +12,13 @@ import { orderShortcuts } from './links/order.ts';
 import { getPreferences, setPreferences } from './preferences.ts';
 
 /**
- * Shortcuts: the dashboard of links that administrators keep for everybody, and the tools each person
- * reaches first. A link never runs anything in a browser, and a picture from elsewhere is fetched by the
- * server once and shown from here: no browser of ours calls a stranger for it.
+ * Shortcuts: the dashboard of links that administrators manage for everyone, and each user's Quick Access
+ * utilities. A link must never run a script in a browser. External background images are fetched once by the
+ * server and served from here, so that browsers never request them from a third party.
  */
 export function shortcutsModule(platform: Platform): void {
   const { routes, jobs, db } = platform;
-  const keep = createKeepBackground(platform);
+  const backgrounds = createBackgroundLoader(platform);
   routes.add(links.listShortcuts, listShortcuts(platform));
   routes.add(links.createShortcut, createShortcut(platform));
   routes.add(links.orderShortcuts, orderShortcuts(platform));
@@ -26,10 +26,10 @@ export function shortcutsModule(platform: Platform): void {
   routes.add(links.deleteShortcut, deleteShortcut(platform));
   routes.add(links.restoreShortcut, restoreShortcut(platform));
   routes.add(dashboard.getDashboardConfig, getDashboardConfig(platform));
-  routes.add(dashboard.setDashboardConfig, setDashboardConfig(platform, keep));
-  routes.add(dashboard.uploadBackground, uploadBackground(platform, keep));
+  routes.add(dashboard.setDashboardConfig, setDashboardConfig(platform, backgrounds));
+  routes.add(dashboard.uploadBackground, uploadBackground(platform, backgrounds));
   routes.add(dashboard.getBackground, getBackground(platform));
-  routes.add(own.getPreferences, getPreferences(platform));
-  routes.add(own.setPreferences, setPreferences(platform));
+  routes.add(preferences.getPreferences, getPreferences(platform));
+  routes.add(preferences.setPreferences, setPreferences(platform));
   jobs.schedule('shortcuts.sweep', '29 9 * * *', () => sweepShortcuts(db));
 }

@@ -5,7 +5,7 @@ import { byCategory, matching } from '../web/preview/finding.ts';
 
 const list = ['a', 'b', 'c', 'd'];
 
-describe('a list put in order', () => {
+describe('reordering a list', () => {
   test.each([
     ['b', 'up', 'bacd'],
     ['b', 'down', 'acbd'],
@@ -14,8 +14,8 @@ describe('a list put in order', () => {
     ['a', 'up', 'abcd'],
     ['d', 'down', 'abcd'],
     ['x', 'up', 'abcd'],
-  ] as const)('%s %s: %s', (item, way, wanted) => {
-    expect(moved(list, item, way).join('')).toBe(wanted);
+  ] as const)('%s %s: %s', (item, way, expected) => {
+    expect(moved(list, item, way).join('')).toBe(expected);
   });
 
   test.each([
@@ -25,19 +25,19 @@ describe('a list put in order', () => {
     ['d', 'a', 'after', 'adbc'],
     ['b', 'b', 'after', 'abcd'],
     ['b', 'x', 'after', 'abcd'],
-  ] as const)('%s dropped on %s, %s: %s', (item, target, edge, wanted) => {
-    expect(movedBeside(list, item, target, edge).join('')).toBe(wanted);
+  ] as const)('%s dropped on %s, %s: %s', (item, target, edge, expected) => {
+    expect(movedBeside(list, item, target, edge).join('')).toBe(expected);
   });
 });
 
-test('icons are found by their words, and an unknown one is drawn like any link', () => {
+test('icons have search keywords, and an unknown icon falls back to the link icon', () => {
   expect(iconNames.length).toBeGreaterThanOrEqual(60);
   expect(iconKeywords('Building2')).toBe('building 2');
   expect(iconOf('NoSuchIcon')).toBe(iconOf('ExternalLink'));
   expect(iconOf('constructor')).toBe(iconOf('ExternalLink'));
 });
 
-test('shortcuts are found by every word, and stand under their categories', () => {
+test('shortcuts are searched by every term and grouped by category', () => {
   const shortcut = (title: string, category: string) => ({
     id: 1,
     title,
@@ -56,7 +56,7 @@ test('shortcuts are found by every word, and stand under their categories', () =
   const all = [shortcut('Recalls', 'Cars'), shortcut('Mail', 'Help'), shortcut('Titles', 'Cars')];
   expect(matching(all, ' vin  MAIL ').map(({ title }) => title)).toEqual(['Mail']);
   expect(matching(all, 'nothing')).toEqual([]);
-  expect(byCategory(all).map(([name, some]) => [name, some.length])).toEqual([
+  expect(byCategory(all).map(([name, items]) => [name, items.length])).toEqual([
     ['Cars', 2],
     ['Help', 1],
   ]);

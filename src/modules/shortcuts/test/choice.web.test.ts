@@ -4,13 +4,13 @@ import { toggled } from '../web/quick/choice.ts';
 
 const three: UtilityId[] = ['notes-manager', 'time-tracker', 'barcode-scanner'];
 
-test('what is chosen comes last, what is given up goes, and the rest keeps its order', () => {
+test('selecting appends, deselecting removes, and the order is kept', () => {
   expect(toggled([], 'time-tracker')).toEqual(['time-tracker']);
   expect(toggled(['notes-manager'], 'time-tracker')).toEqual(['notes-manager', 'time-tracker']);
   expect(toggled(three, 'time-tracker')).toEqual(['notes-manager', 'barcode-scanner']);
 });
 
-test('a fourth cannot be chosen, and is told in these words', () => {
+test('a fourth utility is refused with this message', () => {
   expect(maxUtilities).toBe(3);
   expect(toggled(three, 'heimdall-dashboard')).toBeNull();
   expect(maximumReached).toEqual({

@@ -38,7 +38,7 @@ const save = (body: Record<string, unknown>, by = office.admin) =>
 const upload = (bytes: Buffer, by = office.admin) =>
   by.client.raw('PUT', '/api/heimdall-config/background', { body: bytes });
 
-async function look(path: string, by = nora) {
+async function get(path: string, by = nora) {
   const response = await fetch(office.url + path, { headers: { cookie: by.client.cookie ?? '' } });
   return {
     status: response.status,
@@ -47,7 +47,7 @@ async function look(path: string, by = nora) {
   };
 }
 
-test('nobody has decided: the defaults of the house, and a picture of its own', async () => {
+test('the defaults include a built-in background', async () => {
   const config = await read();
   expect(config).toMatchObject({
     title: 'Heimdall+ Dashboard',
@@ -62,10 +62,10 @@ test('nobody has decided: the defaults of the house, and a picture of its own', 
   expect(config.backgroundPath).toBe(config.backgroundUrl);
 });
 
-describe('what an administrator decides', () => {
-  test('holds for everybody, is told and logged', async () => {
+describe('the configuration', () => {
+  test('applies to everyone and is published', async () => {
     const socket = await nora.client.socket();
-    const wanted = {
+    const config = {
       title: 'Larkfield',
       subtitle: '',
       gridColumns: 2,
@@ -73,21 +73,21 @@ describe('what an administrator decides', () => {
       shortcutSize: 'large',
       backgroundUrl: '/auth-1.svg',
     };
-    const { status, body } = await save(wanted);
-    expect([status, body]).toEqual([200, { ...wanted, backgroundPath: '/auth-1.svg' }]);
+    const { status, body } = await save(config);
+    expect([status, body]).toEqual([200, { ...config, backgroundPath: '/auth-1.svg' }]);
     await socket.next('heimdall_changed');
     socket.close();
     expect(await read()).toEqual(body);
-    const { body: known } = await save({ backgroundUrl: '/auth-2.svg' });
-    expect(known).toMatchObject({ title: 'Larkfield', backgroundUrl: '/auth-2.svg' });
+    const { body: updated } = await save({ backgroundUrl: '/auth-2.svg' });
+    expect(updated).toMatchObject({ title: 'Larkfield', backgroundUrl: '/auth-2.svg' });
   });
 
-  test('may be no picture at all', async () => {
+  test('may have no background', async () => {
     await save({ backgroundUrl: '' });
     expect(await read()).toMatchObject({ backgroundUrl: '', backgroundPath: '' });
   });
 
-  test('is nobody else’s to decide', async () => {
+  test('can be changed only by administrators', async () => {
     const before = await read();
     const { status, body } = await save({ backgroundUrl: '/auth-3.svg' }, nora);
     expect([status, body]).toMatchObject([
@@ -109,7 +109,7 @@ describe('what an administrator decides', () => {
     '/api/heimdall-backgrounds/1001',
     '/api/heimdall-backgrounds/gone',
     `/${'x'.repeat(2_000)}`,
-  ])('is no %s', async (backgroundUrl) => {
+  ])('rejects the background %s', async (backgroundUrl) => {
     const { status, body } = await save({ backgroundUrl });
     expect([status, body]).toMatchObject([400, { fields: { backgroundUrl: expect.any(String) } }]);
   });
@@ -120,17 +120,17 @@ describe('what an administrator decides', () => {
     { shortcutSize: 'huge' },
     { title: ' ' },
     { x: 1 },
-  ])('is not %j', async (wrong) => {
-    expect((await save({ backgroundUrl: '', ...wrong })).status).toBe(400);
+  ])('rejects %j', async (invalid) => {
+    expect((await save({ backgroundUrl: '', ...invalid })).status).toBe(400);
   });
 });
 
-describe('the pictures of the house', () => {
-  test('are a thousand, each always the same', async () => {
+describe('the built-in backgrounds', () => {
+  test('are a thousand stable images', async () => {
     const [first, again, last] = [
-      await look('/api/heimdall-backgrounds/1'),
-      await look('/api/heimdall-backgrounds/1'),
-      await look('/api/heimdall-backgrounds/1000'),
+      await get('/api/heimdall-backgrounds/1'),
+      await get('/api/heimdall-backgrounds/1'),
+      await get('/api/heimdall-backgrounds/1000'),
     ];
     expect([first.status, first.type]).toEqual([200, 'image/svg+xml']);
     expect(first.bytes.equals(again.bytes)).toBe(true);
@@ -138,39 +138,39 @@ describe('the pictures of the house', () => {
     const { width, height } = await sharp(first.bytes).metadata();
     expect([width, height]).toEqual([1_920, 1_080]);
     for (const name of ['0', '1001', '01', 'x']) {
-      expect((await look(`/api/heimdall-backgrounds/${name}`)).status).toBe(404);
+      expect((await get(`/api/heimdall-backgrounds/${name}`)).status).toBe(404);
     }
   });
 });
 
-describe('a picture from elsewhere', () => {
-  test('is fetched once, made ours, and served from here', async () => {
-    let asked = 0;
+describe('an external image', () => {
+  test('is fetched once, re-encoded and served from this server', async () => {
+    let requests = 0;
     const jpeg = await canvas(4_000, 1_000)
       .withExif({ IFD0: { Copyright: 'GPS was here' } })
       .jpeg()
       .toBuffer();
     const url = await serve((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end(jpeg);
     });
     const { status, body } = await save({ backgroundUrl: url });
     expect([status, body.backgroundUrl]).toEqual([200, url]);
     expect(body.backgroundPath).toMatch(/^\/api\/heimdall-backgrounds\/k[\w-]{21}$/);
     await save({ backgroundUrl: url, title: 'Again' });
-    const { type, bytes } = await look(body.backgroundPath);
-    const facts = await sharp(bytes).metadata();
-    expect([type, facts.format, facts.exif]).toEqual(['image/webp', 'webp', undefined]);
-    expect([facts.width, facts.height]).toEqual([1_920, 1_000]);
-    expect(asked).toBe(1);
+    const { type, bytes } = await get(body.backgroundPath);
+    const metadata = await sharp(bytes).metadata();
+    expect([type, metadata.format, metadata.exif]).toEqual(['image/webp', 'webp', undefined]);
+    expect([metadata.width, metadata.height]).toEqual([1_920, 1_000]);
+    expect(requests).toBe(1);
   });
 
   test.each([
-    ['a page', '<!doctype html><title>No</title>'],
-    ['a drawing that could run', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
-    ['nothing', ''],
-    ['half a picture', null],
-  ])('is refused when it is %s, and the old one stays', async (_, text) => {
+    ['an HTML page', '<!doctype html><title>No</title>'],
+    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
+    ['empty', ''],
+    ['a truncated image', null],
+  ])('is rejected when it is %s, and the previous one stays', async (_, text) => {
     await save({ backgroundUrl: '/auth-1.svg' });
     const half = (await canvas(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(
       0,
@@ -184,17 +184,17 @@ describe('a picture from elsewhere', () => {
     expect((await read()).backgroundUrl).toBe('/auth-1.svg');
   });
 
-  test('is refused when it has too many pixels', async () => {
+  test('is rejected when it has too many pixels', async () => {
     const flat = await canvas(9_000, 9_000).png().toBuffer();
     const url = await serve((_, response) => response.end(flat));
     const { status, body } = await save({ backgroundUrl: url });
     expect([status, body]).toMatchObject([400, { error: expect.stringContaining('pixels') }]);
   });
 
-  test('is not fetched from inside', async () => {
-    let asked = 0;
+  test('is not fetched from the internal network', async () => {
+    let requests = 0;
     const url = await serve((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end();
     });
     const inside = url.replace(/:\d+/, '');
@@ -202,31 +202,31 @@ describe('a picture from elsewhere', () => {
       const { status } = await save({ backgroundUrl }, strict.admin);
       expect([backgroundUrl, status]).toEqual([backgroundUrl, 400]);
     }
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });
 
-describe('a picture of one’s own', () => {
-  test('takes the place of the one before, which is gone', async () => {
+describe('an uploaded image', () => {
+  test('replaces the previous one, which is deleted', async () => {
     const { status, body: first } = await upload(await canvas().png().toBuffer());
     expect([status, first.backgroundUrl]).toEqual([200, first.backgroundPath]);
-    expect((await look(first.backgroundPath)).status).toBe(200);
+    expect((await get(first.backgroundPath)).status).toBe(200);
     // The form sends the address along with the rest.
     await save({ backgroundUrl: first.backgroundUrl, title: 'Kept' });
-    expect((await look(first.backgroundPath)).status).toBe(200);
+    expect((await get(first.backgroundPath)).status).toBe(200);
     const { body: second } = await upload(await canvas().negate().webp().toBuffer());
-    expect((await look(first.backgroundPath)).status).toBe(404);
+    expect((await get(first.backgroundPath)).status).toBe(404);
     await save({ backgroundUrl: '' });
-    expect((await look(second.backgroundPath)).status).toBe(404);
+    expect((await get(second.backgroundPath)).status).toBe(404);
     const stale = await save({ backgroundUrl: first.backgroundUrl });
     expect([stale.status, stale.body]).toMatchObject([
       400,
-      { error: 'There is no such picture any more.' },
+      { error: 'This image no longer exists.' },
     ]);
   });
 
-  test('is one, and not too large', async () => {
-    expect((await upload(Buffer.from('%PDF-1.7 no picture'))).status).toBe(415);
+  test('must be an image and not too large', async () => {
+    expect((await upload(Buffer.from('%PDF-1.7 not an image'))).status).toBe(415);
     expect((await upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await upload(Buffer.alloc(0))).status).toBe(415);
   });

@@ -10,7 +10,7 @@ test.each([
   'https://example.com/@someone',
   'mailto:it@larkfield.example',
   'mailto:it@larkfield.example?subject=Help',
-])('%s may be a shortcut', (link) => {
+])('%s is a safe link', (link) => {
   expect(isSafeLink(link)).toBe(true);
 });
 
@@ -54,25 +54,25 @@ test.each([
   'mailto:',
   'mailto:nobody',
   'mailto:?subject=x',
-])('%j may not', (link) => {
+])('%j is not a safe link', (link) => {
   expect(isSafeLink(link)).toBe(false);
 });
 
 test.each(['/auth-1.svg', '/api/heimdall-backgrounds/417', '/a/b.png?x=1'])(
-  '%s is a path of the house',
+  '%s is a path on this server',
   (path) => {
     expect([isOwnPath(path), isBackgroundAddress(path)]).toEqual([true, true]);
   },
 );
 
 test.each(['//evil.example/x.png', '/\\evil.example', '/\t/evil.example', 'x.png', '', '/a b'])(
-  '%j is none',
+  '%j is not a path on this server',
   (path) => {
     expect([isOwnPath(path), isBackgroundAddress(path)]).toEqual([false, false]);
   },
 );
 
-test('a picture is no letter', () => {
+test('a background is not a mailto link', () => {
   expect(isBackgroundAddress('mailto:it@larkfield.example')).toBe(false);
   expect(isBackgroundAddress('https://example.com/x.jpg')).toBe(true);
 });

@@ -14,11 +14,11 @@ const choose = (selectedUtilities: string[], by = me) =>
   by.client.call(setPreferences, { body: { selectedUtilities: selectedUtilities as UtilityId[] } });
 const chosen = async (by = me) => (await by.client.call(getPreferences)).body.selectedUtilities;
 
-test('nobody has chosen anything at first', async () => {
+test('the selection is empty at first', async () => {
   expect(await chosen()).toEqual([]);
 });
 
-test('what is chosen keeps its order, on every device, and is nobody else’s', async () => {
+test('the selection keeps its order on every device and belongs to one user', async () => {
   const three = ['notes-manager', 'heimdall-dashboard', 'time-tracker'];
   const { status, body } = await choose(three);
   expect([status, body]).toEqual([200, { selectedUtilities: three }]);
@@ -31,7 +31,7 @@ test('what is chosen keeps its order, on every device, and is nobody else’s', 
   expect(await chosen()).toEqual([]);
 });
 
-test('a fourth is one too many', async () => {
+test('a fourth utility is refused', async () => {
   await choose(['time-tracker']);
   const all = ['heimdall-dashboard', 'time-tracker', 'notes-manager', 'barcode-scanner'];
   const { status, body } = await choose(all);
@@ -46,11 +46,11 @@ test.each([
   [['time-tracker', 'time-tracker']],
   [['no-such-tool']],
   [Array(5).fill('time-tracker')],
-])('%j is no choice', async (wrong) => {
-  expect((await choose(wrong)).status).toBe(400);
+])('%j is an invalid selection', async (selection) => {
+  expect((await choose(selection)).status).toBe(400);
 });
 
-test('nobody chooses without a session', async () => {
+test('reading the selection requires a session', async () => {
   const { status } = await office.client().raw('GET', '/api/dashboard-preferences');
   expect(status).toBe(401);
 });

@@ -10,11 +10,11 @@ import type { ShortcutForm } from '../web/form/useShortcutForm.ts';
 import { countText } from '../web/list/countText.ts';
 import { Preview } from '../web/preview/Preview.tsx';
 
-const shortcut = (id: number, given: Partial<Shortcut> = {}): Shortcut => ({
+const shortcut = (id: number, overrides: Partial<Shortcut> = {}): Shortcut => ({
   ...newShortcut,
   ...{ id, title: `Link ${id}`, url: `https://example.com/${id}`, version: 1 },
   ...{ roles: [], departments: [], stores: [] },
-  ...given,
+  ...overrides,
 });
 const links = (count: number) => Array.from({ length: count }, (_, at) => shortcut(at + 1));
 
@@ -28,7 +28,7 @@ const show = (shortcuts: readonly Shortcut[], config: object = {}, mayConfigure 
 const tiles = (shown: string) => [...shown.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 
 describe('the dashboard', () => {
-  test('has these words and this grid until somebody decides otherwise', () => {
+  test('has default texts and a default grid', () => {
     expect(newDashboard).toMatchObject({
       title: 'Heimdall+ Dashboard',
       subtitle: 'Quick Access Hub',
@@ -41,7 +41,7 @@ describe('the dashboard', () => {
     expect(shown).toContain('Quick Access Hub');
   });
 
-  test('shows the first six at most, in three columns at most', () => {
+  test('shows at most six shortcuts in at most three columns', () => {
     expect(tiles(show(links(7)))).toEqual(links(6).map(({ url }) => url));
     for (const gridColumns of [3, 4, 12]) {
       expect(show(links(6), { gridColumns })).toContain('@3xl:grid-cols-3');
@@ -51,23 +51,23 @@ describe('the dashboard', () => {
     expect(tiles(show(links(7), { gridColumns: 2, gridRows: 1 }))).toHaveLength(2);
   });
 
-  test('offers the others only where there are more', () => {
+  test('offers "Show all" only when there are more', () => {
     expect(show(links(6))).not.toContain('Show all');
     expect(show(links(7))).toContain('Show all 7 shortcuts');
   });
 
-  test('opens each in a new tab that does not know where it came from', () => {
+  test('opens links in a new tab without opener or referrer', () => {
     const shown = show(links(1));
     expect(shown).toMatch(/target="_blank" rel="noopener noreferrer"/);
     expect(shown).toContain('(opens in a new tab)');
   });
 
-  test('has no tile for what a browser would run', () => {
+  test('has no tile for a script URL', () => {
     const [bad] = [shortcut(1, { url: 'javascript:alert(1)' })];
     expect(tiles(show([bad, shortcut(2)]))).toEqual(['https://example.com/2']);
   });
 
-  test('says what to do where there are none', () => {
+  test('has an empty state that names the next step', () => {
     const [admin, others] = [show([], {}, true), show([])];
     for (const shown of [admin, others]) expect(shown).toContain('No shortcuts available');
     expect(admin).toContain('Add shortcuts in the panel above');
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('the list says how many there are', () => {
+test('the list shows the number of shortcuts', () => {
   expect([0, 1, 2, 60].map(countText)).toEqual([
     'No URL shortcuts created yet. Add your first shortcut above.',
     '1 shortcut configured',
@@ -84,32 +84,32 @@ test('the list says how many there are', () => {
   ]);
 });
 
-test('the form asks for an address as browsers know one', () => {
+test('the form uses a URL input', () => {
   const form = { values: shortcut(1), set: () => {}, problems: {} } as unknown as ShortcutForm;
   const shown = renderToStaticMarkup(
-    createElement(LinkFields, { form, refused: undefined, categories: [] }),
+    createElement(LinkFields, { form, fieldErrors: undefined, categories: [] }),
   );
   expect(shown).toMatch(/<input[^>]*type="url"/);
 });
 
 describe('the background', () => {
-  test('is saved a second after it was typed', () => {
+  test('is saved a second after typing stops', () => {
     expect(autoSaveMs).toBe(1_000);
     expect(addressToSave(' /auth-2.svg', '/auth-1.svg')).toBe('/auth-2.svg');
   });
 
   test.each([
-    ['not typed in', undefined],
+    ['untouched', undefined],
     ['blank', ''],
     ['only spaces', '  '],
-    ['what it was', '/auth-1.svg'],
-    ['no address', 'javascript:alert(1)'],
-  ])('is not saved by itself while it is %s', (_, typed) => {
+    ['unchanged', '/auth-1.svg'],
+    ['not a valid URL', 'javascript:alert(1)'],
+  ])('is not auto-saved while it is %s', (_, typed) => {
     expect(addressToSave(typed, '/auth-1.svg')).toBeNull();
   });
 });
 
-test('a wide banner shows the sun or moon of our pictures whole', () => {
+test('a wide banner does not cut off the sun or moon of the built-in backgrounds', () => {
   const path = '/api/heimdall-backgrounds/7';
   expect(show([], { backgroundPath: path })).toContain('object-position:50% 10%');
   expect(show([], { backgroundPath: '/api/heimdall-backgrounds/ab12' })).not.toContain(
@@ -119,8 +119,8 @@ test('a wide banner shows the sun or moon of our pictures whole', () => {
   for (let number = 1; number <= 1_000; number += 1) {
     const disc = /<circle cx="\d+" cy="(\d+)" r="(\d+)" fill="#/.exec(drawLandscape(number));
     const [y = 0, radius = 0] = (disc?.slice(1) ?? []).map(Number);
-    // Four times as wide as high.
+    // A 4:1 banner.
     const top = (height - width / 4) * landscapeFocus.y;
-    expect(y - radius, `picture ${number}`).toBeGreaterThan(top);
+    expect(y - radius, `background ${number}`).toBeGreaterThan(top);
   }
 });

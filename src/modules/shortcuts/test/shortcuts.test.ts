@@ -27,7 +27,7 @@ const titles = async (by?: Employed) => (await list(by)).map(({ title }) => titl
 const params = ({ id }: { id: number }) => ({ shortcutId: id });
 
 describe('a new shortcut', () => {
-  test('has the defaults of the house, and everybody sees it', async () => {
+  test('has the defaults and is visible to everyone', async () => {
     const { status, body } = await add({});
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('a new shortcut', () => {
     ]);
   });
 
-  test('takes all fields of the form', async () => {
+  test('accepts every field of the form', async () => {
     const form = {
       title: 'Portal',
       url: 'mailto:it@larkfield.example',
@@ -78,15 +78,15 @@ describe('a new shortcut', () => {
   });
 
   test.each([
-    ['javascript:alert(1)', 'Please enter an address'],
-    ['java\nscript:alert(1)', 'Please enter an address'],
-    ['data:text/html,x', 'Please enter an address'],
-    ['//example.com', 'Please enter an address'],
-    ['https://a:b@example.com', 'Please enter an address'],
+    ['javascript:alert(1)', 'Enter a URL'],
+    ['java\nscript:alert(1)', 'Enter a URL'],
+    ['data:text/html,x', 'Enter a URL'],
+    ['//example.com', 'Enter a URL'],
+    ['https://a:b@example.com', 'Enter a URL'],
     [`https://example.com/${'x'.repeat(2_000)}`, 'at most 2000 characters'],
-  ])('does not lead to %s', async (url, sentence) => {
+  ])('cannot link to %s', async (url, expected) => {
     const { status, body } = await add({ url });
-    expect([status, body]).toMatchObject([400, { error: expect.stringContaining(sentence) }]);
+    expect([status, body]).toMatchObject([400, { error: expect.stringContaining(expected) }]);
     expect(await list()).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('a new shortcut', () => {
     [{ isGlobal: 'yes' }, 'isGlobal'],
     [{ roles: ['king'] }, 'roles.0'],
     [{ id: 5 }, 'id'],
-  ])('is refused for its %j', async (body, field) => {
+  ])('is rejected for %j', async (body, field) => {
     const { status, body: answer } = await add(body as Body);
     expect([status, Object.keys((answer as never as { fields: object }).fields)]).toEqual([
       400,
@@ -108,7 +108,7 @@ describe('a new shortcut', () => {
     ]);
   });
 
-  test('is the last of at most two hundred', async () => {
+  test('is limited to two hundred, even when created concurrently', async () => {
     const db: Db<ShortcutsTables> = office.platform.db;
     const row = { title: 'x', url: link, description: '', icon: 'Link', category: 'x' };
     const shown = { is_global: true, roles: [], departments: [], stores: [], is_active: true };
@@ -123,7 +123,7 @@ describe('a new shortcut', () => {
 });
 
 describe('only administrators', () => {
-  test('write; anybody else is refused, and nothing changes', async () => {
+  test('write; others are refused and nothing changes', async () => {
     const { body: shortcut } = await add({});
     const { body: manager } = {
       body: await office.hire({ role: 'executive', pagePermissions: ['all'] }),
@@ -141,32 +141,32 @@ describe('only administrators', () => {
     expect(await list()).toEqual([shortcut]);
   });
 
-  test('see what is hidden, and what is for others', async () => {
+  test('see inactive shortcuts and those for others', async () => {
     await add({ title: 'Hidden', isActive: false });
     await add({ title: 'Sales', isGlobal: false, departments: ['sales'] });
-    await add({ title: 'Nobody', isGlobal: false });
-    expect(await titles()).toEqual(['Hidden', 'Sales', 'Nobody']);
+    await add({ title: 'No one', isGlobal: false });
+    expect(await titles()).toEqual(['Hidden', 'Sales', 'No one']);
     expect(await titles(nora)).toEqual(['Sales']);
   });
 });
 
-describe('a shortcut for some', () => {
-  test('is for those who fit every list that says something', async () => {
+describe('a shortcut that is not global', () => {
+  test('is visible to users who match every non-empty list', async () => {
     const audience = { roles: ['manager'], departments: ['sales', 'service'], stores: ['ford'] };
     await add({ isGlobal: false, ...(audience as Body) });
-    const who = async (given: object) => titles(await office.hire(given));
-    const fitting = { role: 'manager', department: 'service', storeAccess: ['ford'] };
-    expect(await who(fitting)).toEqual(['One']);
-    expect(await who({ ...fitting, storeAccess: ['all'] })).toEqual(['One']);
-    expect(await who({ ...fitting, storeAccess: ['hyundai', 'ford'] })).toEqual(['One']);
-    expect(await who({ ...fitting, role: 'employee' })).toEqual([]);
-    expect(await who({ ...fitting, department: 'parts' })).toEqual([]);
-    expect(await who({ ...fitting, department: null })).toEqual([]);
-    expect(await who({ ...fitting, storeAccess: ['hyundai'] })).toEqual([]);
-    expect(await who({ ...fitting, storeAccess: [] })).toEqual([]);
+    const titlesFor = async (employee: object) => titles(await office.hire(employee));
+    const matching = { role: 'manager', department: 'service', storeAccess: ['ford'] };
+    expect(await titlesFor(matching)).toEqual(['One']);
+    expect(await titlesFor({ ...matching, storeAccess: ['all'] })).toEqual(['One']);
+    expect(await titlesFor({ ...matching, storeAccess: ['hyundai', 'ford'] })).toEqual(['One']);
+    expect(await titlesFor({ ...matching, role: 'employee' })).toEqual([]);
+    expect(await titlesFor({ ...matching, department: 'parts' })).toEqual([]);
+    expect(await titlesFor({ ...matching, department: null })).toEqual([]);
+    expect(await titlesFor({ ...matching, storeAccess: ['hyundai'] })).toEqual([]);
+    expect(await titlesFor({ ...matching, storeAccess: [] })).toEqual([]);
   });
 
-  test('keeps no lists once it is for everybody', async () => {
+  test('drops its lists once it is global', async () => {
     const { body } = await add({ isGlobal: false, departments: ['hr'] });
     const changed = await office.admin.client.call(calls.updateShortcut, {
       params: params(body),
@@ -177,14 +177,14 @@ describe('a shortcut for some', () => {
   });
 });
 
-describe('a change', () => {
+describe('an update', () => {
   const update = (
     id: number,
     body: RequestOf<typeof calls.updateShortcut>['body'],
     by = office.admin,
   ) => by.client.call(calls.updateShortcut, { params: { shortcutId: id }, body });
 
-  test('counts the version up, is logged, and told to everybody', async () => {
+  test('increments the version, is logged and published to everyone', async () => {
     const { body } = await add({});
     const socket = await nora.client.socket();
     const { body: changed } = await update(body.id, { title: 'Two', version: 1 });
@@ -198,13 +198,13 @@ describe('a change', () => {
     });
   });
 
-  test('of nothing is none', async () => {
+  test('without changes keeps the version', async () => {
     const { body } = await add({});
     expect((await update(body.id, { title: ' One ', version: 1 })).body.version).toBe(1);
     expect(await office.log(body.id)).toHaveLength(1);
   });
 
-  test('over another’s is refused, and theirs stays', async () => {
+  test('of an outdated version is rejected', async () => {
     const { body } = await add({});
     const other = await office.hire({ role: 'admin' });
     await update(body.id, { title: 'Theirs', version: 1 }, other);
@@ -214,7 +214,7 @@ describe('a change', () => {
     expect((await update(body.id, { title: 'Mine', version: 2 })).status).toBe(200);
   });
 
-  test('at the same moment is one of the two', async () => {
+  test('succeeds only once when sent concurrently', async () => {
     const { body } = await add({});
     const answers = await Promise.all(
       ['A', 'B', 'C'].map((title) => update(body.id, { title, version: 1 })),
@@ -222,31 +222,31 @@ describe('a change', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('to what could not be created is refused', async () => {
+  test('with invalid fields is rejected', async () => {
     const { body } = await add({});
-    for (const wrong of [
+    for (const invalid of [
       { title: ' ' },
       { url: '' },
       { url: 'javascript:1' },
       { title: 'x'.repeat(300) },
     ]) {
-      expect((await update(body.id, wrong)).status).toBe(400);
+      expect((await update(body.id, invalid)).status).toBe(400);
     }
     expect(await list()).toEqual([body]);
   });
 
-  test('of what is not there is not found', async () => {
+  test('of an unknown shortcut answers 404', async () => {
     expect((await update(2_000_000, { title: 'x' })).status).toBe(404);
     expect((await update(0, { title: 'x' })).status).toBe(400);
   });
 });
 
 describe('a deleted shortcut', () => {
-  test('is gone for everybody, and comes back to its place', async () => {
-    const made = [];
-    for (const title of ['A', 'B', 'C']) made.push((await add({ title })).body);
-    const [, b] = made;
-    if (!b) throw new Error('Nothing was made');
+  test('disappears for everyone and can be restored to its position', async () => {
+    const created = [];
+    for (const title of ['A', 'B', 'C']) created.push((await add({ title })).body);
+    const [, b] = created;
+    if (!b) throw new Error('No shortcut was created');
     const { client } = office.admin;
     expect((await client.call(calls.deleteShortcut, { params: params(b) })).status).toBe(200);
     expect([await titles(), await titles(nora)]).toEqual([
@@ -268,7 +268,7 @@ describe('a deleted shortcut', () => {
   });
 });
 
-test('what was deleted a month ago is gone for good, and nothing else', async () => {
+test('shortcuts deleted more than 30 days ago are purged, and no others', async () => {
   const db: Db<ShortcutsTables> = office.platform.db;
   const [old, recent, kept] = [
     (await add({ title: 'Old' })).body,
@@ -299,7 +299,7 @@ describe('the order', () => {
   const order = (ids: number[], by = office.admin) =>
     by.client.call(calls.orderShortcuts, { body: { ids } });
 
-  test('is what was last said, the same for everybody, and a new one comes last', async () => {
+  test('is the last one saved, the same for everyone, with new shortcuts last', async () => {
     const ids = [];
     for (const title of ['A', 'B', 'C']) ids.push((await add({ title })).body.id);
     const [a = 0, b = 0, c = 0] = ids;
@@ -308,7 +308,7 @@ describe('the order', () => {
     expect(await titles(nora)).toEqual(['C', 'A', 'B', 'D']);
   });
 
-  test('leaves out nobody, and knows nothing of what is not there', async () => {
+  test('appends unlisted shortcuts and ignores unknown ids', async () => {
     const ids = [];
     for (const title of ['A', 'B', 'C']) ids.push((await add({ title })).body.id);
     expect((await order([999_999, ids[2] ?? 0])).body.map(({ title }) => title)).toEqual([
@@ -319,11 +319,11 @@ describe('the order', () => {
     const twice = await order([ids[0] ?? 0, ids[0] ?? 0]);
     expect([twice.status, twice.body]).toMatchObject([
       400,
-      { error: 'Each shortcut must be named only once.' },
+      { error: 'List each shortcut only once.' },
     ]);
   });
 
-  test('begins with the order each one asks for', async () => {
+  test('starts from the order value of each shortcut', async () => {
     await add({ title: 'Late', order: 9 });
     await add({ title: 'Early', order: -4 });
     await add({ title: 'Plain' });

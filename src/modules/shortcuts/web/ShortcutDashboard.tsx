@@ -13,7 +13,7 @@ import { useHeimdall } from './useHeimdall.ts';
 const noConfig = { ...newDashboard, backgroundUrl: '', backgroundPath: '' };
 const noLinks: readonly Shortcut[] = [];
 
-/** The links of the house: administrators keep them, everybody uses them. */
+/** The shared links: administrators manage them, everyone uses them. */
 export default function ShortcutDashboard() {
   const mayConfigure = useCurrentUser()?.role === 'admin';
   const { links, config } = useHeimdall();
@@ -22,12 +22,14 @@ export default function ShortcutDashboard() {
   return (
     <div className="@container flex flex-col gap-8">
       {config.isError && (
-        <Failed again={() => void config.refetch()}>Failed to fetch Heimdall configuration</Failed>
+        <LoadError retry={() => void config.refetch()}>
+          Failed to fetch Heimdall configuration
+        </LoadError>
       )}
       {mayConfigure && config.data && <ConfigPanel draft={draft} />}
       {mayConfigure && config.isPending && <Skeleton className="h-100 rounded-md" />}
       {links.isError && (
-        <Failed again={() => void links.refetch()}>Failed to fetch Heimdall+ links</Failed>
+        <LoadError retry={() => void links.refetch()}>Failed to fetch Heimdall+ links</LoadError>
       )}
       {mayConfigure && links.data && <ShortcutList shortcuts={shortcuts} />}
       {mayConfigure && links.isPending && <Skeleton className="h-120 rounded-md" />}
@@ -44,13 +46,13 @@ export default function ShortcutDashboard() {
   );
 }
 
-function Failed({ again, children }: { again: () => void; children: string }) {
+function LoadError({ retry, children }: { retry: () => void; children: string }) {
   return (
     <Notice
       tone="danger"
       live
       action={
-        <Button size="sm" onClick={again}>
+        <Button size="sm" onClick={retry}>
           Try again
         </Button>
       }

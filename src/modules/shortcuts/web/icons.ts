@@ -72,7 +72,7 @@ import {
   Zap,
 } from 'lucide-react';
 
-// What a dealership's links are about, and no more: the whole set would weigh more than the page.
+// A selection for dealership links: the full set would be larger than the page.
 const icons: Record<string, LucideIcon> = {
   BadgeCheck,
   Banknote,
@@ -146,13 +146,13 @@ const icons: Record<string, LucideIcon> = {
   Zap,
 };
 
-/** `ChartLine` as one would look for it: `chart line`. */
+/** Search keywords of an icon: `ChartLine` gives `chart line`. */
 export const iconKeywords = (name: string) =>
   name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, ' ').toLowerCase();
 
 export const iconNames = Object.keys(icons);
 
-/** A name nobody knows, as another program may have stored it, is drawn like any link. */
+/** An unknown name, stored by another client, falls back to the link icon. */
 export function iconOf(name: string): LucideIcon {
   return (Object.hasOwn(icons, name) && icons[name]) || ExternalLink;
 }

@@ -4,7 +4,7 @@ import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts
 import { getDashboardConfig } from '../contract/dashboard.ts';
 import { heimdallChanged, listShortcuts } from '../contract.ts';
 
-/** The shortcuts and the dashboard around them, true also while somebody else changes them. */
+/** The shortcuts and the dashboard configuration, kept current when others change them. */
 export function useHeimdall() {
   const links = useQuery(queryOptionsFor(listShortcuts));
   const config = useQuery(queryOptionsFor(getDashboardConfig));

@@ -5,17 +5,17 @@ import type { SlipDb, SlipRow } from './tables.ts';
 
 /** A slip whose message the person may read now. */
 export interface FoundSlip extends SlipRow {
-  /** Its author, and who keeps order in the conversation, see who has opened it. */
+  /** Its author and the conversation's moderators see who has opened it. */
   isFollowed: boolean;
   isOwn: boolean;
 }
 
 const secretTypes = ['private', 'group', 'direct'];
 
-/** What its ciphertext is bound to: moved to another row, it does not open. */
+/** What the ciphertext is bound to: copied to another row, it cannot be decrypted. */
 export const contextOf = (slipId: string) => `slip:${slipId}`;
 
-/** What the log may call it: of a conversation that not everybody knows of, nothing. */
+/** The slip's name in the activity log: empty for conversations that not everyone can see. */
 export async function loggedName(
   db: SlipDb,
   { channel_id, label }: Pick<SlipRow, 'channel_id' | 'label'>,
@@ -28,20 +28,20 @@ export async function loggedName(
   return !channel || secretTypes.includes(channel.type) ? '' : label;
 }
 
-/** Throws 404 where the person may not read the conversation, or the message was deleted. */
+/** Throws 404 if the person may not read the conversation, or the message was deleted. */
 export async function getSlip(
-  desk: SlipServices,
+  services: SlipServices,
   actor: Actor,
   slipId: string,
 ): Promise<FoundSlip> {
-  const slip = await desk.db
+  const slip = await services.db
     .selectFrom('slips')
     .selectAll()
     .where('id', '=', slipId)
     .executeTakeFirst();
   if (!slip) throw notFound();
   const target = { channelId: slip.channel_id, messageId: slip.message_id };
-  const { message, canModerate } = await desk.chat.getMessage(actor, target);
+  const { message, canModerate } = await services.chat.getMessage(actor, target);
   if (message.deletedAt !== null) throw notFound();
   const isOwn = slip.author_id === actor.userId;
   return { ...slip, isOwn, isFollowed: isOwn || canModerate };

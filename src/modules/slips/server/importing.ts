@@ -4,7 +4,7 @@ import { partName, type SlipPart } from '../contract.ts';
 import { contextOf } from './find.ts';
 import type { SlipDb } from './tables.ts';
 
-/** A slip of the past for everybody in its conversation; the message is named as its sender did. */
+/** A past slip for everyone in its conversation; the message is found by its sender and client id. */
 interface ImportedSlip {
   /** A UUID. */
   id: string;
@@ -32,8 +32,8 @@ interface Card {
 }
 
 /**
- * Makes messages that were imported before slips. Without `secrets` nothing could ever open them: then
- * they have expired, and their content is kept nowhere. Throws where there is no such message.
+ * Turns already imported messages into slips. Without `secrets` nothing could ever decrypt them: then
+ * they are expired, and their content is not stored. Throws if there is no such message.
  */
 export async function importSlips(
   db: SlipDb,
@@ -45,9 +45,9 @@ export async function importSlips(
 
 async function importSlip(db: SlipDb, slip: ImportedSlip, secrets: Secrets | null): Promise<void> {
   const card = await findCard(db, slip);
-  const soon = new Date(card.created_at.getTime() + shortestMs);
-  const expiresAt = secrets ? slip.expiresAt : soon;
-  await makeCard(db, card, {
+  const earliestExpiry = new Date(card.created_at.getTime() + shortestMs);
+  const expiresAt = secrets ? slip.expiresAt : earliestExpiry;
+  await updateCard(db, card, {
     slipId: slip.id,
     label: slip.label,
     expiresAt: expiresAt.toISOString(),
@@ -55,9 +55,9 @@ async function importSlip(db: SlipDb, slip: ImportedSlip, secrets: Secrets | nul
     once: false,
     revoked: false,
   });
-  const kept = secrets
+  const contentColumns = secrets
     ? { sealed: JSON.stringify(secrets.seal(slip.content, contextOf(slip.id))) }
-    : { sealed: null, destroyed_at: soon };
+    : { sealed: null, destroyed_at: earliestExpiry };
   await db
     .insertInto('slips')
     .values({
@@ -70,7 +70,7 @@ async function importSlip(db: SlipDb, slip: ImportedSlip, secrets: Secrets | nul
       once: false,
       created_at: card.created_at,
       expires_at: expiresAt,
-      ...kept,
+      ...contentColumns,
     })
     .execute();
   await db
@@ -93,11 +93,11 @@ async function findCard(db: SlipDb, { senderId, clientMsgId }: ImportedSlip): Pr
   const { rows } = await sql<Card>`select id, channel_id, created_at from chat_messages
     where sender_id = ${senderId} and client_msg_id = ${clientMsgId}`.execute(db);
   const [card] = rows;
-  if (!card) throw new Error(`There is no message ${clientMsgId} to be a slip`);
+  if (!card) throw new Error(`No message ${clientMsgId} to turn into a slip`);
   return card;
 }
 
-async function makeCard(db: SlipDb, { id }: Card, part: SlipPart): Promise<void> {
+async function updateCard(db: SlipDb, { id }: Card, part: SlipPart): Promise<void> {
   await db
     .updateTable('chat_messages')
     .set({

@@ -6,19 +6,19 @@ import { openSlip } from './life/open.ts';
 import { revokeSlip } from './life/revoke.ts';
 import type { SlipServices } from './services.ts';
 
-export function addSlipRoutes(desk: SlipServices): void {
-  const { routes } = desk.platform;
+export function addSlipRoutes(services: SlipServices): void {
+  const { routes } = services.platform;
   routes.add(contract.createSlip, ({ actor, body, ip }) =>
-    createSlip(desk, actor, { ...body, ip }),
+    createSlip(services, actor, { ...body, ip }),
   );
   routes.add(contract.getSlipState, async ({ actor, params }) =>
-    getSlipState(desk, actor, await getSlip(desk, actor, params.slipId)),
+    getSlipState(services, actor, await getSlip(services, actor, params.slipId)),
   );
   routes.add(contract.openSlip, async ({ actor, params, ip }) => ({
-    content: await openSlip(desk, actor, { ...params, ip }),
+    content: await openSlip(services, actor, { ...params, ip }),
   }));
   routes.add(contract.revokeSlip, async ({ actor, params, ip }) => {
-    await revokeSlip(desk, actor, { ...params, ip });
+    await revokeSlip(services, actor, { ...params, ip });
     return { message: 'Slip revoked' };
   });
 }

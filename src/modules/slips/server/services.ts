@@ -3,11 +3,11 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import type { ChatParts } from '../../chat/server/public.ts';
 import type { SlipDb } from './tables.ts';
 
-/** What the room works with, put together once by the module. */
+/** What the module's functions need, created once at startup. */
 export interface SlipServices {
   platform: Platform;
   db: SlipDb;
   chat: ChatParts;
-  /** Of one person's openings. */
+  /** Limits the openings of one person. */
   openings: Limit;
 }

@@ -14,7 +14,7 @@ interface SlipsTable {
   created_at: Generated<Date>;
   expires_at: Date;
   revoked_at: Generated<Date | null>;
-  /** Null once it was destroyed. */
+  /** Null once destroyed. */
   sealed: ColumnType<Sealed | null, string | null, null>;
   destroyed_at: Generated<Date | null>;
 }

@@ -19,10 +19,10 @@ export function create(client: Client, channelId: string, fields: object = {}) {
   });
 }
 
-/** Posts a slip and answers it; fails where it is refused. */
+/** Posts a slip and returns it; throws if it is refused. */
 export async function post(client: Client, channelId: string, fields: object = {}) {
   const { status, body } = await create(client, channelId, fields);
-  if (status !== 201) throw new Error(`Not posted: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Failed to post the slip: ${JSON.stringify(body)}`);
   const message: ChatMessage = body;
   return { message, ...partOf(message) };
 }
@@ -30,7 +30,7 @@ export async function post(client: Client, channelId: string, fields: object = {
 const partOf = ({ metadata }: ChatMessage) =>
   contract.slipPart.parse(metadata?.parts?.[contract.partName]);
 
-/** What the card says now. */
+/** The card's part as it is now. */
 export async function shown(client: Client, channelId: string, messageId: string) {
   return partOf((await client.call(getMessage, { params: { channelId, messageId } })).body);
 }
@@ -42,7 +42,7 @@ export const revoke = (client: Client, slipId: string) =>
 export const stateOf = (client: Client, slipId: string) =>
   client.call(contract.getSlipState, { params: { slipId } });
 
-/** What the database keeps of it. */
+/** What the database stores of it. */
 export async function rowOf({ platform: { db } }: TestForecourt, slipId: string) {
   const { sealed } = await db
     .selectFrom('slips')
@@ -57,7 +57,7 @@ export async function rowOf({ platform: { db } }: TestForecourt, slipId: string)
   return { sealed, views: views.length };
 }
 
-/** Its time is over. */
+/** Moves the slip into the past, so that it has expired. */
 export async function ageSlip({ platform: { db } }: TestForecourt, slipId: string): Promise<void> {
   const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000);
   await db

@@ -20,7 +20,7 @@ import {
 } from '../../notifications/test/pushService.ts';
 import { create, open, post, stateOf } from './drawer.ts';
 
-/** Nobody else writes this anywhere. */
+/** Occurs nowhere else. */
 const value = `Zanzibar${randomBytes(8).toString('hex')}`;
 const dataDir = temporaryDataDir();
 const soon = { timeout: 60_000, interval: 100 };
@@ -54,7 +54,7 @@ async function signIn(username: string): Promise<Client> {
 
 const job = (name: string) => pool.query('select graphile_worker.add_job($1)', [name]);
 
-/** Every file below that says it. */
+/** Every file in the folder that contains the text. */
 function filesWith(text: string, folder: string): string[] {
   return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile()) return [];
@@ -63,14 +63,14 @@ function filesWith(text: string, folder: string): string[] {
   });
 }
 
-test('what a slip protects is nowhere but in the answer to who opens it', async () => {
+test('the content of a slip appears only in the reply to someone who opens it', async () => {
   const [employee, manager] = [await signIn('employee'), await signIn('manager')];
   const receiver = createReceiver();
   const body = { endpoint: `${service.url}/phone`, keys: receiver.keys };
   expect((await manager.call(subscribeDevice, { body })).status).toBe(200);
   const socket = await manager.socket();
 
-  // What is refused says it no more than what is stored.
+  // Refused requests must not leak it either.
   expect((await create(employee, 'sales', { content: value.repeat(200) })).status).toBe(400);
   expect((await create(employee, 'sales', { content: value, more: value })).status).toBe(400);
   expect((await create(employee, 'nowhere', { content: value })).status).toBe(404);
@@ -112,26 +112,26 @@ test('what a slip protects is nowhere but in the answer to who opens it', async 
 
   expect(server.output()).toContain('"level":"debug"');
   expect(server.output()).not.toContain(value);
-  // The database with its journal, the mails, the keys, the files.
+  // The database with its WAL, the emails, the keys, the files.
   await pool.query('checkpoint');
   expect(filesWith(label, dataDir).length).toBeGreaterThan(2);
   expect(filesWith(value, dataDir)).toEqual([]);
 });
 
-test('one that expires while the server is down opens no more, and is destroyed', async () => {
+test('a slip that expires while the server is down cannot be opened and is destroyed', async () => {
   const employee = await signIn('employee');
-  const over = await post(employee, 'sales', { content: value });
+  const expired = await post(employee, 'sales', { content: value });
   const kept = await post(employee, 'sales', { content: value });
   await pool.query(
     `update slips set created_at = now() - interval '1 hour',
       expires_at = now() + interval '300 ms' where id = $1`,
-    [over.slipId],
+    [expired.slipId],
   );
   await pool.end();
   await server.kill('SIGKILL');
   await start();
   const manager = await signIn('manager');
-  const late = await open(manager, over.slipId);
+  const late = await open(manager, expired.slipId);
   expect([late.status, late.body.error]).toEqual([409, 'This slip has expired.']);
   expect((await open(manager, kept.slipId)).body).toEqual({ content: value });
   await job('slips.destroy');
@@ -139,14 +139,14 @@ test('one that expires while the server is down opens no more, and is destroyed'
     (
       await pool.query(
         'select id, sealed is null as gone from slips where id = any($1) order by gone',
-        [[over.slipId, kept.slipId]],
+        [[expired.slipId, kept.slipId]],
       )
     ).rows;
   await vi.waitFor(
     async () =>
       expect(await sealed()).toEqual([
         { id: kept.slipId, gone: false },
-        { id: over.slipId, gone: true },
+        { id: expired.slipId, gone: true },
       ]),
     soon,
   );

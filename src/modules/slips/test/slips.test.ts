@@ -30,17 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const acts = async (slipId: string) =>
+const actions = async (slipId: string) =>
   (await admin.call(listActivity, { query: { subjectId: slipId } })).body.map(
     ({ action }) => action,
   );
-const privately = async (...userIds: number[]) => {
-  const body = { name: `Desk ${Math.random()}`, type: 'private' as const, userIds };
+const privateChannel = async (...userIds: number[]) => {
+  const body = { name: `Channel ${Math.random()}`, type: 'private' as const, userIds };
   return (await employee.call(createChannel, { body })).body.id;
 };
 
 describe('a slip', () => {
-  test('is read by opening it, and each opening is on record before', async () => {
+  test('is read by opening it, and each opening is recorded first', async () => {
     const { slipId, message } = await post(employee, 'sales', { content: secret });
     expect(message).toMatchObject({
       messageType: 'card',
@@ -55,10 +55,10 @@ describe('a slip', () => {
     expect(state).toMatchObject({ closed: null, openedAt: null, canRevoke: true });
     expect(state.followed).toMatchObject({ recipients: null, openerCount: 1 });
     expect(state.followed?.views.map(({ userId }) => userId)).toEqual([managerId, managerId]);
-    expect(await acts(slipId)).toEqual(['slip.opened', 'slip.opened', 'slip.created']);
+    expect(await actions(slipId)).toEqual(['slip.opened', 'slip.opened', 'slip.created']);
   });
 
-  test('shows who has opened it to its author and who keeps order, and to nobody else', async () => {
+  test('shows who opened it to its author and moderators, and to no one else', async () => {
     const { slipId } = await post(manager, 'sales');
     await open(gm, slipId);
     expect((await stateOf(admin, slipId)).body.followed).not.toBeNull();
@@ -69,7 +69,7 @@ describe('a slip', () => {
     });
   });
 
-  test('is posted once however often it is sent', async () => {
+  test('is posted once, no matter how often it is sent', async () => {
     const clientMsgId = crypto.randomUUID();
     const [one, other] = [
       await create(employee, 'sales', { clientMsgId }),
@@ -85,7 +85,7 @@ describe('a slip', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('tells those who follow it at once, and nobody else', async () => {
+  test('publishes openings to followers at once, and to no one else', async () => {
     const { slipId } = await post(manager, 'sales');
     const [author, other] = [await manager.socket(), await employee.socket()];
     for (const socket of [author, other]) {
@@ -102,11 +102,11 @@ describe('a slip', () => {
     other.close();
   });
 
-  test('has a label without numbers, and people who read the conversation', async () => {
+  test('refuses numbers in the label and recipients outside the conversation', async () => {
     const numbered = await create(employee, 'sales', { label: 'SSN 536-22-8126' });
     expect(numbered.status).toBe(400);
-    expect(numbered.body.fields.label).toMatch(/Everybody reads the label/);
-    const channelId = await privately();
+    expect(numbered.body.fields.label).toMatch(/Everyone can read the label/);
+    const channelId = await privateChannel();
     const stranger = await create(employee, channelId, { recipientIds: [managerId] });
     expect([stranger.status, Object.keys(stranger.body.fields ?? {})]).toEqual([
       400,
@@ -126,10 +126,10 @@ describe('a slip', () => {
 });
 
 describe('who may open it', () => {
-  test('are the chosen people and its author, though others read the card', async () => {
+  test('the recipients and its author, though others see the card', async () => {
     const { slipId, message } = await post(employee, 'sales', { recipientIds: [managerId] });
     expect(message.metadata?.parts?.slips).toMatchObject({ audience: 'people' });
-    // Whom it is for is nobody else's business.
+    // The recipients are not disclosed.
     expect(JSON.stringify(message)).not.toMatch(/recipient/i);
     for (const other of [gm, admin]) {
       expect((await stateOf(other, slipId)).body.closed).toBe('This slip is for other people.');
@@ -140,8 +140,8 @@ describe('who may open it', () => {
     expect((await rowOf(forecourt, slipId)).views).toBe(2);
   });
 
-  test('are only people who read the conversation, as long as they do', async () => {
-    const channelId = await privately(managerId);
+  test('only people who read the conversation, for as long as they do', async () => {
+    const channelId = await privateChannel(managerId);
     const { slipId } = await post(employee, channelId);
     for (const ask of [stateOf, open, revoke]) expect((await ask(gm, slipId)).status).toBe(404);
     expect((await open(manager, slipId)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('who may open it', () => {
     expect(entry?.subjectName).toBe('');
   });
 
-  test('each of them once, where it says so, however many ask at the same moment', async () => {
+  test('each of them once if set so, even with concurrent requests', async () => {
     const { slipId } = await post(employee, 'sales', { once: true });
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(manager, slipId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -162,7 +162,7 @@ describe('who may open it', () => {
 });
 
 describe('its content', () => {
-  test('is in its own row alone, encrypted', async () => {
+  test('is stored only in its own row, encrypted', async () => {
     const content = `Zanzibar ${randomBytes(6).toString('hex')}`;
     const { slipId } = await post(employee, 'sales', { content });
     await open(manager, slipId);
@@ -181,7 +181,7 @@ describe('its content', () => {
     }
   });
 
-  test('is destroyed when it is revoked, by its author alone, and the openings stay', async () => {
+  test('is destroyed when its author revokes it, and the openings stay', async () => {
     const { slipId, message } = await post(employee, 'sales');
     await open(manager, slipId);
     expect((await revoke(manager, slipId)).status).toBe(403);
@@ -191,11 +191,11 @@ describe('its content', () => {
     expect(await rowOf(forecourt, slipId)).toMatchObject({ sealed: null, views: 1 });
     expect((await open(manager, slipId)).body.error).toBe('This slip was revoked.');
     expect(await shown(employee, 'sales', message.id)).toMatchObject({ slipId, revoked: true });
-    expect((await acts(slipId)).filter((action) => action === 'slip.revoked')).toHaveLength(1);
+    expect((await actions(slipId)).filter((action) => action === 'slip.revoked')).toHaveLength(1);
   });
 
   test('is destroyed in an archived channel too', async () => {
-    const channelId = await privately(managerId);
+    const channelId = await privateChannel(managerId);
     const { slipId } = await post(employee, channelId);
     await employee.call(archiveChannel, { params: { channelId }, body: { archived: true } });
     expect((await revoke(employee, slipId)).status).toBe(200);
@@ -219,7 +219,7 @@ describe('its content', () => {
     await eventually(async () => (await rowOf(forecourt, slipId)).sealed === null);
   });
 
-  test('cannot be read without its key, nor moved to another slip: 503 with a sentence', async () => {
+  test('cannot be decrypted without its key or in another row: 503 with a message', async () => {
     const [one, other] = [await post(employee, 'sales'), await post(employee, 'sales')];
     const { db } = forecourt.platform;
     const { sealed } = await rowOf(forecourt, other.slipId);
@@ -240,7 +240,7 @@ describe('its content', () => {
       503,
       expect.stringMatching(/the key it was/),
     ]);
-    // What could not be read was not opened.
+    // What could not be decrypted does not count as opened.
     expect((await rowOf(forecourt, one.slipId)).views).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { partName } from '../contract.ts';
 
 const SlipDialog = lazyPart(() => import('./write/SlipDialog.tsx'), { place: 'dialog' });
 
-/** What the chat shows of slips; each part is fetched when it is first needed. */
+/** The slip parts of the chat, each loaded when first needed. */
 export const slipsExtension: ChatExtension = {
   name: partName,
   Part: lazyPart(() => import('./card/SlipCard.tsx'), { place: 'row' }),

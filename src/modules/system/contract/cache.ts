@@ -14,7 +14,7 @@ export const clearable = [
 
 export const cacheStatistics = z.object({
   engine: z.enum(['memory', 'redis']),
-  /** 0 to 1; null before anything was asked. */
+  /** Hit rate from 0 to 1; null before the first lookup. */
   hitRate: z.nullable(z.number()),
   memoryBytes: z.number(),
   maxMemoryBytes: z.nullable(z.number()),
@@ -36,7 +36,7 @@ export type CacheStatistics = z.output<typeof cacheStatistics>;
 export const getCacheStatistics = endpoint({
   method: 'GET',
   path: '/api/admin/cache/stats',
-  summary: 'What lies in the cache, and what it was good for',
+  summary: 'Cache contents and efficiency',
   access,
   reply: cacheStatistics,
 });
@@ -44,14 +44,14 @@ export const getCacheStatistics = endpoint({
 export const getCacheMetrics = endpoint({
   method: 'GET',
   path: '/api/admin/cache/metrics',
-  summary: 'How often the cache was asked since its counts began',
+  summary: 'Cache statistics since the last reset',
   access,
   reply: z.object({
     hits: z.number(),
     misses: z.number(),
     invalidations: z.number(),
     hitRate: z.nullable(z.number()),
-    /** What the hits would have taken to find out again. */
+    /** Estimated time the hits would have taken without the cache. */
     savedMs: z.number(),
     since: time,
   }),
@@ -60,7 +60,7 @@ export const getCacheMetrics = endpoint({
 export const clearCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/clear',
-  summary: 'Forget what is remembered, all of it or of one kind; nobody is signed out by it',
+  summary: 'Clear the cache, all of it or one type; no one is signed out',
   access,
   body: { type: z._default(z.enum(clearable), 'all') },
   reply: message,
@@ -69,7 +69,7 @@ export const clearCache = endpoint({
 export const resetCacheMetrics = endpoint({
   method: 'POST',
   path: '/api/admin/cache/reset-metrics',
-  summary: 'Begin the counts anew',
+  summary: 'Reset the cache statistics',
   access,
   reply: message,
 });

@@ -4,9 +4,9 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 export const storeSteps = ['connect', 'write', 'read', 'delete', 'commit'] as const;
 
 export const datastoreCheck = z.object({
-  /** Null where it could not be asked. */
+  /** Null if the store could not be checked. */
   server: z.nullable(z.string()),
-  /** In their order; only the last can have failed. */
+  /** In order; only the last can have failed. */
   steps: z.array(
     z.object({
       step: z.enum(storeSteps),
@@ -20,7 +20,7 @@ export type DatastoreCheck = z.output<typeof datastoreCheck>;
 export const tryChatStore = endpoint({
   method: 'POST',
   path: '/api/system/chat-store/test',
-  summary: 'Write a message where messages are kept, read it back and delete it; nobody sees it',
+  summary: 'Check the message store: writes, reads back and deletes a message that no one sees',
   access: { admin: 'system_management' },
   reply: datastoreCheck,
 });

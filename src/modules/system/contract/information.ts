@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { time } from '../../../platform/contract/fields.ts';
 
-/** Null wherever nothing is configured, or nothing has happened yet. */
+/** Null if nothing is configured or nothing has happened yet. */
 export const systemInformation = z.object({
   version: z.string(),
   environment: z.enum(['production', 'development']),
   /** PostgreSQL's own version. */
   database: z.string(),
-  /** When the site that is being served was built. */
+  /** Build time of the served site. */
   deployedAt: z.nullable(time),
   certificate: z.nullable(
     z.object({
@@ -17,12 +17,12 @@ export const systemInformation = z.object({
       validUntil: z.nullable(time),
     }),
   ),
-  /** When somebody last checked or saved the log of what was done. */
+  /** When the activity log was last verified or exported. */
   lastAuditAt: z.nullable(time),
-  /** When the database last handed its changes to an archive. */
+  /** When the database last archived its changes. */
   lastBackupAt: z.nullable(time),
   activeSessions: z.number(),
-  /** Of the disk the files are on; null: they are in a bucket, or the disk is gone. */
+  /** Of the disk that holds the files; null: files are in a bucket, or the disk is missing. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
 });
 export type SystemInformation = z.output<typeof systemInformation>;
@@ -30,7 +30,7 @@ export type SystemInformation = z.output<typeof systemInformation>;
 export const getSystemInformation = endpoint({
   method: 'GET',
   path: '/api/system/information',
-  summary: 'What runs here, and how it is',
+  summary: 'System information and status',
   access: { admin: 'system_overview' },
   reply: systemInformation,
 });

@@ -14,7 +14,7 @@ export const logEntry = z.object({
 export type LogEntry = z.output<typeof logEntry>;
 
 const filters = {
-  /** Of this level and above. */
+  /** Minimum level. */
   level: z._default(z.enum(levels), 'debug'),
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 };
@@ -22,16 +22,16 @@ const filters = {
 export const listLogs = endpoint({
   method: 'GET',
   path: '/api/system/logs',
-  summary: 'The latest lines of the log of the instance that answers, oldest first',
+  summary: 'The latest log lines of the instance that responds, oldest first',
   access: { admin: 'system_management' },
   query: {
     ...filters,
-    /** Only lines later than this id. */
+    /** Only lines after this id. */
     after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** 50)), 0),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 200),
   },
   reply: z.object({
-    /** Another one counts its lines anew. */
+    /** Another instance numbers its lines differently. */
     instance: z.string(),
     entries: z.array(logEntry),
   }),
@@ -40,7 +40,7 @@ export const listLogs = endpoint({
 export const saveLogs = endpoint({
   method: 'GET',
   path: '/api/system/logs.jsonl',
-  summary: 'All of them as a file, one JSON object a line',
+  summary: 'The log as a file, one JSON object per line',
   access: { admin: 'system_management' },
   query: filters,
   reply: file,

@@ -7,7 +7,7 @@ export const measuredMaxBytes = 8 * 1024 * 1024;
 export const measureDownload = endpoint({
   method: 'GET',
   path: '/api/system/network/download',
-  summary: 'So many bytes that no line can make smaller, to measure it with',
+  summary: 'Incompressible bytes for measuring download speed',
   access,
   query: {
     bytes: z._default(
@@ -22,7 +22,7 @@ export const measureDownload = endpoint({
 export const measureUpload = endpoint({
   method: 'PUT',
   path: '/api/system/network/upload',
-  summary: 'Takes bytes and keeps none of them, to measure the line with',
+  summary: 'Receives and discards bytes, for measuring upload speed',
   access,
   bodyType: 'file',
   maxBytes: measuredMaxBytes,

@@ -3,13 +3,13 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 
 const access = { admin: 'system_management' } as const;
 
-/** `public`: every visitor may see what is in it. */
+/** `public`: every visitor can read its files. */
 const directoryType = z.enum(['public', 'other']);
 
 const bucket = z.object({
   name: z.string(),
   engine: z.enum(['disk', 's3', 'gcs']),
-  /** A folder, or a host. */
+  /** A folder or a host. */
   location: z.string(),
   directories: z.array(z.object({ name: z.string(), type: directoryType, encrypted: z.boolean() })),
 });
@@ -18,7 +18,7 @@ export type Bucket = z.output<typeof bucket>;
 export const listBuckets = endpoint({
   method: 'GET',
   path: '/api/buckets',
-  summary: 'Where files are kept, and in which folders',
+  summary: 'The storage and its folders',
   access,
   reply: z.array(bucket),
 });
@@ -26,7 +26,7 @@ export const listBuckets = endpoint({
 export const testStorageConnection = endpoint({
   method: 'GET',
   path: '/api/test-gcs-connection',
-  summary: 'Whether the storage can be reached; asks for a list, writes nothing',
+  summary: 'Check whether the storage is reachable; lists files, writes nothing',
   access,
   reply: z.object({
     connected: z.boolean(),
@@ -36,16 +36,16 @@ export const testStorageConnection = endpoint({
   }),
 });
 
-/** Of each directory so many files are shown; all of them are counted, up to an end. */
+/** Files shown per directory; all of them are counted, up to a limit. */
 export const filesShown = 5;
 export const filesCountedAtMost = 50_000;
 
 const directory = z.object({
   name: z.string(),
   fileCount: z.number(),
-  /** There are more than were counted. */
+  /** There are more files than were counted. */
   isCut: z.boolean(),
-  /** Their names are keys that say nothing; `size` is in bytes. */
+  /** File names are opaque keys; `size` is in bytes. */
   files: z.array(z.object({ name: z.string(), size: z.number() })),
 });
 export type Directory = z.output<typeof directory>;
@@ -53,7 +53,7 @@ export type Directory = z.output<typeof directory>;
 export const scanBuckets = endpoint({
   method: 'GET',
   path: '/api/scan-gcs-buckets',
-  summary: 'How many files each directory holds, and the first of them',
+  summary: 'Count the files in each directory and list the first ones',
   access,
   reply: z.object({
     success: z.boolean(),
@@ -73,7 +73,7 @@ export type Scan = z.output<typeof scanBuckets.reply>;
 export const testStorageWrite = endpoint({
   method: 'POST',
   path: '/api/test-gcs-write',
-  summary: 'Writes a file into each directory, reads it back and deletes it',
+  summary: 'Write a file into each directory, read it back and delete it',
   access,
   reply: z.object({
     overall_success: z.boolean(),

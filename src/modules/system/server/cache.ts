@@ -8,7 +8,7 @@ import * as contract from '../contract/cache.ts';
 export function addCacheRoutes(platform: Platform): void {
   const { routes, cache, db } = platform;
   const countAccounts = createAccountCounts(platform);
-  // What is remembered is no loss, but who asks how it is should hear that it is away.
+  // Losing the cache is harmless, but an administrator who asks should see that it is unreachable.
   const describe = () =>
     cache.describe().catch(() => {
       throw unavailable();
@@ -55,7 +55,7 @@ function addActs({ routes, cache, db }: Platform): void {
   });
   routes.add(contract.resetCacheMetrics, async () => {
     await cache.resetCounts();
-    return { message: 'The counts begin anew.' };
+    return { message: 'Statistics reset.' };
   });
 }
 

@@ -6,12 +6,12 @@ type Certificate = NonNullable<SystemInformation['certificate']>;
 const timeoutMs = 3_000;
 const soonMs = 21 * 24 * 60 * 60 * 1_000;
 
-/** What the address people use shows them; null where it is not encrypted at all. */
+/** The certificate of the public URL; null if it is not HTTPS. */
 export async function readCertificate(publicUrl: string): Promise<Certificate | null> {
   const { protocol, hostname: host, port } = new URL(publicUrl);
   if (protocol !== 'https:') return null;
   return new Promise((resolve) => {
-    // Whether it can be trusted is what is asked, so nothing is refused before it was looked at.
+    // Validity is what is being checked, so an invalid certificate must not end the connection first.
     const socket = tls.connect({
       host,
       port: Number(port || 443),
@@ -19,18 +19,18 @@ export async function readCertificate(publicUrl: string): Promise<Certificate | 
       rejectUnauthorized: false,
       timeout: timeoutMs,
     });
-    const answer = (state: Certificate['state'], validUntil: string | null = null) => {
+    const finish = (state: Certificate['state'], validUntil: string | null = null) => {
       socket.destroy();
       resolve({ state, host, validUntil });
     };
-    socket.once('error', () => answer('not reachable'));
-    socket.once('timeout', () => answer('not reachable'));
+    socket.once('error', () => finish('not reachable'));
+    socket.once('timeout', () => finish('not reachable'));
     socket.once('secureConnect', () => {
       const until = new Date(socket.getPeerCertificate().valid_to);
-      if (Number.isNaN(until.getTime())) return answer('not valid');
+      if (Number.isNaN(until.getTime())) return finish('not valid');
       const isSoon = until.getTime() - Date.now() < soonMs;
       const state = socket.authorized ? (isSoon ? 'ends soon' : 'valid') : 'not valid';
-      answer(state, until.toISOString());
+      finish(state, until.toISOString());
     });
   });
 }

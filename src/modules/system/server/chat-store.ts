@@ -1,17 +1,17 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type DatastoreCheck, tryChatStore } from '../contract/chat-store.ts';
 
-/** Knows where messages are kept; the room of the chat hands it in. */
+/** Access to the message store; implemented by chat. */
 export interface ChatStore {
-  /** Writes, reads and deletes as this person; answers how it went, and leaves nothing. */
+  /** Writes, reads and deletes a message as this user; returns the result and leaves nothing behind. */
   try(userId: number): Promise<DatastoreCheck>;
 }
 
 export function addChatStoreRoutes({ routes, limits }: Platform, store: ChatStore): void {
-  // Each one writes to the disk for nobody.
-  const trials = limits('chat-store-trial', 20, 60);
+  // Each check writes to the disk.
+  const checkLimit = limits('chat-store-trial', 20, 60);
   routes.add(tryChatStore, async ({ actor }) => {
-    await trials.consume(String(actor.userId));
+    await checkLimit.consume(String(actor.userId));
     return store.try(actor.userId);
   });
 }

@@ -8,8 +8,8 @@ import { addNetworkRoutes } from './network.ts';
 import { addStorageRoutes } from './storage/routes.ts';
 
 /**
- * What administrators ask of the machine: what runs, how it is, what it logged, what it remembers, where it
- * keeps files. It only shows what is; where something is not known it says so, and never makes up a figure.
+ * System administration: what runs, its status, the log, the cache and the storage. It only reports what is
+ * measured; an unknown value is shown as unknown, never made up.
  */
 export function systemModule(platform: Platform, build: Build, chatStore: ChatStore): void {
   platform.routes.add(calls.getSystemInformation, () => getSystemInformation(platform, build));

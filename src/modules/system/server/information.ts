@@ -11,7 +11,7 @@ import { readCertificate } from './certificate.ts';
 /** What only the composition root knows. */
 export interface Build {
   version: string;
-  /** A file that is written anew with each build of the site. */
+  /** A file that each build of the site rewrites. */
   file: string;
 }
 
@@ -46,10 +46,10 @@ export async function getSystemInformation(
   };
 }
 
-/** A bucket has no end that we could measure. */
+/** A bucket has no capacity to measure. */
 async function freeSpace({ kind, place }: StorageFacts): Promise<SystemInformation['disk']> {
   if (kind !== 'disk') return null;
-  // A folder that is gone is the storage's own message; the rest is worth knowing all the more.
+  // The storage reports a missing folder itself; the rest is still useful.
   const disk = await fs.statfs(place).catch(() => null);
   if (!disk) return null;
   const { bavail, blocks, bsize } = disk;
@@ -61,6 +61,6 @@ async function askDatabase(db: Kysely<AnyTables>) {
     select split_part(current_setting('server_version'), ' ', 1) as version,
       (select last_archived_time from pg_stat_archiver) as archived`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new Error('The database told nothing of itself');
+  if (!facts) throw new Error('Failed to read database facts');
   return facts;
 }

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { listLogs, saveLogs } from '../contract/logs.ts';
 
-const everything = 10_000;
+const allLines = 10_000;
 
-/** Each instance answers for itself: its lines are in its memory and on its standard output. */
+/** Each instance only has its own lines, in memory and on standard output. */
 export function addLogRoutes({ routes, recentLog }: Platform): void {
   const instance = randomUUID();
   routes.add(listLogs, async ({ query }) => ({ instance, entries: recentLog.list(query) }));
   routes.add(saveLogs, async ({ query }) => {
-    const entries = recentLog.list({ ...query, after: 0, limit: everything });
+    const entries = recentLog.list({ ...query, after: 0, limit: allLines });
     const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     const bytes = Buffer.from(text, 'utf8');
     return {

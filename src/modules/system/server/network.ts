@@ -7,7 +7,7 @@ import { measureDownload, measuredMaxBytes, measureUpload } from '../contract/ne
 export function addNetworkRoutes({ routes, limits }: Platform): void {
   /** Created on first use; they only have to be incompressible. */
   let bytes: Promise<Buffer> | undefined;
-  // A measurement takes a dozen of them; more would be a way to fill the line.
+  // A measurement takes about a dozen of them; more would let someone flood the network.
   const measurements = limits('network-measurement', 120, 60);
 
   routes.add(measureDownload, async ({ actor, query }) => {

@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-const run = (words: string) => sql.raw(words).execute(office.platform.db);
+const run = (statement: string) => sql.raw(statement).execute(office.platform.db);
 
-/** All that a message leaves behind, anywhere. */
+/** Everything a message leaves behind, anywhere. */
 async function traces() {
   const { rows } = await sql`select
     (select count(*) from chat_messages) as messages, (select count(*) from chat_channels) as channels,
     (select sum(last_rev) from chat_channels) as revisions,
     (select count(*) from notifications n where n.channel_id is not null
-      and not exists (select from chat_channels where id = n.channel_id)) as told,
+      and not exists (select from chat_channels where id = n.channel_id)) as notified,
     (select count(*) from chat_search s
       where not exists (select from chat_messages where id = s.message_id)) as searched,
     (select count(*) from chat_search_cursors s
@@ -32,7 +32,7 @@ async function traces() {
   return [rows, unread, channels.toSorted(byId)];
 }
 
-test('the store takes a message, gives it back and lets it go, and nothing is left', async () => {
+test('a message is written, read back and deleted, and nothing is left', async () => {
   const [socket, before] = await Promise.all([keeper.client.socket(), traces()]);
   const { status, body } = await keeper.client.call(tryChatStore);
   expect([status, body.server]).toEqual([200, expect.stringMatching(/^PostgreSQL \d+/)]);
@@ -40,7 +40,7 @@ test('the store takes a message, gives it back and lets it go, and nothing is le
     storeSteps.map((step) => [step, null]),
   );
   expect(body.steps.every(({ tookMs }) => tookMs > 0)).toBe(true);
-  // What anybody would hear of it comes before the answer to this.
+  // Any event would arrive before the response to this.
   socket.send('ping');
   await socket.next('pong');
   const heard = socket.frames.map(({ type }) => type);
@@ -52,7 +52,7 @@ test('the store takes a message, gives it back and lets it go, and nothing is le
 test.each([
   ['write', 'insert', 'The disk is full'],
   ['delete', 'delete', 'Nothing may be deleted'],
-])('a failure to %s is told where it happened, and leaves nothing', async (step, act, reason) => {
+])('a failure to %s is reported at its step, and leaves nothing', async (step, act, reason) => {
   const before = await traces();
   await run(`create function refuse_${act}() returns trigger language plpgsql as
     $$ begin raise exception '${reason}'; end $$;
@@ -66,7 +66,7 @@ test.each([
   expect(await traces()).toEqual(before);
 });
 
-test('a commit that fails is told as such', async () => {
+test('a failed commit is reported as such', async () => {
   await run(`create function refuse_commit() returns trigger language plpgsql as
     $$ begin raise exception 'Not committed'; end $$;
     create constraint trigger refuse_commit after insert on chat_messages
@@ -76,7 +76,7 @@ test('a commit that fails is told as such', async () => {
   expect(body.steps.at(-1)).toMatchObject({ step: 'commit', failure: 'Not committed' });
 });
 
-test('others may not test it', async () => {
+test('others may not run the check', async () => {
   const { client } = await office.hire({ pagePermissions: ['admin_panel', 'system_overview'] });
   expect((await client.call(tryChatStore)).status).toBe(403);
 });

@@ -32,16 +32,16 @@ const calls = [
 const document = JSON.parse(JSON.stringify(describeApi(calls, '2.1.0'))) as ApiDocument;
 const all = operationsOf(document);
 
-describe('the calls of the interface', () => {
-  it('are all there, by path, with who may make them', () => {
+describe('API operations', () => {
+  it('are listed by path, with their access', () => {
     expect(all.map(({ id, access }) => [id, access])).toEqual([
-      ['GET /api/cars', 'Everybody'],
+      ['GET /api/cars', 'Everyone'],
       ['PUT /api/cars/{vin}/price', 'page fleet_operations, feature create_records'],
     ]);
     expect(all[1]).toMatchObject({ subject: 'cars', status: '200' });
   });
 
-  it('are found by every word of their path, purpose or permission', () => {
+  it('are found by words of their path, summary or permission', () => {
     const found = (typed: string) => findOperations(all, typed).map(({ method }) => method);
     expect(found('')).toEqual(['GET', 'PUT']);
     expect(found('cars  PRICE')).toEqual(['PUT']);
@@ -50,7 +50,7 @@ describe('the calls of the interface', () => {
     expect(found('boats')).toEqual([]);
   });
 
-  it('say what goes in and what comes out', () => {
+  it('show request and response', () => {
     const [list, price] = all;
     expect(shapeOf(price?.body?.['application/json']?.schema ?? {})).toBe(
       [

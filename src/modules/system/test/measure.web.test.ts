@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from '../web/network/measure.ts';
 
-test('latency is the middle one, jitter the mean step, loss what was not answered', () => {
+test('latency is the median, jitter the mean step, loss the share without a reply', () => {
   expect(summaryOf([10, 30, null, 20, 20])).toEqual({
     latencyMs: 20,
     jitterMs: (20 + 10 + 0) / 3,
@@ -9,7 +9,7 @@ test('latency is the middle one, jitter the mean step, loss what was not answere
   });
 });
 
-test('where nothing came back, only the loss is known', () => {
+test('without replies only the loss is known', () => {
   expect(summaryOf([null, null])).toEqual({ latencyMs: null, jitterMs: null, loss: 1 });
   expect(summaryOf([])).toEqual({ latencyMs: null, jitterMs: null, loss: 0 });
 });

@@ -22,13 +22,13 @@ describe('on disk', () => {
   });
   afterAll(() => office.stop());
 
-  const everything = () =>
+  const listFiles = () =>
     fs.readdirSync(directory, { recursive: true }).map((name) => {
       const { mtimeMs, size } = fs.statSync(path.join(directory, String(name)));
       return `${name} ${mtimeMs} ${size}`;
     });
 
-  test('the bucket is the folder, with three encrypted ones in it', async () => {
+  test('the bucket is the folder, with three encrypted folders in it', async () => {
     const { status, body } = await keeper.call(contract.listBuckets);
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -45,15 +45,15 @@ describe('on disk', () => {
     ]);
   });
 
-  test('asking changes nothing there', async () => {
-    const before = everything();
+  test('a connection test changes nothing', async () => {
+    const before = listFiles();
     const connection = await keeper.call(contract.testStorageConnection);
     expect(connection.body).toEqual({ connected: true, project_id: 'disk', error: null });
     expect((await keeper.call(contract.scanBuckets)).body.success).toBe(true);
-    expect(everything()).toEqual(before);
+    expect(listFiles()).toEqual(before);
   });
 
-  test('a scan counts all files, shows five of a directory, and their sizes as they were put', async () => {
+  test('a scan counts all files, and lists five per directory with their original sizes', async () => {
     const { storage } = office.platform;
     for (let n = 1; n < 8; n += 1) {
       await storage.folder('hr-files').put(key(n), Readable.from([Buffer.alloc(n * 1_000)]));
@@ -98,7 +98,7 @@ describe('on disk', () => {
     expect(noted).toHaveLength(1);
   });
 
-  test('two at once: one is told to wait, and nothing is left', async () => {
+  test('of two concurrent tests one is refused, and nothing is left', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => keeper.raw('POST', contract.testStorageWrite.path)),
     );
@@ -110,17 +110,17 @@ describe('on disk', () => {
     }
   });
 
-  test('a directory that cannot be written is told with its reason, the others work', async () => {
+  test('a directory that cannot be written is reported with its reason, the others work', async () => {
     const place = path.join(directory, 'service-records');
     fs.rmSync(place, { recursive: true, force: true });
-    // A file where the folder should be: so it fails for the superuser as well.
+    // A file in place of the folder: this fails for the superuser as well.
     fs.writeFileSync(place, '');
     const { body } = await keeper.call(contract.testStorageWrite);
     expect(body.overall_success).toBe(false);
     expect(body.writable_directories).toEqual(folders.filter((name) => name !== 'service-records'));
     const failed = body.tests.find(({ directory: name }) => name === 'service-records');
     expect(failed).toMatchObject({ write_success: false });
-    expect(failed?.error).toMatch(/^The place where files are kept .*\((EEXIST|ENOTDIR)\)$/);
+    expect(failed?.error).toMatch(/^The file storage .*\((EEXIST|ENOTDIR)\)$/);
     fs.rmSync(place);
   });
 
@@ -129,7 +129,7 @@ describe('on disk', () => {
     contract.testStorageConnection,
     contract.scanBuckets,
     contract.testStorageWrite,
-  ])('$method $path is for who manages the system', async (endpoint) => {
+  ])('$method $path requires system management', async (endpoint) => {
     const outsider = await office.hire({ pagePermissions: ['admin_panel', 'system_overview'] });
     expect((await outsider.client.raw(endpoint.method, endpoint.path)).status).toBe(403);
     expect((await office.client().raw(endpoint.method, endpoint.path)).status).toBe(401);
@@ -156,7 +156,7 @@ describe('in a bucket', () => {
 
   const refuse = (code: string) => ({ status: 403, body: `<Error><Code>${code}</Code></Error>` });
 
-  test('the project is the endpoint’s host, and asking writes nothing', async () => {
+  test('the project is the endpoint’s host, and a connection test writes nothing', async () => {
     const host = new URL(server.url).host;
     const { body } = await keeper.call(contract.testStorageConnection);
     expect(body).toEqual({ connected: true, project_id: host, error: null });
@@ -167,7 +167,7 @@ describe('in a bucket', () => {
     expect(server.asked.every((call) => call.startsWith('GET '))).toBe(true);
   });
 
-  test('a write test leaves an empty bucket, and what reached it was encrypted where it must be', async () => {
+  test('a write test leaves an empty bucket, and encrypts where required', async () => {
     const arrived = new Map<string, string>();
     server.trouble = ({ method, path: place, body }) => {
       if (method === 'PUT') arrived.set(place.split('/')[2] ?? '', String(body));
@@ -181,10 +181,10 @@ describe('in a bucket', () => {
     expect(arrived.size).toBe(5);
   });
 
-  test('a wrong key is an answer with its reason, not an error', async () => {
+  test('a wrong key is reported with its reason, not as an error', async () => {
     server.trouble = () => refuse('InvalidAccessKeyId');
     const error = expect.stringMatching(
-      /cannot be used by this server.*\(403 InvalidAccessKeyId\)$/,
+      /can’t be used by this server.*\(403 InvalidAccessKeyId\)$/,
     );
     const host = new URL(server.url).host;
     const connection = await keeper.call(contract.testStorageConnection);
@@ -197,7 +197,7 @@ describe('in a bucket', () => {
     expect(write.body.tests.map((one) => one.error)).toEqual(Array(5).fill(error));
   });
 
-  test('a test file that could not be deleted is told, and swept in the night', async () => {
+  test('a test file that could not be deleted is reported, and cleaned up at night', async () => {
     server.trouble = ({ method }) => (method === 'DELETE' ? refuse('AccessDenied') : undefined);
     const { body } = await keeper.call(contract.testStorageWrite);
     expect(body.overall_success).toBe(false);
@@ -208,7 +208,7 @@ describe('in a bucket', () => {
     await expect.poll(() => server.objects.size).toBe(0);
   });
 
-  test('the system tells of no disk', async () => {
+  test('system information has no disk', async () => {
     const { body } = await office.admin.client.raw('GET', '/api/system/information');
     expect(body).toMatchObject({ disk: null });
   });

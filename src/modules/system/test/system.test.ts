@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => office.stop());
 
 describe('system information', () => {
-  test('tells what runs, and nothing where nothing is known', async () => {
+  test('lists what is known and leaves the rest empty', async () => {
     const { status, body } = await keeper.client.call(getSystemInformation);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -46,7 +46,7 @@ describe('the log', () => {
       `${JSON.stringify({ level, time: new Date().toISOString(), requestId: 'r1', msg })}\n`,
     );
 
-  test('is read, narrowed and followed', async () => {
+  test('is read, filtered and followed', async () => {
     for (const n of [1, 2, 3]) line(`Event ${n}`, n === 2 ? 'error' : 'info');
     const list = async (query: object) =>
       (await keeper.client.call(listLogs, { query: query as never })).body;
@@ -60,7 +60,7 @@ describe('the log', () => {
     expect(later.instance).toBe(instance);
   });
 
-  test('is saved as it is shown', async () => {
+  test('is exported with the same filters', async () => {
     const saved = await keeper.client.raw('GET', '/api/system/logs.jsonl?level=error');
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(saved.body).toMatchObject({ message: 'Event 2' });
@@ -76,7 +76,7 @@ describe('the cache', () => {
   const fill = () =>
     office.platform.cache.remember('userStatuses', 'one', 60, async () => ({ status: 'online' }));
 
-  test('is described, counted, cleared by kind, and nobody is signed out by it', async () => {
+  test('is measured, reset, cleared by type, and no one is signed out', async () => {
     await keeper.client.call(cache.resetCacheMetrics);
     await fill();
     await fill();
@@ -104,8 +104,8 @@ describe('the cache', () => {
   });
 });
 
-describe('the line', () => {
-  test('is measured with bytes nobody keeps', async () => {
+describe('the network', () => {
+  test('is measured with bytes that are discarded', async () => {
     const down = await keeper.client.raw('GET', '/api/system/network/download?bytes=50000');
     expect([down.status, down.headers.get('content-length')]).toEqual([200, '50000']);
     const headers = { 'content-type': 'application/octet-stream' };

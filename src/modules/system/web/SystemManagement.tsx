@@ -10,7 +10,7 @@ import { TimezoneCard } from './cards/TimezoneCard.tsx';
 import { NetworkCard } from './network/NetworkCard.tsx';
 import { StorageCard } from './storage/StorageCard.tsx';
 
-/** How the machine is, and what can be done about it. */
+/** Status and maintenance of the server. */
 export function SystemManagement({ user }: { user: CurrentUser }) {
   const manages = permits({ admin: 'system_management' }, user);
   return (

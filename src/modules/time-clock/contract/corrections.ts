@@ -6,7 +6,7 @@ import { punchKind, toolAccess } from '../contract.ts';
 const punchId = z.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 const at = instant;
 
-/** One thing a correction does: put a punch in, take one out, or put one elsewhere in time. */
+/** One change of a correction: adds, voids or moves a punch. */
 export const change = z.union([
   z.strictObject({ act: z.literal('add'), kind: punchKind, at }),
   z.strictObject({ act: z.literal('void'), punchId }),
@@ -14,7 +14,7 @@ export const change = z.union([
 ]);
 export type Change = z.output<typeof change>;
 
-/** A change as it is shown: with what the punch was. */
+/** A change for display, with the original time. */
 export const shownChange = z.object({
   act: z.enum(['add', 'void', 'move']),
   kind: punchKind,
@@ -29,7 +29,7 @@ export const correction = z.object({
   userId: z.number(),
   userName: z.string(),
   authorName: z.string(),
-  /** `offline`: a punch made without a line that could not be taken as it was. */
+  /** `offline`: an offline punch that was not recorded automatically. */
   origin: z.enum(['request', 'offline', 'manager']),
   reason: z.string(),
   changes: z.array(shownChange),
@@ -48,7 +48,8 @@ const changes = z.array(change).check(z.minLength(1), z.maxLength(20));
 export const correctHours = endpoint({
   method: 'POST',
   path: '/api/time-clock/corrections',
-  summary: 'Ask to have your hours corrected, or correct those you keep; both keep what was before',
+  summary:
+    'Request a correction of your hours, or correct the hours you manage; the original punches are kept',
   access: toolAccess,
   body: {
     clientId: z.uuid(),
@@ -63,7 +64,7 @@ export const correctHours = endpoint({
 export const decideCorrection = endpoint({
   method: 'POST',
   path: '/api/time-clock/corrections/:correctionId/decision',
-  summary: 'Approve or decline what somebody asks for, or withdraw what you asked for',
+  summary: 'Approve or decline a correction request, or withdraw your own',
   access: toolAccess,
   params: { correctionId: idParam },
   body: {
@@ -76,7 +77,7 @@ export const decideCorrection = endpoint({
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/time-clock/corrections',
-  summary: 'What waits for your decision, the oldest first',
+  summary: 'List the requests pending your decision, oldest first',
   access: toolAccess,
   reply: z.array(correction),
 });

@@ -4,12 +4,12 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { calendarDate, idParam } from '../../../platform/contract/fields.ts';
 import { toolAccess } from '../contract.ts';
 
-/** By whose law overtime and breaks are counted. */
+/** The law that overtime and breaks are calculated under. */
 export const laws = ['federal', 'california'] as const;
 export const law = z.enum(laws);
 export type Law = z.output<typeof law>;
 
-/** Why a person is paid overtime or is not (29 USC 213(b)(10)(A) and 213(a)(1)). */
+/** Why a person is or is not exempt from overtime (29 USC 213(b)(10)(A) and 213(a)(1)). */
 export const overtimeBases = [
   'non_exempt',
   'salesman',
@@ -24,13 +24,13 @@ export type OvertimeBasis = z.output<typeof overtimeBasis>;
 const minutes = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60));
 
 const policyFields = {
-  /** The weekday a workweek begins on; 0 is Sunday. */
+  /** The first weekday of a workweek; 0 is Sunday. */
   weekStartsOn: z.number().check(z.int(), z.minimum(0), z.maximum(6)),
-  /** By the state each store lies in. */
+  /** By the state each store is in. */
   laws: z.strictObject({ ford: law, hyundai: law, chevrolet: law }),
-  /** A break up to so long is paid, as federal law has it for short ones; 0: none is. */
+  /** Breaks up to this length are paid, as federal law requires for short ones; 0: none are. */
   paidBreakMinutes: minutes,
-  /** A shift without a break of half an hour by then is flagged, where no law asks earlier; 0: never. */
+  /** A shift without a 30-minute break by then is flagged, unless the law requires it earlier; 0: never. */
   breakAfterMinutes: minutes,
 };
 export const policy = z.strictObject(policyFields);
@@ -45,7 +45,7 @@ export const defaultPolicy: Policy = {
 
 export const policyStores = stores;
 
-/** All that decides how one person's week is counted. */
+/** The rules that one person's week is calculated with. */
 export const rules = z.object({
   timezone: z.string(),
   law,
@@ -58,7 +58,7 @@ export type Rules = z.output<typeof rules>;
 export const readPolicy = endpoint({
   method: 'GET',
   path: '/api/time-clock/policy',
-  summary: 'How hours are counted in the group',
+  summary: 'Get the rules for calculating hours',
   access: toolAccess,
   reply: policy,
 });
@@ -66,7 +66,8 @@ export const readPolicy = endpoint({
 export const setPolicy = endpoint({
   method: 'PUT',
   path: '/api/time-clock/policy',
-  summary: 'Decide how hours are counted; approved weeks keep the rules they were approved under',
+  summary:
+    'Set the rules for calculating hours; approved weeks keep the rules they were approved with',
   access: { admin: 'system_management' },
   body: policyFields,
   reply: policy,
@@ -75,7 +76,7 @@ export const setPolicy = endpoint({
 export const setOvertimeBasis = endpoint({
   method: 'PUT',
   path: '/api/time-clock/people/:id/basis',
-  summary: 'Say why somebody is paid overtime or is not, from a week on',
+  summary: 'Set the overtime basis of a person from a week on',
   access: toolAccess,
   params: { id: idParam },
   body: { basis: overtimeBasis, fromWeek: calendarDate },

@@ -6,7 +6,7 @@ import { clockStatuses, punchKind, toolAccess } from '../contract.ts';
 import { correction } from './corrections.ts';
 import { rules } from './rules.ts';
 
-/** As it is answered: the week before one that may be asked for, too. */
+/** Dates in replies; may lie one week outside the range that queries accept. */
 const day = z.iso.date();
 
 export const flags = ['open', 'no_clock_out', 'missed_break', 'overtime', 'double_time'] as const;
@@ -14,13 +14,13 @@ export const flag = z.enum(flags);
 export type Flag = z.output<typeof flag>;
 
 const split = {
-  /** Work and paid breaks: the hours worked of the law. All in milliseconds. */
+  /** Work and paid breaks, the hours worked under the law. All in milliseconds. */
   paidMs: z.number(),
   workMs: z.number(),
   paidBreakMs: z.number(),
   unpaidBreakMs: z.number(),
   regularMs: z.number(),
-  /** At one and a half times the rate. */
+  /** Paid at one and a half times the rate. */
   overtimeMs: z.number(),
   doubleMs: z.number(),
 };
@@ -31,7 +31,7 @@ const interval = z.object({
   kind: z.enum(['work', 'break']),
   paid: z.boolean(),
   start: time,
-  /** Null: it still runs, or nobody knows when it ended (`unended`). */
+  /** Null: still running, or without a known end (`unended`). */
   end: z.nullable(time),
   unended: z.boolean(),
 });
@@ -54,9 +54,9 @@ export const sheetPunch = z.object({
   recordedAt: time,
   source: z.enum(['online', 'offline', 'correction']),
   device: z.string(),
-  /** What it came of. */
+  /** The correction that added it. */
   correctionId: z.nullable(z.number()),
-  /** The correction that took it out: it is kept, and no longer counts. */
+  /** The correction that voided it: it is kept but no longer counts. */
   voidedBy: z.nullable(z.number()),
 });
 export type SheetPunch = z.output<typeof sheetPunch>;
@@ -72,11 +72,11 @@ export const sheetPerson = z.object({
 export type SheetPerson = z.output<typeof sheetPerson>;
 
 export const approval = z.object({
-  /** `changed`: it was approved, and what was approved has changed since. */
+  /** `changed`: the hours have changed since they were approved. */
   state: z.enum(['open', 'approved', 'changed']),
   by: z.nullable(z.string()),
   at: z.nullable(time),
-  /** Of what is shown: whoever approves says what they have seen. */
+  /** Hash of the hours shown, sent back on approval to prove what was reviewed. */
   fingerprint: z.string(),
 });
 export type Approval = z.output<typeof approval>;
@@ -99,11 +99,11 @@ export const sheet = z.object({
   corrections: z.array(correction),
   approval,
   may: z.object({
-    /** Change the hours at once; otherwise a change is asked for. */
+    /** Correct the hours directly; otherwise a correction is requested. */
     correct: z.boolean(),
     approve: z.boolean(),
     setBasis: z.boolean(),
-    /** Why the week cannot be approved yet. */
+    /** Why the week cannot be approved yet; null if it can. */
     approvalWaitsFor: z.nullable(z.string()),
   }),
 });
@@ -114,7 +114,7 @@ const week = z.optional(calendarDate);
 export const getOwnSheet = endpoint({
   method: 'GET',
   path: '/api/time-clock/sheet',
-  summary: 'Your hours in the week of a day, or in this one',
+  summary: 'Get your timesheet for the week of a date, or the current week',
   access: toolAccess,
   query: { week },
   reply: sheet,
@@ -123,7 +123,7 @@ export const getOwnSheet = endpoint({
 export const getSheet = endpoint({
   method: 'GET',
   path: '/api/time-clock/people/:id/sheet',
-  summary: 'Somebody’s hours, for those who keep them',
+  summary: 'Get the timesheet of a person whose hours you manage',
   access: toolAccess,
   params: { id: idParam },
   query: { week },
@@ -144,7 +144,7 @@ export const teamRow = z.object({
   approval: approval.shape.state,
   fingerprint: z.string(),
   waiting: z.number(),
-  /** Null: it may be approved. */
+  /** Why the week cannot be approved yet; null if it can. */
   approvalWaitsFor: z.nullable(z.string()),
 });
 export type TeamRow = z.output<typeof teamRow>;
@@ -152,7 +152,7 @@ export type TeamRow = z.output<typeof teamRow>;
 export const getTeam = endpoint({
   method: 'GET',
   path: '/api/time-clock/team',
-  summary: 'The week of the people whose hours you keep',
+  summary: 'List the week of the people whose hours you manage',
   access: toolAccess,
   query: teamQuery,
   reply: z.object({
@@ -160,7 +160,7 @@ export const getTeam = endpoint({
     today: day,
     timezone: z.string(),
     serverTime: time,
-    /** The stores there is a choice of. */
+    /** The stores to filter by. */
     stores: z.array(z.string()),
     rows: z.array(teamRow),
   }),
@@ -169,7 +169,7 @@ export const getTeam = endpoint({
 export const exportTeam = endpoint({
   method: 'POST',
   path: '/api/time-clock/team/export',
-  summary: 'The same week as a CSV file for payroll; who took it is kept',
+  summary: 'Export the week as a CSV file for payroll; exports are logged',
   access: toolAccess,
   body: teamQuery,
   reply: file,
@@ -179,7 +179,7 @@ export const exportTeam = endpoint({
 export const decideWeek = endpoint({
   method: 'PUT',
   path: '/api/time-clock/people/:id/approval',
-  summary: 'Approve somebody’s week as you have seen it, or open it again',
+  summary: 'Approve a person’s week as reviewed, or reopen it',
   access: toolAccess,
   params: { id: idParam },
   body: {

@@ -3,7 +3,7 @@ import type { PunchKind } from '../contract.ts';
 import { storeCorrection } from './corrections/ask.ts';
 import type { ClockDb } from './tables.ts';
 
-/** Punched elsewhere, or before there was this clock. */
+/** A punch from another system. */
 interface PastPunch {
   userId: number;
   kind: PunchKind;
@@ -12,7 +12,7 @@ interface PastPunch {
   device: string;
 }
 
-/** A punch somebody asks to have added. */
+/** A pending request to add a punch. */
 interface PastRequest {
   userId: number;
   kind: PunchKind;
@@ -21,21 +21,21 @@ interface PastRequest {
   reason: string;
 }
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 
-/** Takes over punches as they were made, and what people wait to have corrected; the caller vouches for their order. */
+/** Imports past punches and pending requests; the caller guarantees valid sequences. */
 export async function importPunches(
   anyTx: Db<AnyTables>,
   punches: readonly PastPunch[],
   requests: readonly PastRequest[],
 ): Promise<void> {
   const tx: ClockDb = anyTx;
-  for (let from = 0; from < punches.length; from += atOnce) {
-    const part = punches.slice(from, from + atOnce);
+  for (let from = 0; from < punches.length; from += batchSize) {
+    const batch = punches.slice(from, from + batchSize);
     await tx
       .insertInto('time_punches')
       .values(
-        part.map(({ userId, kind, at, clientId, device }) => ({
+        batch.map(({ userId, kind, at, clientId, device }) => ({
           user_id: userId,
           kind,
           at,

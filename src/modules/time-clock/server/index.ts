@@ -14,15 +14,15 @@ import { setOvertimeBasis } from './rules/basis.ts';
 import { readPolicy, setPolicy } from './rules/policy.ts';
 import { getSheet } from './sheets/describe.ts';
 import type { ClockDb } from './tables.ts';
-import { getKept } from './team/access.ts';
+import { getManagedPerson } from './team/access.ts';
 import { decideWeek } from './team/approve.ts';
 import { exportTeam } from './team/export.ts';
 import { getTeam } from './team/list.ts';
 
 /**
- * The time clock: when people came, paused and went, to the millisecond, and what a week of that comes to.
- * Punches are only ever added; what a correction changes stays beside it. It must never round an hour,
- * lose a punch, or let anybody decide on hours of their own.
+ * The time clock: punches to the millisecond, and the timesheets calculated from them. Punches are append-only;
+ * corrections are added beside the originals. It must never round hours, lose a punch, or let anyone decide on
+ * their own hours.
  */
 export function timeClockModule(platform: Platform): void {
   const { routes } = platform;
@@ -35,7 +35,7 @@ export function timeClockModule(platform: Platform): void {
     return getSheet(db, actor, self, query.week);
   });
   routes.add(sheets.getSheet, async ({ actor, params, query }) =>
-    getSheet(db, actor, await getKept(db, actor, params.id), query.week),
+    getSheet(db, actor, await getManagedPerson(db, actor, params.id), query.week),
   );
   routes.add(corrections.listWaiting, ({ actor }) => listWaiting(db, actor));
   routes.add(corrections.correctHours, correctHours(platform));

@@ -1,4 +1,4 @@
 export { importPunches } from './import.ts';
 export { countHours, type HoursWeek } from './sheets/span.ts';
 export { createShiftSource } from './shifts.ts';
-export { listKept } from './team/kept.ts';
+export { listManagedPeople } from './team/kept.ts';

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { forgottenAfterMs, type PunchKind, statusAfter } from '../contract.ts';
 
-/** Who punched within so many days uses the clock; of the others it knows nothing. */
-const usesWithinDays = 7;
+/** People who punched within this many days use the clock; for others nothing is known. */
+const activeWithinDays = 7;
 
 export const forgottenAfter = sql`make_interval(secs => ${sql.lit(forgottenAfterMs / 1_000)})`;
 
-/** What the clock knows of people to other rooms. */
+/** What other modules can learn about shifts. */
 interface ShiftSource {
-  /** Of these people those who use the clock: whether they are on a shift, breaks included. */
+  /** Whether each person is on a shift, breaks included; only people who use the clock. */
   shiftsAmong(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>>;
   countOnBreak(): Promise<number>;
 }
@@ -25,7 +25,7 @@ export function createShiftSource(db: Db<AnyTables>): ShiftSource {
           where e.user_id = person.id order by at desc limit 1) as last
         left join lateral (select max(at) as at from time_effective e
           where e.user_id = person.id and e.kind = 'clock_in') as started on true
-        where last.at > now() - make_interval(days => ${sql.lit(usesWithinDays)})`.execute(db);
+        where last.at > now() - make_interval(days => ${sql.lit(activeWithinDays)})`.execute(db);
       return new Map(
         rows.map(({ id, kind, forgotten }) => [
           id,
@@ -33,7 +33,7 @@ export function createShiftSource(db: Db<AnyTables>): ShiftSource {
         ]),
       );
     },
-    // Begins with the few breaks of late, never with everybody there is.
+    // Starts from the few recent breaks instead of all users.
     async countOnBreak() {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from time_effective b

@@ -19,7 +19,7 @@ interface PunchesTable {
   correction_id: number | null;
 }
 
-/** What was asked, with what the punches it names were then. */
+/** A requested change, with the data of its punch at that time. */
 export type StoredChange = Change & { kind: PunchKind; from: string | null };
 
 interface CorrectionsTable {
@@ -65,7 +65,7 @@ interface BasesTable {
 
 export interface TimeClockTables extends PeopleTables, OrganizationTables {
   time_punches: PunchesTable;
-  /** Of the punches those that count. */
+  /** View of the punches that count. */
   time_effective: PunchesTable;
   time_voids: { punch_id: number; correction_id: number };
   time_corrections: CorrectionsTable;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { decideCorrection, listWaiting } from '../contract/corrections.ts';
-import { ago, ask, clockOf, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+import { ago, clockOf, correct, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const manager = (given = {}) => shop.employ({ role: 'manager', ...given });
+const manager = (overrides = {}) => shop.employ({ role: 'manager', ...overrides });
 const decide = (
   { client }: Employed,
   correctionId: number,
@@ -20,18 +20,18 @@ const decide = (
 const waitingFor = async ({ client }: Employed) => (await client.call(listWaiting)).body;
 const missing = () => [{ act: 'add' as const, kind: 'clock_out' as const, at: ago(hourMs) }];
 
-/** Somebody who came five hours ago and did not clock out. */
-async function whoForgot(): Promise<Employed> {
+/** An employee who clocked in five hours ago and did not clock out. */
+async function employWithOpenShift(): Promise<Employed> {
   const nora = await shop.employ();
   await press(nora, 'clock_in', { at: ago(5 * hourMs) });
   return nora;
 }
 
 describe('a request', () => {
-  test('changes nothing until a manager of the store approves it, and everybody is told', async () => {
-    const [nora, walt] = [await whoForgot(), await manager()];
+  test('changes nothing until a store manager approves it, and notifies both', async () => {
+    const [nora, walt] = [await employWithOpenShift(), await manager()];
     const socket = await walt.client.socket();
-    const { status, body } = await ask(nora, nora.id, missing());
+    const { status, body } = await correct(nora, nora.id, missing());
     expect([status, body.state, body.origin, body.may]).toEqual([
       201,
       'waiting',
@@ -39,7 +39,7 @@ describe('a request', () => {
       { decide: false, withdraw: true },
     ]);
     expect(await socket.next('notification')).toMatchObject({
-      title: expect.stringContaining('asks to correct their hours'),
+      title: expect.stringContaining('requested a time correction'),
       actionUrl: '/utilities/timesheets?view=team',
     });
     socket.close();
@@ -51,74 +51,76 @@ describe('a request', () => {
     expect(await shop.log(nora.id)).toMatchObject([{ action: 'hours.correction_approved' }]);
   });
 
-  test('is told to the nearest who may use the tool', async () => {
-    const place: Partial<NewUser> = { department: 'it', storeAccess: ['hyundai'] };
-    const nora = await shop.employ(place);
-    const shut = await shop.hire({ ...place, role: 'manager', pagePermissions: ['all'] });
-    const told = await shop.employ({ ...place, role: 'general_manager' });
+  test('notifies the closest managers with access to the time clock', async () => {
+    const team: Partial<NewUser> = { department: 'it', storeAccess: ['hyundai'] };
+    const nora = await shop.employ(team);
+    const withoutAccess = await shop.hire({ ...team, role: 'manager', pagePermissions: ['all'] });
+    const recipient = await shop.employ({ ...team, role: 'general_manager' });
     await press(nora, 'clock_in', { at: ago(5 * hourMs) });
-    const { body } = await ask(nora, nora.id, missing());
-    const noticed = await shop.platform.db
+    const { body } = await correct(nora, nora.id, missing());
+    const notified = await shop.platform.db
       .selectFrom('notifications')
       .select('user_id')
-      .where('user_id', 'in', [shut.id, told.id])
+      .where('user_id', 'in', [withoutAccess.id, recipient.id])
       .execute();
-    expect(noticed.map(({ user_id }) => user_id)).toEqual([told.id]);
-    expect((await decide(shut, body.id, 'approved')).status).toBe(403);
-    expect((await decide(told, body.id, 'approved')).status).toBe(200);
+    expect(notified.map(({ user_id }) => user_id)).toEqual([recipient.id]);
+    expect((await decide(withoutAccess, body.id, 'approved')).status).toBe(403);
+    expect((await decide(recipient, body.id, 'approved')).status).toBe(200);
   });
 
-  test('may be declined with a reason, or withdrawn by whom it is from, and is decided once', async () => {
-    const [nora, walt] = [await whoForgot(), await manager()];
-    const first = (await ask(nora, nora.id, missing())).body;
+  test('can be declined with a reason or withdrawn by its author, and is decided only once', async () => {
+    const [nora, walt] = [await employWithOpenShift(), await manager()];
+    const first = (await correct(nora, nora.id, missing())).body;
     const declined = await decide(walt, first.id, 'declined', 'You were here until six');
     expect(declined.body).toMatchObject({
       state: 'declined',
       decisionReason: 'You were here until six',
     });
     expect((await decide(walt, first.id, 'approved')).status).toBe(409);
-    const second = (await ask(nora, nora.id, missing())).body;
+    const second = (await correct(nora, nora.id, missing())).body;
     expect((await decide(walt, second.id, 'withdrawn')).status).toBe(403);
     expect((await decide(nora, second.id, 'withdrawn')).body.state).toBe('withdrawn');
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', waiting: 0 });
   });
 
-  test('is decided once, however many decide at the same time', async () => {
-    const nora = await whoForgot();
+  test('is decided once when decided concurrently', async () => {
+    const nora = await employWithOpenShift();
     const managers = await Promise.all([manager(), manager(), manager()]);
-    const { id } = (await ask(nora, nora.id, missing())).body;
-    const answers = await Promise.all(managers.map((one) => decide(one, id, 'approved')));
+    const { id } = (await correct(nora, nora.id, missing())).body;
+    const answers = await Promise.all(managers.map((decider) => decide(decider, id, 'approved')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('is one however often it is sent', async () => {
-    const nora = await whoForgot();
+  test('is idempotent', async () => {
+    const nora = await employWithOpenShift();
     const clientId = crypto.randomUUID();
-    const send = () => ask(nora, nora.id, missing(), 'Again', clientId);
-    const [one, other] = [await send(), await send()];
-    expect(other.body.id).toBe(one.body.id);
+    const send = () => correct(nora, nora.id, missing(), 'Again', clientId);
+    const [first, second] = [await send(), await send()];
+    expect(second.body.id).toBe(first.body.id);
     expect((await clockOf(nora)).waiting).toBe(1);
   });
 
-  test('that cannot be is refused with a sentence', async () => {
-    const nora = await whoForgot();
+  test('that is inconsistent is rejected with an explanation', async () => {
+    const nora = await employWithOpenShift();
     const add = (kind: 'clock_in' | 'break_end', at: string) => [{ act: 'add' as const, kind, at }];
     const [doubled, stray, ahead] = [
-      await ask(nora, nora.id, add('clock_in', ago(hourMs))),
-      await ask(nora, nora.id, add('break_end', ago(hourMs))),
-      await ask(nora, nora.id, [{ act: 'add', kind: 'clock_out', at: ago(-hourMs) }]),
+      await correct(nora, nora.id, add('clock_in', ago(hourMs))),
+      await correct(nora, nora.id, add('break_end', ago(hourMs))),
+      await correct(nora, nora.id, [{ act: 'add', kind: 'clock_out', at: ago(-hourMs) }]),
     ];
     expect([doubled.status, stray.status, ahead.status]).toEqual([409, 409, 400]);
     expect(doubled.body).toMatchObject({
-      error: expect.stringMatching(/^Clock In on .* would not fit: the shift before has not ended/),
+      error: expect.stringMatching(
+        /^Clock In on .* isn’t possible: the previous shift has not ended/,
+      ),
     });
     expect((await clockOf(nora)).waiting).toBe(0);
   });
 
-  test('about one’s own hours is never decided by oneself, whatever one is', async () => {
+  test('about own hours can never be decided by the same person, whatever the role', async () => {
     const boss = await shop.employ({ role: 'admin', featurePermissions: ['manage_users'] });
     await press(boss, 'clock_in', { at: ago(5 * hourMs) });
-    const { body } = await ask(boss, boss.id, missing());
+    const { body } = await correct(boss, boss.id, missing());
     expect(body).toMatchObject({ origin: 'request', state: 'waiting', may: { decide: false } });
     expect((await decide(boss, body.id, 'approved')).status).toBe(403);
     expect((await decide(shop.admin, body.id, 'approved')).status).toBe(403);
@@ -126,12 +128,12 @@ describe('a request', () => {
 });
 
 describe('a manager', () => {
-  test('corrects at once; what was before is kept, and the person is told', async () => {
-    const [nora, walt] = [await whoForgot(), await manager()];
-    const [came] = (await sheetOf(nora)).punches;
+  test('corrects directly; the original punches are kept and the employee is notified', async () => {
+    const [nora, walt] = [await employWithOpenShift(), await manager()];
+    const [clockIn] = (await sheetOf(nora)).punches;
     const socket = await nora.client.socket();
-    const { status, body } = await ask(walt, nora.id, [
-      { act: 'move', punchId: came?.id ?? 0, at: ago(4 * hourMs) },
+    const { status, body } = await correct(walt, nora.id, [
+      { act: 'move', punchId: clockIn?.id ?? 0, at: ago(4 * hourMs) },
       ...missing(),
     ]);
     expect([status, body.state, body.origin]).toEqual([201, 'approved', 'manager']);
@@ -149,12 +151,16 @@ describe('a manager', () => {
     expect(await shop.log(nora.id)).toMatchObject([{ action: 'hours.corrected' }]);
   });
 
-  test('changes no punch twice, and none that is somebody else’s', async () => {
-    const [nora, other, walt] = [await whoForgot(), await whoForgot(), await manager()];
+  test('cannot change a punch twice or one of another employee', async () => {
+    const [nora, other, walt] = [
+      await employWithOpenShift(),
+      await employWithOpenShift(),
+      await manager(),
+    ];
     const [[own], [foreign]] = [(await sheetOf(nora)).punches, (await sheetOf(other)).punches];
-    const take = (punchId: number) => ask(walt, nora.id, [{ act: 'void', punchId }]);
-    expect((await take(foreign?.id ?? 0)).status).toBe(409);
-    const both = await Promise.all([take(own?.id ?? 0), take(own?.id ?? 0)]);
+    const voidPunch = (punchId: number) => correct(walt, nora.id, [{ act: 'void', punchId }]);
+    expect((await voidPunch(foreign?.id ?? 0)).status).toBe(409);
+    const both = await Promise.all([voidPunch(own?.id ?? 0), voidPunch(own?.id ?? 0)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out' });
     expect(await clockOf(other)).toMatchObject({ status: 'clocked_in' });
@@ -163,23 +169,23 @@ describe('a manager', () => {
   test.each([
     ['of another store', { storeAccess: ['hyundai'] as ['hyundai'] }],
     ['without a store', { storeAccess: [] }],
-    ['who is none', { role: 'employee' as const }],
-  ])('%s neither sees nor decides nor corrects', async (_, given) => {
-    const nora = await whoForgot();
-    const { id } = (await ask(nora, nora.id, missing())).body;
-    const stranger = await manager(given);
-    expect((await waitingFor(stranger)).map((one) => one.id)).not.toContain(id);
+    ['who is only an employee', { role: 'employee' as const }],
+  ])('%s can neither see, decide nor correct', async (_, overrides) => {
+    const nora = await employWithOpenShift();
+    const { id } = (await correct(nora, nora.id, missing())).body;
+    const stranger = await manager(overrides);
+    expect((await waitingFor(stranger)).map((request) => request.id)).not.toContain(id);
     expect((await decide(stranger, id, 'approved')).status).toBe(404);
     expect((await decide(stranger, id, 'withdrawn')).status).toBe(404);
-    expect((await ask(stranger, nora.id, missing())).status).toBe(404);
+    expect((await correct(stranger, nora.id, missing())).status).toBe(404);
     expect((await clockOf(nora)).waiting).toBe(1);
   });
 
-  test('does not keep the hours of who stands above them, unless they manage people', async () => {
+  test('does not manage the hours of higher roles, unless they may manage users', async () => {
     const boss = await shop.employ({ role: 'general_manager' });
     await press(boss, 'clock_in', { at: ago(5 * hourMs) });
-    expect((await ask(await manager(), boss.id, missing())).status).toBe(404);
+    expect((await correct(await manager(), boss.id, missing())).status).toBe(404);
     const hr = await manager({ featurePermissions: ['manage_users'] });
-    expect((await ask(hr, boss.id, missing())).status).toBe(201);
+    expect((await correct(hr, boss.id, missing())).status).toBe(201);
   });
 });

@@ -13,23 +13,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const clock = (given: Partial<ShownClock> = {}): ShownClock => ({
+const clock = (overrides: Partial<ShownClock> = {}): ShownClock => ({
   ...{ status: 'clocked_out', since: null, shiftStartedAt: null, forgotten: false, waiting: 0 },
   ...{ todayMs: 0, weekMs: 0, timezone: 'America/Los_Angeles', serverTime: now, pending: false },
   may: { seeTeam: false, changeRules: false },
-  ...given,
+  ...overrides,
 });
-const face = (given: Partial<ShownClock> = {}) =>
-  renderToStaticMarkup(createElement(ClockFace, { clock: clock(given) }));
-const hours = (given: Partial<ShownClock>) =>
+const face = (overrides: Partial<ShownClock> = {}) =>
+  renderToStaticMarkup(createElement(ClockFace, { clock: clock(overrides) }));
+const hours = (overrides: Partial<ShownClock>) =>
   [
-    ...renderToStaticMarkup(createElement(HoursSoFar, { clock: clock(given) })).matchAll(
+    ...renderToStaticMarkup(createElement(HoursSoFar, { clock: clock(overrides) })).matchAll(
       /<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)<\/dd>/g,
     ),
   ].map(([, name, amount]) => `${name} ${amount}`);
 
 describe('the clock', () => {
-  test('shows the time of day and the date where the group is', () => {
+  test('shows the time and date in the group time zone', () => {
     const shown = face();
     expect(shown).toContain('10:05:09 AM');
     expect(shown).toContain('Sunday, November 22, 2026 · Pacific Standard Time');
@@ -40,11 +40,11 @@ describe('the clock', () => {
     ['clocked_in', 'Clocked In'],
     ['on_break', 'On Break'],
     ['clocked_out', 'Clocked Out'],
-  ] as const)('calls %s “%s”', (status, name) => {
+  ] as const)('shows %s as “%s”', (status, name) => {
     expect(face({ status })).toContain(`>${name}<`);
   });
 
-  test('stands at what the last punch says', () => {
+  test('has the status of the last punch', () => {
     const after: Record<string, ClockStatus> = {
       clock_in: 'clocked_in',
       clock_out: 'clocked_out',
@@ -54,7 +54,7 @@ describe('the clock', () => {
     expect(Object.fromEntries(punchKinds.map((kind) => [kind, statusAfter[kind]]))).toEqual(after);
   });
 
-  test('says since when, with the day where it was another one', () => {
+  test('shows since when, with the day if it is not today', () => {
     expect(face({ since: '2026-11-22T16:02:00Z' })).toContain('since 8:02 AM');
     expect(face({ since: '2026-11-21T16:02:00Z' })).toContain('since Sat, Nov 21, 8:02 AM');
   });
@@ -64,7 +64,7 @@ describe('the hours so far', () => {
   const hourMs = 3_600_000;
   const counted = { todayMs: 2 * hourMs, weekMs: 30 * hourMs };
 
-  test('count on from what the server said, while one works', () => {
+  test('keep counting from the server value while working', () => {
     expect(hours({ ...counted, status: 'clocked_in' })).toEqual(['Today 2:00', 'This week 30:00']);
     vi.advanceTimersByTime(0.5 * hourMs);
     expect(hours({ ...counted, status: 'clocked_in' })).toEqual(['Today 2:30', 'This week 30:30']);
@@ -73,10 +73,10 @@ describe('the hours so far', () => {
   test.each([
     ['on a break', { status: 'on_break' }],
     ['clocked out', { status: 'clocked_out' }],
-    ['a shift was forgotten', { status: 'clocked_in', forgotten: true }],
+    ['a clock-out was forgotten', { status: 'clocked_in', forgotten: true }],
     ['a punch has not reached the server', { status: 'clocked_in', pending: true }],
-  ] as const)('stand still when %s', (_, given) => {
+  ] as const)('do not change when %s', (_, overrides) => {
     vi.advanceTimersByTime(0.5 * hourMs);
-    expect(hours({ ...counted, ...given })).toEqual(['Today 2:00', 'This week 30:00']);
+    expect(hours({ ...counted, ...overrides })).toEqual(['Today 2:00', 'This week 30:00']);
   });
 });

@@ -19,7 +19,7 @@ const punchesOf = (userId: number) =>
     .execute();
 
 describe('the clock', () => {
-  test('stands at clocked out, and follows what is pressed', async () => {
+  test('starts clocked out and follows the punches', async () => {
     const nora = await shop.employ();
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out', since: null, todayMs: 0 });
     const statuses = [];
@@ -36,7 +36,7 @@ describe('the clock', () => {
     expect((await punchesOf(nora.id)).every(({ source }) => source === 'online')).toBe(true);
   });
 
-  test('is the same on every device at once', async () => {
+  test('updates every device immediately', async () => {
     const nora = await shop.employ();
     const phone = await nora.client.socket();
     await press(nora, 'clock_in');
@@ -51,11 +51,11 @@ describe('the clock', () => {
     [['clock_in'], 'break_end', 'You are not on a break.'],
     [['clock_in', 'break_start'], 'break_start', 'You are already on a break.'],
     [['clock_in', 'break_start'], 'clock_in', 'You are already clocked in.'],
-  ] as const)('after %j refuses %s', async (before, kind, sentence) => {
+  ] as const)('after %j rejects %s', async (before, kind, message) => {
     const nora = await shop.employ();
-    for (const one of before) await press(nora, one);
+    for (const previous of before) await press(nora, previous);
     const { status, body } = await press(nora, kind);
-    expect([status, body]).toEqual([409, expect.objectContaining({ error: sentence })]);
+    expect([status, body]).toEqual([409, expect.objectContaining({ error: message })]);
     expect(await punchesOf(nora.id)).toHaveLength(before.length);
   });
 
@@ -65,7 +65,7 @@ describe('the clock', () => {
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out' });
   });
 
-  test('takes one punch of many devices that press at once, and one of many sends', async () => {
+  test('records one punch from concurrent devices, and one from repeated sends', async () => {
     const nora = await shop.employ();
     const devices = await Promise.all(Array.from({ length: 8 }, () => shop.open(nora.id)));
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('the clock', () => {
     expect((await punchesOf(nora.id)).map(({ kind }) => kind)).toEqual(['clock_in', 'clock_out']);
   });
 
-  test('lets a new shift begin where the last one was never ended, and counts that as unknown', async () => {
+  test('allows a new shift after a forgotten clock-out, which counts as zero', async () => {
     const nora = await shop.employ();
     await press(nora, 'clock_in', { at: ago(20 * hourMs) });
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', forgotten: true, weekMs: 0 });
@@ -88,7 +88,7 @@ describe('the clock', () => {
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', forgotten: false });
   });
 
-  test('is for who may use the tools; the page alone does not open it', async () => {
+  test('requires the utilities feature; page access alone is not enough', async () => {
     const nora = await shop.hire({ pagePermissions: ['utilities'], storeAccess: ['ford'] });
     expect((await press(nora, 'clock_in')).status).toBe(403);
     for (const path of [getClock.path, getOwnSheet.path]) {
@@ -100,8 +100,8 @@ describe('the clock', () => {
   });
 });
 
-describe('a punch made without a line', () => {
-  test('is taken as it was made, to the millisecond, and marked', async () => {
+describe('an offline punch', () => {
+  test('is recorded with its own time to the millisecond, and marked', async () => {
     const nora = await shop.employ();
     const [from, until] = [ago(5 * hourMs + 123), ago(hourMs + 45)];
     expect((await press(nora, 'clock_in', { at: from })).body.outcome).toBe('recorded');
@@ -113,7 +113,7 @@ describe('a punch made without a line', () => {
     ]);
   });
 
-  test('becomes a request where it does not fit, and where it comes too late', async () => {
+  test('becomes a request if it conflicts or arrives too late', async () => {
     const nora = await shop.employ();
     const clientId = crypto.randomUUID();
     const late = { at: ago(2 * hourMs), clientId };
@@ -124,11 +124,11 @@ describe('a punch made without a line', () => {
     expect(await punchesOf(nora.id)).toEqual([]);
     const { corrections } = await sheetOf(nora);
     expect(corrections).toMatchObject([
-      { origin: 'offline', state: 'waiting', reason: expect.stringContaining('does not fit') },
+      { origin: 'offline', state: 'waiting', reason: expect.stringContaining('conflicts with') },
     ]);
   });
 
-  test('may be a little ahead of the server, and not more', async () => {
+  test('may be slightly ahead of the server, but not more', async () => {
     const nora = await shop.employ();
     const ahead = (ms: number) => ({ at: ago(-ms) });
     expect((await press(nora, 'clock_in', ahead(aheadMaxMs + 20_000))).status).toBe(400);
@@ -137,7 +137,7 @@ describe('a punch made without a line', () => {
     );
   });
 
-  test('is one however often it is sent', async () => {
+  test('is idempotent', async () => {
     const nora = await shop.employ();
     const clientId = crypto.randomUUID();
     const at = ago(hourMs);
@@ -149,7 +149,7 @@ describe('a punch made without a line', () => {
   });
 
   test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-11-20 08:00', 0])(
-    'at %s is refused',
+    'at %s is rejected',
     async (at) => {
       const { client } = await shop.employ();
       const body = { clientId: crypto.randomUUID(), kind: 'clock_in', at };
@@ -158,8 +158,8 @@ describe('a punch made without a line', () => {
   );
 });
 
-describe('what is recorded', () => {
-  test('cannot be changed or taken away, not even in the database', async () => {
+describe('a recorded punch', () => {
+  test('cannot be changed or deleted, not even in the database', async () => {
     const nora = await shop.employ();
     await press(nora, 'clock_in');
     const { db } = shop.platform;
@@ -173,38 +173,38 @@ describe('what is recorded', () => {
   });
 });
 
-describe('other rooms', () => {
-  test('hear who is on a shift, of those who use the clock', async () => {
+describe('other modules', () => {
+  test('learn who is on a shift, among those who use the clock', async () => {
     const source = createShiftSource(shop.platform.db);
-    const [works, rests, left, forgot, unknown] = await Promise.all(
+    const [working, onBreak, left, forgot, unknown] = await Promise.all(
       Array.from({ length: 5 }, () => shop.employ()),
     );
-    const people = [works, rests, left, forgot, unknown].map((one) => one?.id ?? 0);
-    if (!works || !rests || !left || !forgot) throw new Error('Nobody was hired');
+    const people = [working, onBreak, left, forgot, unknown].map((person) => person?.id ?? 0);
+    if (!working || !onBreak || !left || !forgot) throw new Error('No one was hired');
     const before = await source.countOnBreak();
-    await press(works, 'clock_in');
-    for (const kind of ['clock_in', 'break_start'] as const) await press(rests, kind);
+    await press(working, 'clock_in');
+    for (const kind of ['clock_in', 'break_start'] as const) await press(onBreak, kind);
     for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
     await press(forgot, 'clock_in', { at: ago(30 * hourMs) });
     const shifts = await source.shiftsAmong(people);
     expect(people.map((id) => [id, shifts.get(id)])).toEqual([
-      [works.id, true],
-      [rests.id, true],
+      [working.id, true],
+      [onBreak.id, true],
       [left.id, false],
       [forgot.id, false],
       [unknown?.id, undefined],
     ]);
     expect(await source.countOnBreak()).toBe(before + 1);
-    await press(rests, 'break_end');
+    await press(onBreak, 'break_end');
     expect(await source.countOnBreak()).toBe(before);
   });
 
-  test('do not interrupt who has gone home; what was said waits for them', async () => {
-    const [works, left, boss] = [await shop.employ(), await shop.employ(), await shop.employ()];
-    await press(works, 'clock_in');
+  test('do not interrupt people who are off shift; the message waits for them', async () => {
+    const [working, left, boss] = [await shop.employ(), await shop.employ(), await shop.employ()];
+    await press(working, 'clock_in');
     for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
-    const [atWork, atHome] = [await works.client.socket(), await left.client.socket()];
-    const content = `@${works.username} and @${left.username}, the keys are on the board`;
+    const [atWork, atHome] = [await working.client.socket(), await left.client.socket()];
+    const content = `@${working.username} and @${left.username}, the keys are on the board`;
     const body = { content, messageType: 'text', clientMsgId: crypto.randomUUID() };
     await boss.client.raw('POST', '/api/chat/messages/general', { body });
     expect(await atWork.next('notification')).toMatchObject({ toast: true });

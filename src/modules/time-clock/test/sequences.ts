@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { PunchKind } from '../contract.ts';
-import { findFault, type Moment } from '../server/hours/sequence.ts';
+import { findFault, type Punch } from '../server/hours/sequence.ts';
 
 const hourMs = 3_600_000;
 const kinds: readonly PunchKind[] = ['clock_in', 'clock_out', 'break_start', 'break_end'];
 
-/** Punches that follow one another without fault, from `start` on: refused ones are left out, as the server does. */
-export function possibleFrom(start: number): fc.Arbitrary<Moment[]> {
+/** Valid punch sequences from `start` on; invalid punches are left out, as the server does. */
+export function validSequencesFrom(start: number): fc.Arbitrary<Punch[]> {
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
     after: fc.oneof(
@@ -16,12 +16,12 @@ export function possibleFrom(start: number): fc.Arbitrary<Moment[]> {
     ),
   });
   return fc.array(step, { maxLength: 60, size: 'max' }).map((steps) => {
-    const taken: Moment[] = [];
+    const accepted: Punch[] = [];
     let at = start;
     for (const { kind, after } of steps) {
       at += after;
-      if (findFault([...taken, { kind, at }]) === null) taken.push({ kind, at });
+      if (findFault([...accepted, { kind, at }]) === null) accepted.push({ kind, at });
     }
-    return taken;
+    return accepted;
   });
 }

@@ -13,49 +13,49 @@ export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const tools = ['utilities'] as const;
 
 export interface Shop extends Office {
-  /** Somebody of the Ford store who may use the clock. */
-  employ(given?: Partial<NewUser>): Promise<Employed>;
+  /** Hires an employee of the Ford store with access to the clock. */
+  employ(overrides?: Partial<NewUser>): Promise<Employed>;
 }
 
 export async function openShop(): Promise<Shop> {
   const office = await openOffice();
-  const employ = ({ featurePermissions = [], ...given }: Partial<NewUser> = {}) =>
+  const employ = ({ featurePermissions = [], ...overrides }: Partial<NewUser> = {}) =>
     office.hire({
       storeAccess: ['ford'],
-      ...given,
+      ...overrides,
       featurePermissions: [...tools, ...featurePermissions],
     });
-  await keepWeekBoundaryAway(office);
+  await moveWeekBoundary(office);
   return { ...office, employ };
 }
 
-/** What happens hours ago in a test is in the same week, whatever day it is. */
-async function keepWeekBoundaryAway(office: Office): Promise<void> {
+/** Moves the week boundary away from today, so that tests hours ago stay in the same week. */
+async function moveWeekBoundary(office: Office): Promise<void> {
   const { client } = await office.hire({ pagePermissions: ['system_management'] });
   const today = weekdayOf(dateAt(defaultTimezone, Date.now()));
   const body = { ...defaultPolicy, weekStartsOn: (today + 3) % 7 };
   const { status } = await client.call(setPolicy, { body });
-  if (status !== 200) throw new Error(`The week was not set: ${status}`);
+  if (status !== 200) throw new Error(`Couldn't set the policy: ${status}`);
 }
 
-interface Press {
+interface PunchOptions {
   at?: string;
   clientId?: string;
 }
 
-/** Presses a button of the clock. */
+/** Punches the clock. */
 export const press = (
   { client }: Employed,
   kind: PunchKind,
-  { at, clientId = crypto.randomUUID() }: Press = {},
+  { at, clientId = crypto.randomUUID() }: PunchOptions = {},
 ) => client.call(punch, { body: { clientId, kind, ...(at && { at }) } });
 
 export const clockOf = async ({ client }: Employed) => (await client.call(getClock)).body;
 export const sheetOf = async ({ client }: Employed, week?: string) =>
   (await client.call(getOwnSheet, { query: week === undefined ? {} : { week } })).body;
 
-/** Asks for a correction of somebody's hours, or makes it. */
-export const ask = (
+/** Requests or makes a correction. */
+export const correct = (
   { client }: Employed,
   userId: number,
   changes: (
@@ -63,6 +63,6 @@ export const ask = (
     | { act: 'void'; punchId: number }
     | { act: 'move'; punchId: number; at: string }
   )[],
-  reason = 'The phone was in the car',
+  reason = 'I left my phone in the vehicle',
   clientId = crypto.randomUUID() as string,
 ) => client.call(correctHours, { body: { clientId, userId, reason, changes } });

@@ -1,35 +1,35 @@
 import type { Rules } from '../contract/rules.ts';
 import { forgottenAfterMs } from '../contract.ts';
-import type { Moment } from '../server/hours/sequence.ts';
+import type { Punch } from '../server/hours/sequence.ts';
 
-// A second way to count, as plain as it is slow, for tests to compare the first with.
+// A simple, slow reference implementation to compare the real calculation with.
 
 const minuteMs = 60_000;
 
-export interface Stretch {
+export interface Interval {
   kind: 'work' | 'break';
   start: number;
   end: number;
 }
 
-/** Read off the punches without any notion of a shift: what lies between one and the next. */
-export function stretchesOf(moments: readonly Moment[], now: number): Stretch[] {
-  let begun = 0;
-  return moments.flatMap(({ kind, at }, index): Stretch[] => {
-    if (kind === 'clock_in') begun = at;
+/** The intervals between consecutive punches, without any notion of shifts. */
+export function intervalsOf(punches: readonly Punch[], now: number): Interval[] {
+  let shiftStart = 0;
+  return punches.flatMap(({ kind, at }, index): Interval[] => {
+    if (kind === 'clock_in') shiftStart = at;
     if (kind === 'clock_out') return [];
-    const next = moments[index + 1];
-    const unended = next ? next.kind === 'clock_in' : now - begun >= forgottenAfterMs;
+    const next = punches[index + 1];
+    const unended = next ? next.kind === 'clock_in' : now - shiftStart >= forgottenAfterMs;
     const end = unended ? at : (next?.at ?? Math.max(now, at));
     return [{ kind: kind === 'break_start' ? 'break' : 'work', start: at, end }];
   });
 }
 
-/** Walks minute by minute and asks the calendar each time which day it is. */
-export function byDay(stretches: readonly Stretch[], timezone: string): Map<string, number> {
+/** Sums by day, looking up the date of every minute. */
+export function byDay(intervals: readonly Interval[], timezone: string): Map<string, number> {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
   const days = new Map<string, number>();
-  for (const { start, end } of stretches) {
+  for (const { start, end } of intervals) {
     for (let at = start; at < end; ) {
       const until = Math.min(end, (Math.floor(at / minuteMs) + 1) * minuteMs);
       const date = calendar.format(at);
@@ -42,6 +42,6 @@ export function byDay(stretches: readonly Stretch[], timezone: string): Map<stri
 
 export function isPaidUnder({ paidBreakMinutes }: Pick<Rules, 'paidBreakMinutes'>) {
   const limit = paidBreakMinutes * minuteMs;
-  return ({ kind, start, end }: Stretch): boolean =>
+  return ({ kind, start, end }: Interval): boolean =>
     kind === 'work' || (limit > 0 && end - start <= limit);
 }

@@ -9,7 +9,7 @@ import {
   setPolicy,
 } from '../contract/rules.ts';
 import { decideWeek, exportTeam, getSheet, getTeam } from '../contract/sheets.ts';
-import { ask, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+import { correct, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -29,12 +29,12 @@ const lastWeek = addDays(thisWeek, -7);
 const at = (day: number, time: string) =>
   new Date(instantOf(zone, `${addDays(lastWeek, day)}T${time}`)).toISOString();
 
-const manager = (given = {}) => shop.employ({ role: 'manager', ...given });
+const manager = (overrides = {}) => shop.employ({ role: 'manager', ...overrides });
 
-/** Somebody who worked last week from Monday on, so many hours a day, as their manager put it in. */
-async function whoWorked(hours: number[], given = {}): Promise<Employed> {
-  const nora = await shop.employ(given);
-  const keeper = await manager({ storeAccess: ['all'] });
+/** An employee with these hours per day last week from Monday on, entered by a manager. */
+async function employWithHours(hours: number[], overrides = {}): Promise<Employed> {
+  const nora = await shop.employ(overrides);
+  const author = await manager({ storeAccess: ['all'] });
   const changes = hours.flatMap((length, day) => {
     const start = instantOf(zone, `${addDays(lastWeek, day + 1)}T08:00`);
     return [
@@ -46,7 +46,7 @@ async function whoWorked(hours: number[], given = {}): Promise<Employed> {
       },
     ];
   });
-  expect((await ask(keeper, nora.id, changes)).status).toBe(201);
+  expect((await correct(author, nora.id, changes)).status).toBe(201);
   return nora;
 }
 
@@ -58,11 +58,11 @@ const teamOf = ({ client }: Employed, query = {}) =>
   client.call(getTeam, { query: { week: lastWeek, ...query } });
 
 describe('an approval', () => {
-  test('stands for exactly what was seen; a later correction undoes it', async () => {
-    const [nora, walt] = [await whoWorked([8, 8]), await manager()];
-    const { body: seen } = await sheetBy(walt, nora.id);
-    expect([seen.approval.state, seen.may.approvalWaitsFor]).toEqual(['open', null]);
-    const { fingerprint } = seen.approval;
+  test('covers exactly the reviewed hours; a later correction invalidates it', async () => {
+    const [nora, walt] = [await employWithHours([8, 8]), await manager()];
+    const { body: sheet } = await sheetBy(walt, nora.id);
+    expect([sheet.approval.state, sheet.may.approvalWaitsFor]).toEqual(['open', null]);
+    const { fingerprint } = sheet.approval;
     expect((await approve(walt, nora.id, 'f'.repeat(64))).status).toBe(409);
     expect((await approve(walt, nora.id, fingerprint)).body).toMatchObject({
       state: 'approved',
@@ -73,7 +73,7 @@ describe('an approval', () => {
       { act: 'add' as const, kind: 'clock_in' as const, at: at(6, '09:00') },
       { act: 'add' as const, kind: 'clock_out' as const, at: at(6, '10:00') },
     ];
-    await ask(walt, nora.id, extra);
+    await correct(walt, nora.id, extra);
     expect((await sheetOf(nora, lastWeek)).approval.state).toBe('changed');
     const again = (await sheetBy(walt, nora.id)).body.approval.fingerprint;
     expect((await approve(walt, nora.id, again)).body.state).toBe('approved');
@@ -87,20 +87,20 @@ describe('an approval', () => {
     ]);
   });
 
-  test('waits for what is open: requests, missing punches, the end of the week', async () => {
-    const [nora, walt] = [await whoWorked([8]), await manager()];
-    const [came] = (await sheetOf(nora, lastWeek)).punches;
-    const { body } = await ask(nora, nora.id, [
-      { act: 'move', punchId: came?.id ?? 0, at: at(1, '07:30') },
+  test('requires decided requests, complete punches and the end of the week', async () => {
+    const [nora, walt] = [await employWithHours([8]), await manager()];
+    const [clockIn] = (await sheetOf(nora, lastWeek)).punches;
+    const { body } = await correct(nora, nora.id, [
+      { act: 'move', punchId: clockIn?.id ?? 0, at: at(1, '07:30') },
     ]);
     expect(body.state).toBe('waiting');
     const { approval, may } = (await sheetBy(walt, nora.id)).body;
-    expect(may.approvalWaitsFor).toBe('A request waits for a decision.');
+    expect(may.approvalWaitsFor).toBe('A correction request is pending.');
     expect((await approve(walt, nora.id, approval.fingerprint)).status).toBe(409);
     const forgot = await shop.employ();
-    await ask(walt, forgot.id, [{ act: 'add', kind: 'clock_in', at: at(2, '08:00') }]);
+    await correct(walt, forgot.id, [{ act: 'add', kind: 'clock_in', at: at(2, '08:00') }]);
     const sheet = (await sheetBy(walt, forgot.id)).body;
-    expect(sheet.may.approvalWaitsFor).toBe('A clock-out is missing: correct it first.');
+    expect(sheet.may.approvalWaitsFor).toBe('A clock-out is missing. Correct it first.');
     expect(sheet.days[2]).toMatchObject({ flags: ['no_clock_out'], paidMs: 0 });
     const current = await sheetOf(nora);
     const early = await walt.client.call(decideWeek, {
@@ -109,31 +109,37 @@ describe('an approval', () => {
     });
     expect([early.status, early.body]).toEqual([
       409,
-      expect.objectContaining({ error: 'The week is not over.' }),
+      expect.objectContaining({ error: 'The week isn’t over yet.' }),
     ]);
   });
 
-  test('is not for oneself, nor for who does not keep these hours', async () => {
-    const nora = await whoWorked([8]);
+  test('is denied to the employee and to anyone who does not manage these hours', async () => {
+    const nora = await employWithHours([8]);
     const { fingerprint } = (await sheetOf(nora, lastWeek)).approval;
-    for (const who of [nora, await manager({ storeAccess: ['hyundai'] }), await shop.employ()]) {
-      expect((await approve(who, nora.id, fingerprint)).status).toBe(404);
+    for (const person of [nora, await manager({ storeAccess: ['hyundai'] }), await shop.employ()]) {
+      expect((await approve(person, nora.id, fingerprint)).status).toBe(404);
     }
     expect((await sheetOf(nora, lastWeek)).approval.state).toBe('open');
   });
 
-  test('keeps the rules it was given under', async () => {
-    const [nora, walt] = [await whoWorked([10, 10]), await manager()];
+  test('keeps the rules it was approved with', async () => {
+    const [nora, walt] = [await employWithHours([10, 10]), await manager()];
     const { fingerprint } = (await sheetBy(walt, nora.id)).body.approval;
     await approve(walt, nora.id, fingerprint);
-    const other = await whoWorked([10, 10]);
+    const other = await employWithHours([10, 10]);
     const laws = { ...defaultPolicy.laws, ford: 'california' as const };
     const body = { ...defaultPolicy, laws };
     await setWeek(body);
-    const [kept, fresh] = [await sheetOf(nora, lastWeek), await sheetOf(other, lastWeek)];
-    expect([kept.approval.state, kept.totals.overtimeMs]).toEqual(['approved', 0]);
-    expect([fresh.rules.law, fresh.totals.overtimeMs]).toEqual(['california', 4 * hourMs]);
-    expect(fresh.days[1]?.flags).toEqual(['missed_break', 'overtime']);
+    const [approvedSheet, openSheet] = [
+      await sheetOf(nora, lastWeek),
+      await sheetOf(other, lastWeek),
+    ];
+    expect([approvedSheet.approval.state, approvedSheet.totals.overtimeMs]).toEqual([
+      'approved',
+      0,
+    ]);
+    expect([openSheet.rules.law, openSheet.totals.overtimeMs]).toEqual(['california', 4 * hourMs]);
+    expect(openSheet.days[1]?.flags).toEqual(['missed_break', 'overtime']);
     expect((await walt.client.call(setPolicy, { body: defaultPolicy })).status).toBe(403);
     await setWeek(defaultPolicy);
     expect((await walt.client.call(readPolicy)).body).toEqual(defaultPolicy);
@@ -141,9 +147,9 @@ describe('an approval', () => {
 });
 
 describe('the team', () => {
-  test('is who works at one’s stores, with their totals; others do not exist', async () => {
-    const nora = await whoWorked([8, 9]);
-    const hana = await whoWorked([8], { storeAccess: ['hyundai'] });
+  test('lists the employees of the manager’s stores with totals; others do not exist', async () => {
+    const nora = await employWithHours([8, 9]);
+    const hana = await employWithHours([8], { storeAccess: ['hyundai'] });
     const walt = await manager();
     const ids = async (query = {}) =>
       (await teamOf(walt, query)).body.rows.map(({ person }) => person.id);
@@ -162,8 +168,8 @@ describe('the team', () => {
     expect((await teamOf(nora)).status).toBe(403);
   });
 
-  test('goes to payroll as a file that runs nothing, and the log says who took it', async () => {
-    const nora = await whoWorked([8.5], { lastName: '=1+1', firstName: 'Anna "A", B' });
+  test('exports a payroll file without formulas and logs the export', async () => {
+    const nora = await employWithHours([8.5], { lastName: '=1+1', firstName: 'Anna "A", B' });
     const walt = await manager();
     const { status, body, headers } = await walt.client.call(exportTeam, {
       body: { week: lastWeek },
@@ -176,19 +182,19 @@ describe('the team', () => {
       `${emrn},'=1+1,"Anna ""A"", B",sales,ford,${lastWeek},${addDays(lastWeek, 6)},${zone},` +
         'federal,non_exempt,8.50,8:30,30600000,0.00,0:00,0,',
     );
-    const taken = await shop.platform.db
+    const logged = await shop.platform.db
       .selectFrom('activity_log')
       .selectAll()
       .where('action', '=', 'hours.exported')
       .execute();
-    expect(taken).toMatchObject([{ actor_id: walt.id, subject_id: lastWeek }]);
-    const refused = await nora.client.call(exportTeam, { body: {} });
-    expect(refused.status).toBe(403);
+    expect(logged).toMatchObject([{ actor_id: walt.id, subject_id: lastWeek }]);
+    const denied = await nora.client.call(exportTeam, { body: {} });
+    expect(denied.status).toBe(403);
   });
 });
 
-test('who sells cars is counted without overtime from the week on that somebody says so', async () => {
-  const nora = await whoWorked([12, 12, 12, 12]);
+test('an exempt salesperson has no overtime from the week the basis is set', async () => {
+  const nora = await employWithHours([12, 12, 12, 12]);
   const walt = await manager();
   const set = ({ client }: Employed) =>
     client.call(setOvertimeBasis, {
@@ -204,9 +210,9 @@ test('who sells cars is counted without overtime from the week on that somebody 
   expect((await sheetOf(nora, addDays(lastWeek, -7))).rules.basis).toBe('non_exempt');
 });
 
-test('a shift over midnight into a new week belongs to both, each its part', async () => {
+test('a shift over midnight into a new week is split between both', async () => {
   const nora = await shop.employ();
-  await ask(await manager(), nora.id, [
+  await correct(await manager(), nora.id, [
     { act: 'add', kind: 'clock_in', at: at(-1, '22:00') },
     { act: 'add', kind: 'clock_out', at: at(0, '05:00') },
   ]);
@@ -219,23 +225,23 @@ test('a shift over midnight into a new week belongs to both, each its part', asy
   expect((await sheetOf(nora, lastWeek)).totals.paidMs).toBe(5 * hourMs);
 });
 
-test('a week beyond every calendar is refused with a sentence, the first and last ones are answered', async () => {
-  const keeper = await manager({ storeAccess: ['all'] });
-  const looks = [
+test('weeks outside the supported range are rejected with an explanation', async () => {
+  const author = await manager({ storeAccess: ['all'] });
+  const requests = [
     ['GET', '/api/time-clock/sheet'],
     ['GET', '/api/time-clock/team'],
     ['POST', '/api/time-clock/team/export'],
   ] as const;
   const status = async (method: string, path: string, week: string) => {
-    const answer = await (method === 'GET'
-      ? keeper.client.raw(method, `${path}?week=${week}`)
-      : keeper.client.raw(method, path, { body: { week } }));
-    if (answer.status === 400) {
-      expect(answer.body.error).toBe('Please enter a date between 1900 and 2199');
+    const reply = await (method === 'GET'
+      ? author.client.raw(method, `${path}?week=${week}`)
+      : author.client.raw(method, path, { body: { week } }));
+    if (reply.status === 400) {
+      expect(reply.body.error).toBe('Enter a date between 1900 and 2199');
     }
-    return answer.status;
+    return reply.status;
   };
-  for (const [method, path] of looks) {
+  for (const [method, path] of requests) {
     for (const week of ['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
       expect([path, week, await status(method, path, week)]).toEqual([path, week, 400]);
     }

@@ -12,7 +12,7 @@ export const kindNames: Record<PunchKind, string> = {
 export const flagNames: Record<Flag, string> = {
   open: 'Running',
   no_clock_out: 'No clock-out',
-  missed_break: 'Break missing',
+  missed_break: 'Missed break',
   overtime: 'Overtime',
   double_time: 'Double time',
 };

@@ -6,16 +6,16 @@ import { utilityIds } from '../../shortcuts/contract/preferences.ts';
 import { RefusedPlace } from '../web/ToolPlace.tsx';
 import { toolsFor } from '../web/tools.ts';
 
-const grants = (given: Partial<Grants> = {}): Grants => ({
+const grants = (overrides: Partial<Grants> = {}): Grants => ({
   role: 'employee',
   pagePermissions: ['utilities'],
   featurePermissions: [],
-  ...given,
+  ...overrides,
 });
-const idsFor = (given: Partial<Grants>) => toolsFor(grants(given)).map(({ id }) => id);
+const idsFor = (overrides: Partial<Grants>) => toolsFor(grants(overrides)).map(({ id }) => id);
 
-describe('the hub', () => {
-  test('has these tools, in this order and under these names', () => {
+describe('the utilities hub', () => {
+  test('lists these tools in this order with these labels', () => {
     const tools = toolsFor(grants({ featurePermissions: ['utilities'] }));
     expect(tools.map(({ id, label }) => [id, label])).toEqual([
       ['heimdall-dashboard', 'Heimdall+ Dashboard'],
@@ -26,12 +26,12 @@ describe('the hub', () => {
     expect(tools.map(({ description }) => description)).toEqual([
       'URL shortcuts and dashboard configuration',
       'Real-time punch in, punch out and breaks',
-      'Notes of your own and those shared with you',
+      'Your notes and notes shared with you',
       'Scan vehicle VINs and inventory barcodes',
     ]);
   });
 
-  test('names the time clock, which does not do so itself', () => {
+  test('adds a heading for the time clock, which has none of its own', () => {
     const tools = toolsFor(grants({ featurePermissions: ['all'] }));
     expect(tools.filter(({ unnamed }) => unnamed).map(({ id }) => id)).toEqual(['time-tracker']);
   });
@@ -40,39 +40,39 @@ describe('the hub', () => {
     ['the feature', { featurePermissions: ['utilities'] }],
     ['full access', { featurePermissions: ['full_access'] }],
     ['all', { featurePermissions: ['all'] }],
-  ])('has all of them for who holds %s', (_, given) => {
-    expect(idsFor(given)).toEqual(utilityIds);
+  ])('has all tools for a user with %s', (_, overrides) => {
+    expect(idsFor(overrides)).toEqual(utilityIds);
   });
 
   test.each([
     ['the page alone', {}],
     ['every page', { pagePermissions: ['all'] }],
-    ['the role of administrators alone', { role: 'admin' as const }],
+    ['the admin role alone', { role: 'admin' as const }],
     ['other features', { featurePermissions: ['view_data', 'create_records'] }],
-  ])('has the shortcuts and nothing else for who holds %s', (_, given) => {
-    expect(idsFor(given)).toEqual(['heimdall-dashboard']);
+  ])('has only the shortcuts for a user with %s', (_, overrides) => {
+    expect(idsFor(overrides)).toEqual(['heimdall-dashboard']);
   });
 
   test.each([
-    ['waits for approval', { pending: true }],
+    ['is waiting for approval', { pending: true }],
     ['must choose a password', { mustChangePassword: true }],
-  ])('has nothing for who %s', (_, given) => {
-    expect(idsFor({ featurePermissions: ['all'], ...given })).toEqual([]);
+  ])('has no tools for a user who %s', (_, overrides) => {
+    expect(idsFor({ featurePermissions: ['all'], ...overrides })).toEqual([]);
   });
 
-  test('has nothing for nobody', () => {
+  test('has no tools without a user', () => {
     expect(toolsFor(null)).toEqual([]);
   });
 });
 
-test('a tool that is not theirs says so where its address leads', () => {
+test('the URL of a tool without access shows that access is required', () => {
   const shown = renderToStaticMarkup(createElement(RefusedPlace, { id: 'notes-manager' }));
   expect(shown).toMatch(/^<div id="notes-manager"[^>]*aria-label="Enterprise Notes"/);
-  for (const words of [
+  for (const text of [
     'Access Required',
     'You don&#x27;t have permission to access this section',
     'Please contact your administrator to request access.',
   ]) {
-    expect(shown).toContain(words);
+    expect(shown).toContain(text);
   }
 });

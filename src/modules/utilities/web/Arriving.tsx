@@ -4,12 +4,12 @@ import { ErrorBoundary } from '../../../platform/web/frame/ErrorBoundary.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 
 interface Props {
-  /** About as high as what comes, so that little moves when it is there. */
+  /** Approximate final height, to limit layout shift. */
   className: string;
   children: ReactNode;
 }
 
-/** A part that is fetched for itself: what becomes of it is no other part's trouble. */
+/** A lazily loaded section; if it fails, the rest of the page is unaffected. */
 export function Arriving({ className, children }: Props) {
   return (
     <ErrorBoundary place="panel" className={className}>

@@ -7,13 +7,13 @@ import { toolsFor } from './tools.ts';
 import { useHubOpen } from './useHubOpen.ts';
 import { useToolInSight } from './useToolInSight.ts';
 
-/** The card with all tools in it, and the way to each of them. */
+/** The card with all tools, and a link to each of them. */
 export function Hub({ user }: { user: Grants }) {
   const contentId = useId();
   const [open, setOpen, showFor] = useHubOpen();
   const { content, named, goTo } = useToolInSight(showFor);
   const tools = toolsFor(user);
-  const isLed = tools.some(({ id }) => id === named);
+  const isToolTargeted = tools.some(({ id }) => id === named);
   return (
     <section className="rounded-md border border-border">
       <h2>
@@ -36,12 +36,12 @@ export function Hub({ user }: { user: Grants }) {
           />
         </button>
       </h2>
-      {/* Hidden, not gone: what somebody has begun to type in a tool stays. */}
+      {/* Hidden, not unmounted, so that unsaved input in a tool is kept. */}
       <div id={contentId} ref={content} hidden={!open} className="px-4 pb-6 md:px-6">
         <ToolCards {...{ tools, goTo }} />
-        {named && !isLed && <RefusedPlace id={named} />}
+        {named && !isToolTargeted && <RefusedPlace id={named} />}
         {tools.map((tool, at) => (
-          <ToolPlace key={tool.id} tool={tool} roomy={isLed && at === tools.length - 1} />
+          <ToolPlace key={tool.id} tool={tool} padded={isToolTargeted && at === tools.length - 1} />
         ))}
       </div>
     </section>

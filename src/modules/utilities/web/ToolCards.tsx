@@ -6,7 +6,7 @@ interface Props {
   goTo: (id: UtilityId) => void;
 }
 
-/** One link for each tool, to its place further down. */
+/** One link for each tool, to its section below. */
 export function ToolCards({ tools, goTo }: Props) {
   return (
     <nav aria-label="Utilities" className="@container pt-2 pb-6">
@@ -15,7 +15,7 @@ export function ToolCards({ tools, goTo }: Props) {
           <li key={id}>
             <Link
               href={`/utilities#${id}`}
-              // Where the address says so already nothing else would notice.
+              // If the URL already has this hash, no navigation event fires.
               onClick={() => goTo(id)}
               className="flex h-full items-start gap-3 rounded-md border border-border p-4 hover:border-border-strong hover:bg-hover hover:no-underline"
             >

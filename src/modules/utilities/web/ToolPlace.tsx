@@ -8,16 +8,16 @@ import type { Tool } from './tools.ts';
 
 interface PlaceProps {
   id: UtilityId;
-  /** Beneath it there is always room enough for it, and those before it, to come up to the header. */
-  roomy: boolean;
+  /** Adds space below, so that it and the tools before it can scroll up to the header. */
+  padded: boolean;
   children: ReactNode;
 }
 
-/** Where a tool stands on the page; the address leads here, and so does the keyboard. */
-function Place({ id, roomy, children }: PlaceProps) {
+/** A tool's section: the URL hash scrolls to it and it receives keyboard focus. */
+function Place({ id, padded, children }: PlaceProps) {
   return (
-    // No landmark: most tools are one themselves.
-    // biome-ignore lint/a11y/useSemanticElements: nothing in it belongs to one form
+    // Not a landmark: most tools already are one.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of one form
     <div
       id={id}
       role="group"
@@ -25,7 +25,7 @@ function Place({ id, roomy, children }: PlaceProps) {
       aria-label={utilityOf(id)?.label}
       className={clsx(
         '-scroll-mt-2 border-t border-border py-6 last:pb-0',
-        roomy && 'min-h-[calc(100dvh-5.5rem)]',
+        padded && 'min-h-[calc(100dvh-5.5rem)]',
       )}
     >
       {children}
@@ -33,9 +33,9 @@ function Place({ id, roomy, children }: PlaceProps) {
   );
 }
 
-export function ToolPlace({ tool: { id, label, unnamed, height, Tool }, roomy }: ToolProps) {
+export function ToolPlace({ tool: { id, label, unnamed, height, Tool }, padded }: ToolProps) {
   return (
-    <Place {...{ id, roomy }}>
+    <Place {...{ id, padded }}>
       {unnamed && <h3 className="mb-4 text-lg font-semibold text-text">{label}</h3>}
       <Arriving className={height}>
         <Tool />
@@ -46,13 +46,13 @@ export function ToolPlace({ tool: { id, label, unnamed, height, Tool }, roomy }:
 
 interface ToolProps {
   tool: Tool;
-  roomy: boolean;
+  padded: boolean;
 }
 
-/** Where the address leads to a tool that is not this person's to use. */
+/** Shown when the URL names a tool that this user has no access to. */
 export function RefusedPlace({ id }: { id: UtilityId }) {
   return (
-    <Place id={id} roomy={false}>
+    <Place id={id} padded={false}>
       <EmptyState
         icon={Lock}
         title="Access Required"

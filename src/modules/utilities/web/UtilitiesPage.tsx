@@ -10,7 +10,7 @@ interface Props {
   subtitle?: string;
 }
 
-/** Small tools that everybody reaches for during the day. */
+/** Small everyday tools. */
 export default function UtilitiesPage({ user, title, subtitle }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import {
   utilitiesFor,
 } from '../../shortcuts/web/public.ts';
 
-// Each is fetched for itself: whoever came for the time clock does not wait for the scanner.
+// Each tool is its own chunk, so that the time clock does not wait for the scanner.
 const parts: Record<UtilityId, ComponentType> = {
   'heimdall-dashboard': ShortcutDashboard,
   'time-tracker': lazyPart(
@@ -37,19 +37,19 @@ const heights: Record<UtilityId, string> = {
   'barcode-scanner': 'h-88',
 };
 
-/** Administrators look after the shortcuts in the same place. */
+/** Administrators also manage the shortcuts there. */
 const heightOf = (id: UtilityId, grants: Grants | null) =>
   id === 'heimdall-dashboard' && grants?.role === 'admin' ? 'h-320' : heights[id];
 
 export interface Tool extends Utility {
-  /** The tool does not say itself what it is. */
+  /** The tool renders no heading of its own. */
   unnamed: boolean;
-  /** About as high as it will be, while it is fetched. */
+  /** Approximate height while it loads. */
   height: string;
   Tool: ComponentType;
 }
 
-/** The tools of the hub somebody may use, in its order. */
+/** The tools that these grants permit, in hub order. */
 export const toolsFor = (grants: Grants | null): readonly Tool[] =>
   utilitiesFor(grants).map((utility) => ({
     ...utility,

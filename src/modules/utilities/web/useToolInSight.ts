@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { type UtilityId, utilities } from '../../shortcuts/web/public.ts';
 
-/** For so long what still arrives above a tool may push it about, and it is brought back. */
+/** How long to keep re-scrolling to the tool while content above it is still loading. */
 const settleMs = 3_000;
-const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+const userInputEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 const toolIn = (hash: string) => utilities.find(({ id }) => id === hash)?.id;
 
-/** Brings the tool that the address names into sight and gives it the keyboard; `show` opens what hides it. */
+/** Scrolls to the tool named in the URL hash and focuses it; `show` expands the hub. */
 export function useToolInSight(show: () => void) {
   const content = useRef<HTMLDivElement>(null);
   const stop = useRef<() => void>(undefined);
@@ -20,10 +20,10 @@ export function useToolInSight(show: () => void) {
     (id: UtilityId) => {
       show();
       stop.current?.();
-      // After the page has taken the focus for itself, as it does on every way to it.
+      // After the page has taken focus, which it does on every navigation.
       const frame = requestAnimationFrame(() => {
         document.getElementById(id)?.focus({ preventScroll: true });
-        stop.current = content.current ? holdInSight(content.current, id) : undefined;
+        stop.current = content.current ? keepInView(content.current, id) : undefined;
       });
       stop.current = () => cancelAnimationFrame(frame);
     },
@@ -32,7 +32,7 @@ export function useToolInSight(show: () => void) {
 
   useEffect(() => {
     if (named) goTo(named);
-    // Back from a tool to the page itself.
+    // Navigated back from a tool to the page.
     else if (shown.current) document.getElementById('content')?.scrollTo(0, 0);
     shown.current = named;
   }, [named, goTo]);
@@ -40,17 +40,17 @@ export function useToolInSight(show: () => void) {
   return { content, named, goTo };
 }
 
-function holdInSight(content: HTMLElement, id: string): () => void {
-  const bring = () => document.getElementById(id)?.scrollIntoView({ block: 'start' });
-  const observer = new ResizeObserver(bring);
+function keepInView(content: HTMLElement, id: string): () => void {
+  const scrollToTool = () => document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  const observer = new ResizeObserver(scrollToTool);
   const timer = setTimeout(end, settleMs);
   function end(): void {
     observer.disconnect();
     clearTimeout(timer);
-    for (const move of ownMoves) window.removeEventListener(move, end);
+    for (const event of userInputEvents) window.removeEventListener(event, end);
   }
-  for (const move of ownMoves) window.addEventListener(move, end, { passive: true });
+  for (const event of userInputEvents) window.addEventListener(event, end, { passive: true });
   observer.observe(content);
-  bring();
+  scrollToTool();
   return end;
 }

@@ -1,7 +1,7 @@
 export const agingBuckets = ['0-30', '31-45', '46-60', '61-90', '90+'] as const;
 export type AgingBucket = (typeof agingBuckets)[number];
 
-/** The days in stock each bucket holds, both ends included; null: no end. */
+/** Days in stock per bucket, both ends inclusive; null: open-ended. */
 export const agingDays: Record<AgingBucket, readonly [number, number | null]> = {
   '0-30': [0, 30],
   '31-45': [31, 45],
@@ -10,7 +10,7 @@ export const agingDays: Record<AgingBucket, readonly [number, number | null]> = 
   '90+': [91, null],
 };
 
-/** The days at which the managers of a store hear of a car. */
+/** Days in stock at which managers are notified. */
 export const agingMarks = [45, 60, 90] as const;
 
 export function bucketOf(days: number): AgingBucket {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { message } from '../../../platform/contract/fields.ts';
 import { readAccess } from './vehicle.ts';
 
-/** Columns of the list beside the car itself, as one chooses them. */
+/** Optional columns of the stock list. */
 export const columnNames = [
   'vin',
   'store',
@@ -25,7 +25,7 @@ const columns = z.array(z.enum(columnNames)).check(z.maxLength(columnNames.lengt
 export const getColumns = endpoint({
   method: 'GET',
   path: '/api/fleet/columns',
-  summary: 'Which columns of the stock list you want to see',
+  summary: 'Your columns of the stock list',
   access: readAccess,
   reply: z.object({ columns: z.nullable(columns) }),
 });

@@ -8,9 +8,9 @@ export type Source = (typeof sources)[number];
 export const sourceNames: Record<Source, string> = {
   trade: 'Trade-in',
   auction: 'Auction',
-  purchase: 'Bought from an owner',
+  purchase: 'Private purchase',
   factory: 'Factory',
-  transfer: 'Another dealer',
+  transfer: 'Dealer trade',
 };
 
 export const maxMiles = 2_000_000;
@@ -24,15 +24,15 @@ export const cents = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents)
 const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 export const reason = text(reasonMaxLength);
 
-/** What the group owes on a car, and to whom. */
+/** Floorplan financing of a vehicle. */
 export const floorplan = {
   lender: text(60),
   flooredOn: calendarDate,
-  /** Interest a year, in hundredths of a percent. */
+  /** Annual interest, in hundredths of a percent. */
   rateBps: z.number().check(z.int(), z.minimum(0), z.maximum(5000)),
 };
 
-/** Whatever is written on the key, the paper or the window; each field as a person types it. */
+/** Editable facts, as typed. */
 export const facts = {
   vin: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   store,
@@ -53,7 +53,7 @@ export const facts = {
   keyTag: optionalText(20),
 };
 
-/** Only for who may see financial reports. */
+/** Only with `financial_reports`. */
 export const moneyFacts = {
   costCents: z.nullable(cents),
   packCents: cents,
@@ -65,10 +65,7 @@ export const stockNumber = z
   .check(
     z.trim(),
     z.toUpperCase(),
-    z.regex(
-      /^[A-Z0-9][A-Z0-9-]{2,15}$/,
-      'A stock number must have 3 to 16 letters, digits or hyphens',
-    ),
+    z.regex(/^[A-Z0-9][A-Z0-9-]{2,15}$/, 'Enter 3 to 16 letters, digits or hyphens'),
   );
 
 export const firstStatus = z.enum(firstStatuses);

@@ -10,7 +10,7 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const status = z.enum(statuses);
 const cents = z.nullable(z.number());
 
-/** What happened, by kind; of money only what the reader may see. */
+/** Event data by kind; money only as far as the reader may see it. */
 const data = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), status, stockNumber: z.string() }),
   z.object({
@@ -49,7 +49,7 @@ export const historyPageSize = 100;
 export const listHistory = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/history',
-  summary: 'What happened to a car, latest first',
+  summary: 'History of a vehicle, newest first',
   access: readAccess,
   params: { vehicleId: idParam },
   query: { before: z.optional(idParam) },

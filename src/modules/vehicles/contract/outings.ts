@@ -46,7 +46,7 @@ export type Outing = z.output<typeof outing>;
 export const listOutings = endpoint({
   method: 'GET',
   path: '/api/fleet/outings',
-  summary: 'Which cars are out now, overdue first; or of one car, who had it',
+  summary: 'Checked-out vehicles, overdue first; or the check-outs of one vehicle',
   access: readAccess,
   query: { vehicleId: z.optional(idParam) },
   reply: z.object({
@@ -60,14 +60,14 @@ export const listOutings = endpoint({
 export const checkOut = endpoint({
   method: 'POST',
   path: '/api/fleet/outings',
-  summary: 'Hand a car out; the same id again is the same outing',
+  summary: 'Check out a vehicle; repeating the clientId returns the same check-out',
   access: writeAccess,
   body: {
     clientId: z.uuid(),
     vehicleId: idParam,
     kind: z.enum(outingKinds),
     plateId: z.optional(z.nullable(idParam)),
-    /** Somebody of the house; otherwise the name. */
+    /** An employee; otherwise `holderName`. */
     holderId: z.optional(z.nullable(idParam)),
     holderName: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     holderPhone: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
@@ -77,7 +77,7 @@ export const checkOut = endpoint({
         .check(
           z.trim(),
           z.toUpperCase(),
-          z.regex(/^[A-Z0-9]{4}$/, 'This must be the last four letters or digits of the license'),
+          z.regex(/^[A-Z0-9]{4}$/, 'Enter the last four letters or digits of the license'),
         ),
     ),
     repairOrder: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
@@ -93,7 +93,7 @@ export const checkOut = endpoint({
 export const checkIn = endpoint({
   method: 'POST',
   path: '/api/fleet/outings/:outingId/in',
-  summary: 'Take a car back',
+  summary: 'Check in a vehicle',
   access: writeAccess,
   params: { outingId: idParam },
   body: { milesIn: miles, fuelIn: fuel, dataWiped: z.boolean() },
@@ -103,7 +103,7 @@ export const checkIn = endpoint({
 export const listPlates = endpoint({
   method: 'GET',
   path: '/api/fleet/plates',
-  summary: 'The dealer plates of your stores, and which outing has them now',
+  summary: 'Dealer plates of your stores, and the check-out each is on',
   access: readAccess,
   reply: z.array(z.extend(plate, { store: fields.store, outing: z.nullable(outing) })),
 });
@@ -118,7 +118,7 @@ export const addPlate = endpoint({
     store: fields.store,
     number: text(10).check(
       z.toUpperCase(),
-      z.regex(/^[A-Z0-9][A-Z0-9-]{1,9}$/, 'A plate must have 2 to 10 letters, digits or hyphens'),
+      z.regex(/^[A-Z0-9][A-Z0-9-]{1,9}$/, 'Enter 2 to 10 letters, digits or hyphens'),
     ),
   },
   reply: z.extend(plate, { store: fields.store }),
@@ -128,7 +128,7 @@ export const addPlate = endpoint({
 export const getPlateLog = endpoint({
   method: 'GET',
   path: '/api/fleet/plates/:plateId/log',
-  summary: 'Who had a plate, latest first; or who had it at one time',
+  summary: 'Who had a plate, newest first; or who had it at a given time',
   access: readAccess,
   params: { plateId: idParam },
   query: { at: z.optional(instant) },

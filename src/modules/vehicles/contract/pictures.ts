@@ -3,16 +3,16 @@ import { endpoint, picture } from '../../../platform/contract/endpoint.ts';
 import { idParam, message } from '../../../platform/contract/fields.ts';
 import { readAccess, writeAccess } from './vehicle.ts';
 
-/** Of one file, in bytes. */
+/** Per file, in bytes. */
 export const pictureMaxBytes = 25 * 1024 * 1024;
-export const picturesAtMost = 40;
+export const maxPictures = 40;
 
 const params = { vehicleId: idParam, pictureId: z.uuid() };
 
 export const addPicture = endpoint({
   method: 'PUT',
   path: '/api/vehicles/:vehicleId/pictures/:pictureId',
-  summary: 'Add a picture of a car; the same id again is the same picture',
+  summary: 'Add a photo of a vehicle; repeating the id returns the same photo',
   access: writeAccess,
   params,
   bodyType: 'file',
@@ -24,7 +24,7 @@ export const addPicture = endpoint({
 export const removePicture = endpoint({
   method: 'DELETE',
   path: '/api/vehicles/:vehicleId/pictures/:pictureId',
-  summary: 'Remove a picture of a car',
+  summary: 'Remove a photo of a vehicle',
   access: writeAccess,
   params,
   reply: message,
@@ -33,7 +33,7 @@ export const removePicture = endpoint({
 export const putPictureFirst = endpoint({
   method: 'POST',
   path: '/api/vehicles/:vehicleId/pictures/:pictureId/first',
-  summary: 'Show this picture of a car before the others',
+  summary: 'Make a photo the first of its vehicle',
   access: writeAccess,
   params,
   reply: message,
@@ -42,7 +42,7 @@ export const putPictureFirst = endpoint({
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/pictures/:pictureId',
-  summary: 'A picture of a car, large or as a thumbnail',
+  summary: 'A photo of a vehicle, large or as a thumbnail',
   access: readAccess,
   params,
   query: { size: z._default(z.enum(['large', 'small']), 'large') },

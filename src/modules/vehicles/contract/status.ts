@@ -32,7 +32,7 @@ export const statusNames: Record<Status, string> = {
   transferred: 'Traded to a dealer',
 };
 
-/** What each status may become. A car that left may come back, as somebody's trade. */
+/** Allowed transitions. A vehicle that left can come back as a trade-in. */
 export const nextStatuses: Record<Status, readonly Status[]> = {
   in_transit: ['received', 'acquired'],
   received: ['recon', 'frontline', 'sold', 'wholesale', 'transferred'],
@@ -47,36 +47,36 @@ export const nextStatuses: Record<Status, readonly Status[]> = {
   transferred: ['acquired'],
 };
 
-/** What a car may be when it is added. */
+/** Statuses a vehicle can be added with. */
 export const firstStatuses = ['in_transit', 'received', 'acquired'] as const;
 export type FirstStatus = (typeof firstStatuses)[number];
 
 const gone: readonly Status[] = ['delivered', 'wholesale', 'transferred'];
 export const isGone = (status: Status) => gone.includes(status);
 
-const explained: readonly Status[] = ['hold', 'wholesale', 'transferred'];
+const requiringReason: readonly Status[] = ['hold', 'wholesale', 'transferred'];
 
-/** Whether whoever makes this change has to say why: it keeps a car from being sold, or undoes a sale. */
+/** Whether the change requires a reason: it blocks a sale, or undoes one. */
 export function needsReason(from: Status, to: Status): boolean {
   const undoesSale = (from === 'sold' || from === 'deposit') && to === 'frontline';
-  return explained.includes(to) || undoesSale || isGone(from);
+  return requiringReason.includes(to) || undoesSale || isGone(from);
 }
 
-/** Whether only a manager may make it: a car leaves the stock without a buyer, or comes back. */
+/** Whether the change takes a manager: the vehicle leaves without a buyer, or comes back. */
 export const needsManager = (from: Status, to: Status) =>
   to === 'wholesale' ||
   to === 'transferred' ||
   isGone(from) ||
   (from === 'sold' && to === 'frontline');
 
-/** Why a car cannot become this now; null where it can. */
-export function refusalOf(from: Status, to: Status): string | null {
+/** Why the transition is not allowed; null if it is. */
+export function transitionError(from: Status, to: Status): string | null {
   const next = nextStatuses[from];
   if (next.includes(to)) return null;
   const is = statusNames[from].toLowerCase();
-  if (from === to) return `This car is ${is} already.`;
+  if (from === to) return `This vehicle is already ${is}.`;
   const names = next.map((one) => statusNames[one].toLowerCase());
-  return `This car is ${is}; from there it can only become ${joinNames(names)}.`;
+  return `This vehicle is ${is}; it can only become ${joinNames(names)}.`;
 }
 
 function joinNames(names: readonly string[]): string {

@@ -11,27 +11,27 @@ export const writeAccess = { page: 'fleet_operations', feature: 'create_records'
 export const outingKinds = ['loaner', 'demo', 'test_drive', 'employee', 'service_move'] as const;
 export type OutingKind = (typeof outingKinds)[number];
 
-/** What only those see who may see financial reports. */
+/** Only with `financial_reports`. */
 export const money = z.object({
   costCents: z.nullable(z.number()),
   packCents: z.number(),
-  /** What reconditioning has cost, or is estimated to where it has not been billed. */
+  /** Actual reconditioning cost, or the estimate where not billed yet. */
   reconCents: z.number(),
   floorplan: z.nullable(
     z.object({
       ...floorplan,
       flooredOn: z.string(),
-      /** Interest since it was floored, and of one day. */
+      /** Interest since it was floored, and per day. */
       carryCents: z.number(),
       dailyCents: z.number(),
     }),
   ),
-  /** List price less cost, reconditioning and pack; null while price or cost is missing. */
+  /** List price less cost, reconditioning and pack; null if price or cost is missing. */
   grossCents: z.nullable(z.number()),
 });
 export type Money = z.output<typeof money>;
 
-/** A car on a line of a list. */
+/** A row of the stock list. */
 export const vehicle = z.object({
   id: z.number(),
   vin: z.string(),
@@ -50,17 +50,17 @@ export const vehicle = z.object({
   inStock: z.boolean(),
   acquiredOn: z.string(),
   acquiredFrom: z.enum(sources),
-  /** From acquisition to today, or to when it left. */
+  /** From acquisition until today, or until it left. */
   daysInStock: z.number(),
   listCents: z.nullable(z.number()),
   msrpCents: z.nullable(z.number()),
   lotLocation: z.string(),
   keyTag: z.string(),
-  /** Its first picture. */
+  /** Its first photo. */
   pictureId: z.nullable(z.string()),
   recon: z.nullable(z.object({ stage: z.enum(stages), since: time })),
   out: z.nullable(z.object({ kind: z.enum(outingKinds), dueAt: time })),
-  /** The store of the group it is on its way to. */
+  /** Destination of an open transfer. */
   movingTo: z.nullable(z.enum(stores)),
   version: z.number(),
   money: z.optional(money),

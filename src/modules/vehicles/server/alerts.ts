@@ -15,27 +15,27 @@ interface AlertedVehicle {
 }
 
 /**
- * Tells the managers of each store of cars that have become too old, stand in a stage of reconditioning for
- * too long, or are offered without a price; of each fact once, all of one kind in one notice.
+ * Notifies the managers of each store of vehicles that are aged, over a reconditioning limit, or on the
+ * frontline without a price; each fact once, grouped by kind.
  */
 export async function notifyAlerts(platform: Platform): Promise<void> {
   const db: VehicleDb = platform.db;
-  const told = await db.transaction().execute(async (tx) => {
-    const fresh = await noteFresh(tx);
+  const notified = await db.transaction().execute(async (tx) => {
+    const newAlerts = await recordNewAlerts(tx);
     const managers = await findManagers(tx);
     const day = await getToday(tx);
-    return notify(tx, ...fresh.map((one) => noticeOf(one, managers.get(one.store) ?? [], day)));
+    return notify(tx, ...newAlerts.map((one) => noticeOf(one, managers.get(one.store) ?? [], day)));
   });
-  await publishNotifications(platform, told);
+  await publishNotifications(platform, notified);
 }
 
-/** What nobody has been told yet is told from now on; a car is told of at its highest mark alone. */
-export async function noteFresh(tx: VehicleDb): Promise<AlertedVehicle[]> {
+/** Records and returns facts not alerted yet; per vehicle only its highest aging mark. */
+export async function recordNewAlerts(tx: VehicleDb): Promise<AlertedVehicle[]> {
   const today = await getToday(tx);
   const { rows } = await sql<AlertedVehicle>`
     with found as (
       select v.id, 'aged:' || mark as about, 'aged:' || mark || ':' || v.acquired_on as fact,
-        mark = max(mark) over (partition by v.id) as is_told
+        mark = max(mark) over (partition by v.id) as is_highest
       from vehicles v join unnest(${[...agingMarks]}::integer[]) mark
         on ${today}::date - v.acquired_on >= mark
       where v.in_stock and v.status <> 'sold'
@@ -54,12 +54,12 @@ export async function noteFresh(tx: VehicleDb): Promise<AlertedVehicle[]> {
     select v.store, found.about, array_agg(v.stock_number order by v.acquired_on, v.id) as cars
     from noted join found on found.id = noted.vehicle_id and found.fact = noted.fact
       join vehicles v on v.id = noted.vehicle_id
-    where found.is_told
+    where found.is_highest
     group by v.store, found.about order by v.store, found.about`.execute(tx);
   return rows;
 }
 
-/** Who runs a store's stock and may see it. */
+/** Managers per store who may see its vehicles. */
 export async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>> {
   const { rows } = await sql<{ store: Store; ids: number[] }>`
     select store, array_agg(u.id order by u.id) as ids
@@ -72,20 +72,20 @@ export async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>>
   return new Map(rows.map(({ store, ids }) => [store, ids]));
 }
 
-const namedAtMost = 12;
+const maxListed = 12;
 
 function noticeOf(
   { store, about, cars }: AlertedVehicle,
   userIds: readonly number[],
   day: string,
 ): Notice {
-  const count = cars.length === 1 ? '1 car' : `${cars.length} cars`;
-  const more = cars.length > namedAtMost ? ` and ${cars.length - namedAtMost} more` : '';
+  const count = cars.length === 1 ? '1 vehicle' : `${cars.length} vehicles`;
+  const more = cars.length > maxListed ? ` and ${cars.length - maxListed} more` : '';
   const place = storeNames[store];
   return {
     userIds,
     ...alertText(about, `${place}: ${count}`, store),
-    message: `${cars.slice(0, namedAtMost).join(', ')}${more}`,
+    message: `${cars.slice(0, maxListed).join(', ')}${more}`,
     type: 'warning',
     key: `vehicles:${store}:${about}:${day}`,
     deliver: { push: false, digest: true },
@@ -98,10 +98,10 @@ function alertText(about: string, cars: string, store: Store) {
     return {
       title: `${cars} over the limit in reconditioning`,
       actionUrl: `/fleet?view=recon&store=${store}`,
-      actionLabel: 'Open the board',
+      actionLabel: 'Open board',
     };
   }
-  const actionLabel = 'Show';
+  const actionLabel = 'View';
   if (about === 'unpriced') {
     const title = `${cars} on the frontline without a price`;
     return { title, actionUrl: `${list}&status=frontline&sort=price`, actionLabel };

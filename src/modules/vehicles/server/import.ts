@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { EventData } from '../contract/history.ts';
-import { noteFresh } from './alerts.ts';
+import { recordNewAlerts } from './alerts.ts';
 import type { OutingsTable, PlatesTable, StepsTable, VehicleDb, VehiclesTable } from './tables.ts';
 
 interface ImportedEvent {
@@ -22,8 +22,8 @@ export interface ImportedVehicle {
 }
 
 /**
- * Moves cars in with their past, such as a demo group's; of what is past already nobody is told. Answers
- * their ids by VIN. Counters of stock numbers go on behind the highest of each kind.
+ * Imports vehicles with their history, e.g. demo data, without alerting about past facts. Returns
+ * their ids by VIN. Stock number counters continue after the highest of each kind.
  */
 export async function importVehicles(
   anyDb: Db<AnyTables>,
@@ -58,8 +58,8 @@ export async function importVehicles(
   if (events.length > 0) await db.insertInto('vehicle_events').values(events).execute();
   if (steps.length > 0) await db.insertInto('vehicle_recon_steps').values(steps).execute();
   if (outings.length > 0) await db.insertInto('vehicle_outings').values(outings).execute();
-  await goOnCounting(db);
-  await noteFresh(db);
+  await advanceCounters(db);
+  await recordNewAlerts(db);
   return ids;
 }
 
@@ -70,7 +70,7 @@ const insertPlates = (db: VehicleDb, plates: readonly Insertable<PlatesTable>[])
     .returning(['id', 'number'])
     .execute();
 
-async function goOnCounting(db: VehicleDb): Promise<void> {
+async function advanceCounters(db: VehicleDb): Promise<void> {
   await sql`
     insert into vehicle_stock_counters (prefix, last)
     select left(stock_key, 4), max(substr(stock_key, 5, 4)::integer) from vehicles

@@ -16,15 +16,15 @@ import { changeVehicle } from './record/change.ts';
 import { listHistory } from './record/events.ts';
 import { getVehicle } from './record/find.ts';
 import { setStatus } from './record/status.ts';
-import { findKnown, takeVin } from './record/vins.ts';
+import { findKnown, validateVin } from './record/vins.ts';
 import type { VehicleDb } from './tables.ts';
 import { addTransfers } from './transfers/index.ts';
 import { addWalks } from './walks/index.ts';
 
 /**
- * The cars of the group: what they are, where they stand, what became of them and who had them. A car is
- * there for whoever works in its store and may read; what it cost is told only to who may see financial
- * reports, in no list, order, file, card or frame to anybody else. What happened is never rewritten.
+ * Vehicles: facts, status, reconditioning, check-outs, transfers and lot walks. Visible to employees of the
+ * store with `view_data`; cost only with `financial_reports`, in no list, sort order, file, card or event to
+ * anyone else. History is never rewritten.
  */
 export function vehiclesModule(platform: Platform): void {
   const { routes, jobs } = platform;
@@ -36,7 +36,7 @@ export function vehiclesModule(platform: Platform): void {
   routes.add(columns.getColumns, getColumns(platform));
   routes.add(columns.setColumns, setColumns(platform));
   routes.add(calls.findVin, async ({ actor, query }) => ({
-    known: await findKnown(db, actor, takeVin(query.vin, 'asked').vin),
+    known: await findKnown(db, actor, validateVin(query.vin, 'lookup').vin),
   }));
   routes.add(calls.getVehicle, ({ actor, params }) => getVehicle(db, actor, params.vehicleId));
   routes.add(historyCalls.listHistory, ({ actor, params, query }) =>
@@ -50,6 +50,6 @@ export function vehiclesModule(platform: Platform): void {
   addOutings(platform);
   addTransfers(platform);
   addWalks(platform);
-  // Early in the morning of every zone of the group.
+  // Early morning in US time zones.
   jobs.schedule('vehicles.alerts', '30 12 * * *', () => notifyAlerts(platform));
 }

@@ -14,24 +14,26 @@ export type Viewer = Pick<
   | 'mustChangePassword'
 >;
 
-/** The stores whose cars are there for this person; none without the page and the right to read. */
+/** The stores whose vehicles the actor may see; none without the page and `view_data`. */
 export function storesOf(actor: Viewer): Store[] {
   if (!permits(readAccess, actor)) return [];
-  return stores.filter((one) => ['all', one].some((held) => actor.storeAccess.includes(held)));
+  return stores.filter((store) =>
+    ['all', store].some((access) => actor.storeAccess.includes(access)),
+  );
 }
 
 export const canSeeMoney = (actor: Viewer) => holdsFeature(actor, 'financial_reports');
 export const canWrite = (actor: Viewer) => permits(writeAccess, actor);
-/** Spends money, and lets a car go without a buyer. */
+/** May approve spending, and let a vehicle leave without a buyer. */
 export const isManager = (actor: Viewer) => actor.role !== 'employee';
 
-/** The stores of the group a car of `from` may be sent to; those one works in are no more than the others. */
+/** Stores a vehicle of `from` may be transferred to, including those the actor has no access to. */
 export function sendToFor(actor: Viewer, from: Store, status: Status): Store[] {
   if (!canWrite(actor) || !isManager(actor) || !movable.includes(status)) return [];
   return stores.filter((one) => one !== from);
 }
 
-/** What this person may say became of a car that is `from` now. */
+/** The statuses the actor may move a vehicle to from `from`. */
 export function becomeFor(actor: Viewer, from: Status) {
   if (!canWrite(actor)) return [];
   return nextStatuses[from]

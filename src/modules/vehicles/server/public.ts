@@ -1,18 +1,18 @@
 export { type ImportedVehicle, importVehicles } from './import.ts';
-export { publishChanged as tellVehicleChanged } from './publish.ts';
+export { publishChanged as publishVehicleChanged } from './publish.ts';
 export {
   followImportedSales,
   type ImportedSale,
   matchSoldCars,
   type SoldCar,
-  takeImportedSalesBack,
+  undoImportedSales,
 } from './sales/imported.ts';
 export {
+  addTradeIn,
   findStockCar,
   followDeal,
   listSellableCars,
   type SaleStep,
   type StockCar,
-  takeTradeIn,
 } from './sales/sale.ts';
 export { vehicleSource, vehicleTarget } from './source.ts';

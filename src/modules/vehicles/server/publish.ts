@@ -7,18 +7,18 @@ import { storesOf } from './policy.ts';
 
 const family = 'vehicles';
 
-/** Lets everybody hear of the cars they may see, as long as they may. */
+/** One topic per store; subscriptions follow the actor’s access. */
 export function addTopics({ realtime }: Platform): void {
   realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
-  const listen = async (connection: Connection) => {
+  const subscribe = async (connection: Connection) => {
     if (connection.rightsOnly) return;
     for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
   };
-  realtime.onConnect(listen);
-  realtime.onRightsChange(listen);
+  realtime.onConnect(subscribe);
+  realtime.onRightsChange(subscribe);
 }
 
-/** Only after COMMIT. `renamed`: it is called otherwise now, or another store's. */
+/** Only after COMMIT. `renamed`: its title, number or store changed. */
 export function publishChanged(
   { realtime, bus }: Pick<Platform, 'realtime' | 'bus'>,
   { id, store, before, renamed }: { id: number; store: Store; before?: Store; renamed?: boolean },

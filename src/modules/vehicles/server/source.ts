@@ -15,7 +15,7 @@ import type { VehicleDb } from './tables.ts';
 const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
 const hrefOf = (id: number) => `/fleet?vehicle=${id}`;
 
-/** The cars, as conversations find them: by VIN, by its last eight, by stock number. */
+/** Vehicles mentioned in chat, recognized by VIN, its last eight, or stock number. */
 export function vehicleSource(platform: Pick<Platform, 'db'>): RecordSource {
   const db: VehicleDb = platform.db;
   return {
@@ -44,7 +44,7 @@ export function vehicleSource(platform: Pick<Platform, 'db'>): RecordSource {
   };
 }
 
-/** One question for all keys: each kind of key has an index of its own. */
+/** One query for all keys; each kind of key has its own index. */
 async function findByKeys(db: VehicleDb, actor: Actor, keys: readonly string[]) {
   const today = await getToday(db);
   const valuesOf = (kind: string) =>
@@ -58,10 +58,10 @@ async function findByKeys(db: VehicleDb, actor: Actor, keys: readonly string[]) 
       union all
       select id, 'stock:' || stock_key from vehicles
         where stock_key = any(${valuesOf('stock')}::text[]))
-    select told.*, named.key from named
-      join lateral (${selectRows(today)} where v.id = named.id and ${inStores(storesOf(actor))}) told
+    select found.*, named.key from named
+      join lateral (${selectRows(today)} where v.id = named.id and ${inStores(storesOf(actor))}) found
         on true
-    order by told.id`.execute(db);
+    order by found.id`.execute(db);
   return rows;
 }
 
@@ -91,17 +91,17 @@ function cardOf(car: Vehicle): RecordCard {
   };
 }
 
-interface Scanned {
+interface ScannedCode {
   kind: string;
   value: string;
 }
 
-/** Where a scanned VIN or stock number leads: to the car, or to where it is taken into stock. */
+/** The link for a scanned VIN or stock number: the vehicle, or the form to add it. */
 export function vehicleTarget(platform: Pick<Platform, 'db'>) {
   const db: VehicleDb = platform.db;
   return {
     kinds: ['vin', 'stock_number'] as const,
-    async resolve(actor: Actor, { kind, value }: Scanned) {
+    async resolve(actor: Actor, { kind, value }: ScannedCode) {
       const plain = value.toUpperCase().replaceAll('-', '');
       const key = kind === 'vin' ? `vin:${plain}` : `stock:${plain}`;
       const [row] = await findByKeys(db, actor, [key]);

@@ -11,7 +11,7 @@ import type { Stage } from '../contract/recon/stages.ts';
 import type { Condition, Status } from '../contract/status.ts';
 import type { OutingKind } from '../contract/vehicle.ts';
 
-/** Days of the calendar are written and compared as text; read with `::text`. */
+/** Local dates are text; read them with `::text`. */
 export interface VehiclesTable {
   id: GeneratedAlways<number>;
   client_id: string;

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => lot.stop());
 
-describe('a car named in a message', () => {
+describe('a vehicle mentioned in a message', () => {
   const cards = async ({ client }: Employed, keys: string[]) => {
     const references = keys.map((key) => ({ kind: 'vehicle' as const, key }));
     return (await client.call(findCards, { body: { references } })).body;
   };
 
-  test('is a card to who may see it, by VIN, its last eight and its number', async () => {
+  test('is a card for those who may see it, by VIN, its last eight and its number', async () => {
     const car = await add(walt, { stockNumber: 'FX-7001', costCents: 3_333_300 });
     const keys = [`vin:${car.vin}`, `vin8:${lastEight(car.vin)}`, 'stock:FX7001'];
     const found = await cards(walt, keys);
@@ -44,8 +44,8 @@ describe('a car named in a message', () => {
     });
     expect(JSON.stringify(found)).not.toMatch(/33,333|cost/i);
     expect(await cards(elsewhere, keys)).toEqual([]);
-    const blind = await lot.employ({ featurePermissions: [] });
-    expect(await cards(blind, keys)).toEqual([]);
+    const noAccess = await lot.employ({ featurePermissions: [] });
+    expect(await cards(noAccess, keys)).toEqual([]);
   });
 });
 
@@ -53,11 +53,11 @@ describe('a scan', () => {
   const scan = async ({ client }: Employed, text: string) => {
     const body = { id: crypto.randomUUID(), text, source: 'typed' as const };
     const scannedAt = new Date().toISOString();
-    const answer = await client.call(recordScan, { body: { ...body, scannedAt } });
-    return { target: answer.body.target, addHref: answer.body.addHref };
+    const response = await client.call(recordScan, { body: { ...body, scannedAt } });
+    return { target: response.body.target, addHref: response.body.addHref };
   };
 
-  test('leads to the car, or to where it is added', async () => {
+  test('leads to the vehicle, or to the form to add it', async () => {
     const car = await add(walt, { stockNumber: 'FN777001' });
     const target = { title: 'FN777001', href: `/fleet?vehicle=${car.id}` };
     expect(await scan(walt, car.vin)).toMatchObject({ target, addHref: null });
@@ -66,7 +66,7 @@ describe('a scan', () => {
     expect(await scan(walt, vin)).toEqual({ target: null, addHref: `/fleet?add=${vin}` });
   });
 
-  test('leads nobody to a car they may not see', async () => {
+  test('never leads to a vehicle one may not see', async () => {
     const car = await add(walt);
     expect((await scan(elsewhere, car.vin)).target).toBeNull();
     const reader = await lot.employ({
@@ -78,7 +78,7 @@ describe('a scan', () => {
 });
 
 describe('a change', () => {
-  test('is heard at once by who may see the car, and by nobody else', async () => {
+  test('is published to those who may see the vehicle only', async () => {
     const car = await add(walt);
     const [near, far] = [await walt.client.socket(), await elsewhere.client.socket()];
     const own = await add(elsewhere, { store: 'hyundai' });
@@ -87,7 +87,7 @@ describe('a change', () => {
     await walt.client.call(changeVehicle, { params, body: { version: 1, keyTag: '17' } });
     expect(await near.next(vehicleChanged.type)).toEqual({ id: car.id, store: 'ford' });
     const second = await add(elsewhere, { store: 'hyundai' });
-    // The next thing heard is one's own: what happened at Ford in between was not told here.
+    // The next event is their own: the change at Ford in between was not published here.
     expect(await far.next(vehicleChanged.type)).toEqual({ id: second.id, store: 'hyundai' });
     near.close();
     far.close();
@@ -97,7 +97,7 @@ describe('a change', () => {
 describe('the managers of a store', () => {
   const daysAgo = (days: number) =>
     new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA');
-  const told = async (userId: number) => {
+  const notificationsOf = async (userId: number) => {
     const { db } = lot.platform;
     const rows = await db
       .selectFrom('notifications')
@@ -108,13 +108,13 @@ describe('the managers of a store', () => {
     return rows.map(({ title, message }) => `${title}: ${message}`);
   };
 
-  test('hear once of cars that are too old, late in recon or without a price', async () => {
+  test('are notified once of vehicles that are aged, over a recon limit or without a price', async () => {
     await notifyAlerts(lot.platform);
     const manager = await lot.employ();
     const clerk = await lot.employ({ role: 'employee' });
     const other = await lot.employ({ storeAccess: ['chevrolet'] });
-    const at = (stockNumber: string, days: number, given = {}) =>
-      add(manager, { stockNumber, acquiredOn: daysAgo(days), ...given });
+    const at = (stockNumber: string, days: number, overrides = {}) =>
+      add(manager, { stockNumber, acquiredOn: daysAgo(days), ...overrides });
     await at('AGE61', 62);
     await at('AGE95', 96);
     await at('AGE10', 10);
@@ -128,15 +128,15 @@ describe('the managers of a store', () => {
       .where('vehicle_id', '=', slow.id)
       .execute();
     await notifyAlerts(lot.platform);
-    const heard = [
-      'Ford: 1 car in stock for 60 days: AGE61',
-      'Ford: 1 car in stock for 90 days: AGE95',
-      'Ford: 1 car over the limit in reconditioning: SLOW1',
-      'Ford: 1 car on the frontline without a price: NOPRICE1',
+    const expected = [
+      'Ford: 1 vehicle in stock for 60 days: AGE61',
+      'Ford: 1 vehicle in stock for 90 days: AGE95',
+      'Ford: 1 vehicle over the limit in reconditioning: SLOW1',
+      'Ford: 1 vehicle on the frontline without a price: NOPRICE1',
     ];
-    expect((await told(manager.id)).toSorted()).toEqual(heard.toSorted());
-    expect([await told(clerk.id), await told(other.id)]).toEqual([[], []]);
+    expect((await notificationsOf(manager.id)).toSorted()).toEqual(expected.toSorted());
+    expect([await notificationsOf(clerk.id), await notificationsOf(other.id)]).toEqual([[], []]);
     await notifyAlerts(lot.platform);
-    expect(await told(manager.id)).toHaveLength(4);
+    expect(await notificationsOf(manager.id)).toHaveLength(4);
   });
 });

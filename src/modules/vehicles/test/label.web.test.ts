@@ -8,7 +8,7 @@ import { code128 } from '../web/label/code128.ts';
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fs.readFileSync(wasm)).buffer } });
 
-/** The bars as they are printed, read as a scanner would. */
+/** Renders the bars and reads them with a barcode reader. */
 async function scan(text: string) {
   const { bars, width } = code128(text);
   const rects = bars.map((bar) => `<rect x="${bar.x}" width="${bar.width}" height="40"/>`).join('');
@@ -21,13 +21,13 @@ async function scan(text: string) {
 
 describe('a barcode', () => {
   test.each(['FN260017', 'HC325A', '1FTFW3L51RK910594', 'KM8K2CAB4PU001140', ' ~ A-1'])(
-    'is read as what it says: %s',
+    'is readable: %s',
     async (text) => {
       expect(await scan(text)).toBe(text);
     },
   );
 
-  test('does not take what it cannot write', () => {
+  test('rejects characters outside the code set', () => {
     expect(() => code128('Ü')).toThrow('no such character');
   });
 });

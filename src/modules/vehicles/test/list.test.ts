@@ -7,7 +7,7 @@ import { add, become, type Lot, openLot } from './lot.ts';
 
 let lot: Lot;
 let walt: Employed;
-/** Of the Hyundai store, which holds only what these tests add. */
+/** A Hyundai employee; the store holds only what these tests add. */
 let grace: Employed;
 const at = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('en-CA', {
@@ -22,18 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => lot.stop());
 
-type Query = NonNullable<Parameters<typeof ask>[1]>;
-const ask = ({ client }: Employed, query: Record<string, unknown> = {}) =>
+type Query = NonNullable<Parameters<typeof list>[1]>;
+const list = ({ client }: Employed, query: Record<string, unknown> = {}) =>
   client.call(listVehicles, { query: query as never });
-const numbers = async (who: Employed, query: Query = {}) =>
-  (await ask(who, { limit: 200, ...query })).body.vehicles.map(({ stockNumber }) => stockNumber);
+const numbers = async (viewer: Employed, query: Query = {}) =>
+  (await list(viewer, { limit: 200, ...query })).body.vehicles.map(
+    ({ stockNumber }) => stockNumber,
+  );
 
-/** Every page of it, two at a time. */
-async function pages(who: Employed, query: Query): Promise<string[]> {
+/** All pages, two rows at a time. */
+async function pages(viewer: Employed, query: Query): Promise<string[]> {
   const found: string[] = [];
   let after: string | null = null;
   do {
-    const { body } = await ask(who, { ...query, limit: 2, ...(after && { after }) });
+    const { body } = await list(viewer, { ...query, limit: 2, ...(after && { after }) });
     found.push(...body.vehicles.map(({ stockNumber }) => stockNumber));
     after = body.next;
   } while (after);
@@ -41,7 +43,7 @@ async function pages(who: Employed, query: Query): Promise<string[]> {
 }
 
 describe('the list', () => {
-  const words = 'Zephyr';
+  const model = 'Zephyr';
   beforeAll(async () => {
     const cars = [
       { stockNumber: 'ZZ001', acquiredOn: at(3), listCents: 900_000 },
@@ -51,21 +53,21 @@ describe('the list', () => {
       { stockNumber: 'ZZ005', acquiredOn: at(70), listCents: 500_000 },
       { stockNumber: 'ZZ006', acquiredOn: at(200), listCents: 300_000, condition: 'cpo' },
     ];
-    for (const car of cars) await add(walt, { make: 'Mercury', model: words, ...car });
+    for (const car of cars) await add(walt, { make: 'Mercury', model: model, ...car });
   });
   const all = ['ZZ001', 'ZZ002', 'ZZ003', 'ZZ004', 'ZZ005', 'ZZ006'];
 
   test.each(listSorts)(
-    'ordered by %s is whole and without doubles over its pages',
+    'sorted by %s is complete and without duplicates across pages',
     async (sort) => {
-      const paged = await pages(walt, { q: words, sort });
+      const paged = await pages(walt, { q: model, sort });
       expect(paged.toSorted()).toEqual(all);
-      expect(paged).toEqual(await numbers(walt, { q: words, sort }));
+      expect(paged).toEqual(await numbers(walt, { q: model, sort }));
     },
   );
 
-  test('is ordered as it is asked for', async () => {
-    const by = (sort: string) => numbers(walt, { q: words, sort });
+  test('is sorted as requested', async () => {
+    const by = (sort: string) => numbers(walt, { q: model, sort });
     expect(await by('oldest')).toEqual(['ZZ006', 'ZZ005', 'ZZ004', 'ZZ002', 'ZZ003', 'ZZ001']);
     expect(await by('-price')).toEqual(['ZZ001', 'ZZ005', 'ZZ004', 'ZZ006', 'ZZ002', 'ZZ003']);
     expect(await by('-cost')).toEqual(['ZZ003', 'ZZ002', 'ZZ006', 'ZZ005', 'ZZ004', 'ZZ001']);
@@ -84,13 +86,13 @@ describe('the list', () => {
     [{ q: 'ZZ00% zephyr' }, []],
     [{ scope: 'gone' }, []],
     [{ store: 'hyundai' }, []],
-  ])('holds what %j asks for', async (query, expected) => {
-    expect(await numbers(walt, { q: words, ...query })).toEqual(expected);
+  ])('is filtered by %j', async (query, expected) => {
+    expect(await numbers(walt, { q: model, ...query })).toEqual(expected);
   });
 
-  test('counts by age whatever bucket is chosen', async () => {
+  test('counts each age bucket regardless of the chosen one', async () => {
     const count = async (query: Query) =>
-      (await walt.client.call(countVehicles, { query: { q: words, ...query } as never })).body;
+      (await walt.client.call(countVehicles, { query: { q: model, ...query } as never })).body;
     const { total, aging, makes, may, stores } = await count({ aging: '31-45' });
     expect([total, aging.map((one) => one.count)]).toEqual([2, [1, 2, 1, 1, 1]]);
     expect((await count({})).total).toBe(6);
@@ -98,7 +100,7 @@ describe('the list', () => {
     expect(may).toEqual({ add: true, seeMoney: true });
   });
 
-  test('finds a car by a part of its VIN, and one that left only where asked', async () => {
+  test('finds a vehicle by part of its VIN, and one no longer in stock only if requested', async () => {
     let car = await add(walt, { condition: 'new', model: 'Gonewind' });
     expect(await numbers(walt, { q: car.vin.slice(-6) })).toEqual([car.stockNumber]);
     for (const status of ['sold', 'delivered'] as const)
@@ -121,15 +123,15 @@ describe('the list', () => {
     { priceFrom: 'much' },
     { store: 'kia' },
   ])('refuses %j', async (query) => {
-    expect((await ask(walt, query)).status).toBe(400);
+    expect((await list(walt, query)).status).toBe(400);
   });
 });
 
-describe('what cars cost', () => {
+describe('vehicle cost', () => {
   const money = { costCents: 3_900_000, packCents: 50_000 };
   const floorplan = { lender: 'Larkfield Bank', flooredOn: at(10), rateBps: 730 };
 
-  test('is told to who may see financial reports, with gross and interest', async () => {
+  test('is visible with financial reports, with gross and interest', async () => {
     const car = await add(walt, { ...money, floorplan, listCents: 4_200_000 });
     expect(car.money).toEqual({
       ...money,
@@ -139,20 +141,20 @@ describe('what cars cost', () => {
     });
   });
 
-  test('is in no list, page, file or order for anybody else, and cannot be set', async () => {
+  test('is in no list, page, file or sort order for anyone else, and cannot be set', async () => {
     const clerk = await lot.employ({ featurePermissions: ['view_data', 'create_records'] });
     const car = await add(walt, { ...money, model: 'Secretive' });
-    const { body } = await ask(clerk, { q: 'secretive' });
+    const { body } = await list(clerk, { q: 'secretive' });
     expect(body.vehicles.map((one) => [one.id, 'money' in one])).toEqual([[car.id, false]]);
     for (const query of [{ sort: '-cost' }, { costFrom: 1 }, { costTo: 1 }]) {
-      expect((await ask(clerk, query)).status).toBe(403);
+      expect((await list(clerk, query)).status).toBe(403);
       const { status } = await clerk.client.call(countVehicles, { query: query as never });
       expect(status).toBe('sort' in query ? 200 : 403);
       const file = await clerk.client.call(exportVehicles, { body: query as never });
       expect(file.status).toBe(403);
     }
-    const file = async (who: Employed) =>
-      String((await who.client.call(exportVehicles, { body: { q: 'secretive' } })).body);
+    const file = async (viewer: Employed) =>
+      String((await viewer.client.call(exportVehicles, { body: { q: 'secretive' } })).body);
     expect(await file(clerk)).toContain(car.vin);
     expect(await file(clerk)).not.toMatch(/cost|39000/);
     expect(await file(walt)).toMatch(/cost[\s\S]*39000\.00/);
@@ -161,26 +163,26 @@ describe('what cars cost', () => {
 });
 
 describe('a store', () => {
-  test('is seen by who works in it, in list, counts and file, and by nobody else', async () => {
+  test('is visible to its employees only, in list, counts and file', async () => {
     const car = await add(grace, { store: 'hyundai', make: 'Hyundai', model: 'Elsewhere' });
-    const file = async (who: Employed) =>
-      String((await who.client.call(exportVehicles, { body: { q: 'elsewhere' } })).body);
-    const count = async (who: Employed) =>
-      (await who.client.call(countVehicles, { query: { q: 'elsewhere' } })).body.total;
+    const file = async (viewer: Employed) =>
+      String((await viewer.client.call(exportVehicles, { body: { q: 'elsewhere' } })).body);
+    const count = async (viewer: Employed) =>
+      (await viewer.client.call(countVehicles, { query: { q: 'elsewhere' } })).body.total;
     const group = await lot.employ({ storeAccess: ['all'] });
-    for (const who of [grace, group]) {
-      expect(await numbers(who, { q: 'elsewhere' })).toEqual([car.stockNumber]);
-      expect([await count(who), (await file(who)).includes(car.vin)]).toEqual([1, true]);
+    for (const viewer of [grace, group]) {
+      expect(await numbers(viewer, { q: 'elsewhere' })).toEqual([car.stockNumber]);
+      expect([await count(viewer), (await file(viewer)).includes(car.vin)]).toEqual([1, true]);
     }
     const nowhere = await lot.employ({ storeAccess: [] });
-    for (const who of [walt, nowhere]) {
-      expect(await numbers(who, { q: 'elsewhere' })).toEqual([]);
-      expect(await numbers(who, { q: 'elsewhere', store: 'hyundai' })).toEqual([]);
-      expect([await count(who), (await file(who)).includes(car.vin)]).toEqual([0, false]);
+    for (const viewer of [walt, nowhere]) {
+      expect(await numbers(viewer, { q: 'elsewhere' })).toEqual([]);
+      expect(await numbers(viewer, { q: 'elsewhere', store: 'hyundai' })).toEqual([]);
+      expect([await count(viewer), (await file(viewer)).includes(car.vin)]).toEqual([0, false]);
     }
   });
 
-  test('loses nothing silently: who took the list is in the log', async () => {
+  test('logs who exported the list', async () => {
     await walt.client.call(exportVehicles, { body: { q: 'zephyr' } });
     const row = await lot.platform.db
       .selectFrom('activity_log')
@@ -193,8 +195,8 @@ describe('a store', () => {
   });
 });
 
-test('the columns are each person’s own, on every device', async () => {
-  const chosen = async (who: Employed) => (await who.client.call(getColumns)).body.columns;
+test('columns are saved per user, for all devices', async () => {
+  const chosen = async (viewer: Employed) => (await viewer.client.call(getColumns)).body.columns;
   expect(await chosen(walt)).toBeNull();
   await walt.client.call(setColumns, { body: { columns: ['price', 'days', 'price'] } });
   expect([await chosen(walt), await chosen(grace)]).toEqual([['price', 'days'], null]);
@@ -202,7 +204,7 @@ test('the columns are each person’s own, on every device', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('every day is in one bucket', () => {
+test('every age is in exactly one bucket', () => {
   expect([0, 30, 31, 45, 46, 60, 61, 90, 91, 4000].map(bucketOf)).toEqual([
     ...['0-30', '0-30', '31-45', '31-45', '46-60'],
     ...['46-60', '61-90', '61-90', '90+', '90+'],

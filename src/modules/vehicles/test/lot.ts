@@ -4,34 +4,34 @@ import { checkDigitOf } from '../../vin/contract.ts';
 import { addVehicle, getVehicle, setStatus, type VehiclePage } from '../contract.ts';
 
 export interface Lot extends Office {
-  /** A manager of the Ford store who may do everything with its cars, but what `given` says. */
-  employ(given?: Partial<NewUser>): Promise<Employed>;
+  /** A Ford manager with full access to its vehicles, with overrides. */
+  employ(overrides?: Partial<NewUser>): Promise<Employed>;
 }
 
 export async function openLot(env: Record<string, string> = {}): Promise<Lot> {
   const office = await openOffice(env);
-  const employ = (given: Partial<NewUser> = {}) =>
+  const employ = (overrides: Partial<NewUser> = {}) =>
     office.hire({
       role: 'manager',
       pagePermissions: ['fleet_operations'],
       featurePermissions: ['view_data', 'create_records', 'financial_reports'],
       storeAccess: ['ford'],
-      ...given,
+      ...overrides,
     });
   return { ...office, employ };
 }
 
 let serial = 100_000;
 
-/** A VIN nobody has, with its check digit. */
+/** An unused VIN with a valid check digit. */
 export function newVin(): string {
   serial += 1;
   const open = `1FTFW3L50RK${serial}`;
   return `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;
 }
 
-/** The body of a call that takes a car into stock. */
-export const carOf = (given: Record<string, unknown> = {}) => ({
+/** A body for `addVehicle`. */
+export const carOf = (overrides: Record<string, unknown> = {}) => ({
   clientId: crypto.randomUUID(),
   vin: newVin(),
   store: 'ford' as const,
@@ -44,15 +44,15 @@ export const carOf = (given: Record<string, unknown> = {}) => ({
   acquiredOn: '2026-01-05',
   acquiredFrom: 'auction' as const,
   listCents: 4_250_000,
-  ...given,
+  ...overrides,
 });
 
 export async function add(
   { client }: Employed,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<VehiclePage> {
-  const { status, body } = await client.call(addVehicle, { body: carOf(given) });
-  if (status !== 201) throw new Error(`Not added: ${status} ${JSON.stringify(body)}`);
+  const { status, body } = await client.call(addVehicle, { body: carOf(overrides) });
+  if (status !== 201) throw new Error(`Vehicle not added:  ${status} ${JSON.stringify(body)}`);
   return body;
 }
 

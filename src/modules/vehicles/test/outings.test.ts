@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lot.stop());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const out = ({ client }: Employed, vehicleId: number, given: Record<string, unknown> = {}) =>
+const out = ({ client }: Employed, vehicleId: number, overrides: Record<string, unknown> = {}) =>
   client.call(checkOut, {
     body: {
       clientId: crypto.randomUUID(),
@@ -29,13 +29,13 @@ const out = ({ client }: Employed, vehicleId: number, given: Record<string, unkn
       dueAt: inHours(2),
       milesOut: 12_000,
       fuelOut: 6,
-      ...given,
+      ...overrides,
     },
   });
-const back = ({ client }: Employed, outingId: number, given: Record<string, unknown> = {}) =>
+const back = ({ client }: Employed, outingId: number, overrides: Record<string, unknown> = {}) =>
   client.call(checkIn, {
     params: { outingId },
-    body: { milesIn: 12_040, fuelIn: 5, dataWiped: true, ...given },
+    body: { milesIn: 12_040, fuelIn: 5, dataWiped: true, ...overrides },
   });
 const outNow = async ({ client }: Employed) => (await client.call(listOutings)).body.outings;
 let plates = 0;
@@ -44,8 +44,8 @@ const plate = async ({ client }: Employed, store = 'ford' as const) => {
   return (await client.call(addPlate, { body: { store, number: `TEST-${plates}` } })).body;
 };
 
-describe('a car', () => {
-  test('goes out to a person and comes back with its miles', async () => {
+describe('a vehicle', () => {
+  test('is checked out to a person and checked in with its miles', async () => {
     const car = await add(walt);
     const { status, body } = await out(walt, car.id, { holderPhone: '316-555-0142' });
     expect([status, body.holder.name, body.inAt]).toEqual([201, 'Dana Whitfield', null]);
@@ -59,21 +59,24 @@ describe('a car', () => {
     expect((await back(walt, body.id)).status).toBe(409);
   });
 
-  test('is out once, whoever hands it out at the same time', async () => {
+  test('is checked out once when requested concurrently', async () => {
     const car = await add(walt);
-    const answers = await Promise.all([out(walt, car.id), out(walt, car.id), out(walt, car.id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const responses = await Promise.all([out(walt, car.id), out(walt, car.id), out(walt, car.id)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
-  test('is out once however often that is sent', async () => {
+  test('is checked out once when the request is repeated', async () => {
     const car = await add(walt);
-    const given = { clientId: crypto.randomUUID() };
-    const answers = await Promise.all([out(walt, car.id, given), out(walt, car.id, given)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
+    const overrides = { clientId: crypto.randomUUID() };
+    const responses = await Promise.all([
+      out(walt, car.id, overrides),
+      out(walt, car.id, overrides),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[0]?.body.id).toBe(responses[1]?.body.id);
   });
 
-  test('stands among those that are out by when it is due', async () => {
+  test('is listed by due time', async () => {
     const due = [5, 1, 3];
     const cars = await Promise.all(due.map(() => add(walt)));
     for (const [at, hours] of due.entries()) {
@@ -84,12 +87,12 @@ describe('a car', () => {
     expect(order.filter((id) => ids.includes(id))).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  test('that is out is not let go, and one that is not here does not go out', async () => {
+  test('that is checked out cannot leave stock, and one in transit cannot be checked out', async () => {
     const car = await add(walt, { condition: 'new' });
     await out(walt, car.id);
     const seen = (await look(walt, car.id)).body;
     const gone = await become(walt, seen, 'wholesale', 'Too old');
-    expect(gone).toMatchObject({ status: 409, body: { error: /This car is out/ } });
+    expect(gone).toMatchObject({ status: 409, body: { error: /This vehicle is checked out/ } });
     const coming = await add(walt, { status: 'in_transit' });
     expect((await out(walt, coming.id)).status).toBe(409);
   });
@@ -106,9 +109,9 @@ describe('a car', () => {
     ['holderId', { holderId: 2_000_000_000 }],
     ['licenseLastFour', { licenseLastFour: '12' }],
     ['kind', { kind: 'joyride' }],
-  ])('with a wrong %s stays: %j', async (field, given) => {
+  ])('with an invalid %s is not checked out: %j', async (field, overrides) => {
     const car = await add(walt);
-    const { status, body } = await out(walt, car.id, given);
+    const { status, body } = await out(walt, car.id, overrides);
     expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
       400,
       [field],
@@ -116,14 +119,14 @@ describe('a car', () => {
     expect((await look(walt, car.id)).body.out).toBeNull();
   });
 
-  test('comes back with no fewer miles than it had', async () => {
+  test('cannot be checked in with fewer miles', async () => {
     const car = await add(walt);
     const { body } = await out(walt, car.id);
     const wrong = await back(walt, body.id, { milesIn: 11_000 });
     expect(wrong).toMatchObject({ status: 400, body: { fields: { milesIn: /12,000/ } } });
   });
 
-  test('is seen and handed out by nobody who works elsewhere or may only read', async () => {
+  test('is hidden from other stores, and read-only users cannot check it out', async () => {
     const car = await add(walt);
     const { body } = await out(walt, car.id);
     const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
@@ -140,13 +143,16 @@ describe('a plate', () => {
   const log = async ({ client }: Employed, plateId: number, at?: string) =>
     client.call(getPlateLog, { params: { plateId }, query: at ? { at } : {} });
 
-  test('is on one car at a time, and who had it at any moment is known', async () => {
+  test('is on one vehicle at a time, and its log knows who had it when', async () => {
     const { id: plateId } = await plate(walt);
     const [one, other] = [await add(walt), await add(walt)];
     const before = new Date().toISOString();
     const first = (await out(walt, one.id, { plateId, holderName: 'June Castellano' })).body;
     const taken = await out(walt, other.id, { plateId });
-    expect(taken).toMatchObject({ status: 409, body: { fields: { plateId: /on another car/ } } });
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { fields: { plateId: /on another checked-out vehicle/ } },
+    });
     const between = new Date().toISOString();
     await back(walt, first.id);
     await out(walt, other.id, { plateId, holderName: 'Ivy Marsh' });
@@ -160,11 +166,11 @@ describe('a plate', () => {
     expect(listed?.outing?.holder.name).toBe('Ivy Marsh');
   });
 
-  test('is of one number and one store, added by a manager and seen by its people', async () => {
+  test('has a unique number and one store, is added by managers and visible to its store', async () => {
     const own = await plate(walt);
     const add = (who: Employed, body: object) => who.client.call(addPlate, { body: body as never });
     const again = await add(walt, { store: 'ford', number: own.number.toLowerCase() });
-    expect(again).toMatchObject({ status: 409, body: { fields: { number: /is a plate/ } } });
+    expect(again).toMatchObject({ status: 409, body: { fields: { number: /already exists/ } } });
     expect((await add(walt, { store: 'hyundai', number: 'X-1' })).status).toBe(400);
     expect((await add(walt, { store: 'ford', number: '!' })).status).toBe(400);
     const clerk = await lot.employ({ role: 'employee' });

@@ -13,7 +13,7 @@ afterAll(() => lot.stop());
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#884422' } })
-    .withExif({ IFD0: { Copyright: 'Somebody' } })
+    .withExif({ IFD0: { Copyright: 'Someone' } })
     .jpeg()
     .toBuffer();
 const send = (
@@ -25,8 +25,8 @@ const send = (
 const read = ({ client }: Employed, vehicleId: number, id: string, size = 'large') =>
   client.raw('GET', `/api/vehicles/${vehicleId}/pictures/${id}?size=${size}`);
 
-describe('a picture of a car', () => {
-  test('is kept small and clean, large and as a thumbnail, the first one first', async () => {
+describe('a photo of a vehicle', () => {
+  test('is stored without metadata, large and as a thumbnail, in order', async () => {
     const car = await add(walt);
     const { status, body } = await send(walt, car.id, await photo(3_000, 1_500));
     expect([status, body]).toEqual([201, { id: body.id, width: 2_048, height: 1_024 }]);
@@ -37,26 +37,26 @@ describe('a picture of a car', () => {
       [body.id, second.id],
     ]);
     for (const size of ['large', 'small']) {
-      const answer = await read(walt, car.id, body.id, size);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      const response = await read(walt, car.id, body.id, size);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     }
     const first = `/api/vehicles/${car.id}/pictures/${second.id}/first`;
     expect((await walt.client.raw('POST', first)).status).toBe(200);
     expect((await look(walt, car.id)).body.pictureId).toBe(second.id);
   });
 
-  test('is one however often it is sent', async () => {
+  test('is stored once when the upload is repeated', async () => {
     const car = await add(walt);
     const bytes = await photo(60, 40);
     const id = crypto.randomUUID();
-    const answers = await Promise.all([1, 2].map(() => send(walt, car.id, bytes, id)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const responses = await Promise.all([1, 2].map(() => send(walt, car.id, bytes, id)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect((await look(walt, car.id)).body.pictures).toHaveLength(1);
     const loose = await lot.platform.db.selectFrom('vehicle_loose_files').selectAll().execute();
     expect(loose).toEqual([]);
   });
 
-  test('is gone for everybody once it is removed, its bytes too', async () => {
+  test('is deleted for everyone with its bytes', async () => {
     const car = await add(walt);
     const { id } = (await send(walt, car.id, await photo(60, 40))).body;
     const row = await lot.platform.db
@@ -72,10 +72,10 @@ describe('a picture of a car', () => {
   });
 
   test.each([
-    ['no picture', 415, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a broken one', 400, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0])],
-    ['nothing', 400, Buffer.alloc(0)],
-  ])('is not %s', async (_, expected, bytes) => {
+    ['not an image', 415, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['broken', 400, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0])],
+    ['empty', 400, Buffer.alloc(0)],
+  ])('is refused if it is %s', async (_, expected, bytes) => {
     const car = await add(walt);
     expect((await send(walt, car.id, bytes)).status).toBe(expected);
     expect((await look(walt, car.id)).body.pictures).toEqual([]);
@@ -83,7 +83,7 @@ describe('a picture of a car', () => {
     expect(loose).toEqual([]);
   });
 
-  test('is seen, added and removed by nobody who may not', async () => {
+  test('is visible, added and removed only with access', async () => {
     const car = await add(walt);
     const bytes = await photo(60, 40);
     const { id } = (await send(walt, car.id, bytes)).body;

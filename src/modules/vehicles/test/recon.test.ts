@@ -10,7 +10,7 @@ import {
 } from '../contract/recon/board.ts';
 import { setLimits } from '../contract/recon/limits.ts';
 import type { Stage } from '../contract/recon/stages.ts';
-import { noteFresh } from '../server/alerts.ts';
+import { recordNewAlerts } from '../server/alerts.ts';
 import { add, become, type Lot, look, openLot } from './lot.ts';
 
 let lot: Lot;
@@ -39,15 +39,15 @@ const change = ({ client }: Employed, job: ReconJob, body: object) =>
     body: { version: job.version, ...body },
   });
 
-/** A car that has just come into reconditioning. */
+/** A vehicle that has just entered reconditioning. */
 async function inRecon(): Promise<ReconJob> {
   const car = await add(walt);
   await become(walt, car, 'recon');
   return jobOf(walt, car.id);
 }
 
-describe('a car in reconditioning', () => {
-  test('begins at intake, goes its way, and is on the line at its end', async () => {
+describe('a vehicle in reconditioning', () => {
+  test('starts at intake, moves through the stages, and ends on the frontline', async () => {
     const first = await inRecon();
     expect(first).toMatchObject({ stage: 'intake', owner: null });
     let job = first;
@@ -69,7 +69,7 @@ describe('a car in reconditioning', () => {
     expect(kinds.filter((kind) => kind === 'recon')).toHaveLength(6);
   });
 
-  test('is approved by a manager alone, also past the stage, also by its status', async () => {
+  test('is approved only by a manager, also when skipping the stage or setting the status', async () => {
     const { vehicleId } = await inRecon();
     const intake = await jobOf(clerk, vehicleId);
     const approval = (await move(clerk, intake, 'approval')).body;
@@ -84,7 +84,7 @@ describe('a car in reconditioning', () => {
     expect((await board(walt)).may).toEqual({ move: true, approve: true, limit: true });
   });
 
-  test('that somebody else has moved stays where they put it', async () => {
+  test('moved by someone else meanwhile causes a conflict', async () => {
     const job = await inRecon();
     const both = await Promise.all([move(walt, job, 'inspection'), move(walt, job, 'approval')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -92,11 +92,11 @@ describe('a car in reconditioning', () => {
     expect((await move(walt, job, 'nowhere' as never)).status).toBe(400);
   });
 
-  test('has an owner of its store, and costs what counts as its cost', async () => {
+  test('has an assignee of its store, and its cost counts as vehicle cost', async () => {
     const job = await inRecon();
-    const owned = await change(walt, job, { ownerId: clerk.id, estimateCents: 40_000 });
-    expect(owned.body).toMatchObject({ owner: { id: clerk.id }, money: { totalCents: 40_000 } });
-    const billed = await change(walt, owned.body, { actualCents: 52_500 });
+    const assigned = await change(walt, job, { ownerId: clerk.id, estimateCents: 40_000 });
+    expect(assigned.body).toMatchObject({ owner: { id: clerk.id }, money: { totalCents: 40_000 } });
+    const billed = await change(walt, assigned.body, { actualCents: 52_500 });
     expect(billed.body.money).toEqual({
       estimateCents: 40_000,
       actualCents: 52_500,
@@ -105,11 +105,11 @@ describe('a car in reconditioning', () => {
     expect((await look(walt, job.vehicleId)).body.money?.reconCents).toBe(52_500);
     const stranger = await lot.employ({ storeAccess: ['hyundai'] });
     const wrong = await change(walt, billed.body, { ownerId: stranger.id });
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { ownerId: /does not work/ } } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { ownerId: /doesn’t work/ } } });
     expect((await change(walt, job, { ownerId: null })).status).toBe(409);
   });
 
-  test('tells nothing of money to who may not see it, and takes none from them', async () => {
+  test('hides costs from those who may not see them, and refuses costs from them', async () => {
     const job = await inRecon();
     await change(walt, job, { estimateCents: 40_000, ownerId: walt.id });
     const seen = await jobOf(clerk, job.vehicleId);
@@ -122,7 +122,7 @@ describe('a car in reconditioning', () => {
     expect(await history(clerk)).not.toMatch(/estimate|40000/);
   });
 
-  test('is nobody’s who works elsewhere', async () => {
+  test('is hidden from other stores', async () => {
     const job = await inRecon();
     const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
     expect((await board(elsewhere)).jobs.map(({ stepId }) => stepId)).not.toContain(job.stepId);
@@ -134,7 +134,7 @@ describe('a car in reconditioning', () => {
   });
 });
 
-describe('the limits of the stages', () => {
+describe('stage limits', () => {
   const limitsOf = async (who: Employed) =>
     (await board(who)).limits.find(({ store }) => store === 'ford');
   const hours = {
@@ -148,37 +148,37 @@ describe('the limits of the stages', () => {
       photos: 48,
     },
   };
-  const say = ({ client }: Employed, version: number, given: object = {}) =>
+  const save = ({ client }: Employed, version: number, overrides: object = {}) =>
     client.call(setLimits, {
       params: { store: 'ford' },
-      body: { version, hours: { ...hours, ...given } },
+      body: { version, hours: { ...hours, ...overrides } },
     });
 
-  test('are each store’s own, said by its managers, over what they have seen', async () => {
+  test('are per store, set by its managers, over the current version', async () => {
     const before = await limitsOf(walt);
     expect(before).toMatchObject({ hours: { intake: 24, body: 96 } });
     const version = before?.version ?? 0;
-    expect((await say(walt, version)).body).toEqual({
+    expect((await save(walt, version)).body).toEqual({
       ...{ store: 'ford', hours, version: version + 1 },
     });
     expect((await limitsOf(clerk))?.hours).toEqual(hours);
-    expect((await say(walt, version)).status).toBe(409);
+    expect((await save(walt, version)).status).toBe(409);
     const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
     const [own] = (await board(elsewhere)).limits;
     expect(own).toMatchObject({ store: 'hyundai', hours: { intake: 24 } });
   });
 
-  test('are nobody’s else to say, and hours from one to ninety days', async () => {
-    const { version = 0, hours: standing } = (await limitsOf(walt)) ?? {};
-    expect((await say(clerk, version)).status).toBe(403);
-    expect((await say(await lot.employ({ storeAccess: ['hyundai'] }), version)).status).toBe(404);
+  test('are refused from others, and must be between one hour and ninety days', async () => {
+    const { version = 0, hours: current } = (await limitsOf(walt)) ?? {};
+    expect((await save(clerk, version)).status).toBe(403);
+    expect((await save(await lot.employ({ storeAccess: ['hyundai'] }), version)).status).toBe(404);
     for (const intake of [0, 2_161, 1.5, '24']) {
-      expect((await say(walt, version, { intake })).status).toBe(400);
+      expect((await save(walt, version, { intake })).status).toBe(400);
     }
-    expect((await limitsOf(walt))?.hours).toEqual(standing);
+    expect((await limitsOf(walt))?.hours).toEqual(current);
   });
 
-  test('decide of whom the managers are told', async () => {
+  test('determine which vehicles managers are notified about', async () => {
     const job = await inRecon();
     const { version = 0 } = (await limitsOf(walt)) ?? {};
     const late = async () => {
@@ -188,12 +188,12 @@ describe('the limits of the stages', () => {
         .set({ entered_at: new Date(Date.now() - 20 * 3_600_000) })
         .where('id', '=', job.stepId)
         .execute();
-      const told = await noteFresh(db);
-      return told.flatMap(({ about, cars }) => (about === 'recon' ? cars : []));
+      const alerts = await recordNewAlerts(db);
+      return alerts.flatMap(({ about, cars }) => (about === 'recon' ? cars : []));
     };
-    await say(walt, version, { intake: 24 });
+    await save(walt, version, { intake: 24 });
     expect(await late()).not.toContain(job.stockNumber);
-    await say(walt, version + 1, { intake: 12 });
+    await save(walt, version + 1, { intake: 12 });
     expect(await late()).toContain(job.stockNumber);
   });
 });

@@ -14,13 +14,13 @@ afterAll(() => lot.stop());
 
 const change = ({ client }: Employed, vehicleId: number, body: Record<string, unknown>) =>
   client.call(changeVehicle, { params: { vehicleId }, body: body as never });
-const send = ({ client }: Employed, given: Record<string, unknown>) =>
-  client.call(addVehicle, { body: carOf(given) });
+const send = ({ client }: Employed, overrides: Record<string, unknown>) =>
+  client.call(addVehicle, { body: carOf(overrides) });
 const historyOf = async ({ client }: Employed, vehicleId: number) =>
   (await client.call(listHistory, { params: { vehicleId } })).body.map(({ data }) => data);
 
-describe('a car', () => {
-  test('is taken into stock with a number of its store, kind and year', async () => {
+describe('a vehicle', () => {
+  test('is added with a stock number of its store, kind and year', async () => {
     const first = await add(walt, { acquiredOn: '2024-03-01' });
     const second = await add(walt, { acquiredOn: '2024-03-02' });
     expect([first.stockNumber, second.stockNumber]).toEqual(['FP240001', 'FP240002']);
@@ -33,7 +33,7 @@ describe('a car', () => {
     ]);
   });
 
-  test('takes no number somebody has typed, however many are added at once', async () => {
+  test('skips numbers entered by hand, also when many are added concurrently', async () => {
     await add(walt, { stockNumber: 'fp23-0002', acquiredOn: '2023-03-01' });
     const cars = await Promise.all([1, 2, 3].map(() => add(walt, { acquiredOn: '2023-03-01' })));
     expect(cars.map(({ stockNumber }) => stockNumber).toSorted()).toEqual([
@@ -45,7 +45,7 @@ describe('a car', () => {
     expect(again).toMatchObject({ status: 409, body: { fields: { stockNumber: /number/ } } });
   });
 
-  test('taken in trade has the number of the car it was traded for, with a letter', async () => {
+  test('traded in gets the number of the vehicle it was traded for, plus a letter', async () => {
     const sold = await add(walt, { stockNumber: 'HC325' });
     const first = await add(walt, { tradedForId: sold.id });
     const onTrade = await add(walt, { tradedForId: first.id });
@@ -53,14 +53,16 @@ describe('a car', () => {
     expect(onTrade.tradedFor).toEqual({ id: first.id, stockNumber: 'HC325A' });
   });
 
-  test('is one however often it is sent', async () => {
+  test('is created once when the request is repeated', async () => {
     const body = carOf();
-    const answers = await Promise.all([1, 2, 3].map(() => walt.client.call(addVehicle, { body })));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((one) => one.body.id)).size).toBe(1);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => walt.client.call(addVehicle, { body })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map((one) => one.body.id)).size).toBe(1);
   });
 
-  test('is in the group once; where it stands is told, its number only to who may see it', async () => {
+  test('is unique in the group; a conflict names its store, and its number only to those who may see it', async () => {
     const car = await add(walt);
     const twice = await send(walt, { vin: car.vin.toLowerCase() });
     expect(twice.status).toBe(409);
@@ -71,17 +73,17 @@ describe('a car', () => {
     const other = await lot.employ({ storeAccess: ['hyundai'] });
     const elsewhere = await send(other, { vin: car.vin, store: 'hyundai' });
     expect(elsewhere.status).toBe(409);
-    expect(JSON.stringify(elsewhere.body)).toContain('Ford has a car with this VIN');
+    expect(JSON.stringify(elsewhere.body)).toContain('Ford has a vehicle with this VIN');
     expect(JSON.stringify(elsewhere.body)).not.toContain(car.stockNumber);
-    const asked = (who: Employed) => who.client.call(findVin, { query: { vin: car.vin } });
-    expect((await asked(walt)).body.known?.car?.id).toBe(car.id);
-    expect((await asked(other)).body.known).toEqual({ store: 'ford', car: null });
+    const lookUp = (viewer: Employed) => viewer.client.call(findVin, { query: { vin: car.vin } });
+    expect((await lookUp(walt)).body.known?.car?.id).toBe(car.id);
+    expect((await lookUp(other)).body.known).toEqual({ store: 'ford', car: null });
   });
 
-  test('whose VIN contradicts itself counts only with a reason', async () => {
+  test('with a failing check digit is accepted only with a reason', async () => {
     const vin = '1FTFW3L51RK910595';
     const bare = await send(walt, { vin });
-    expect(bare).toMatchObject({ status: 400, body: { fields: { vinReason: /Say why/ } } });
+    expect(bare).toMatchObject({ status: 400, body: { fields: { vinReason: /Enter a reason/ } } });
     const body = (await send(walt, { vin, vinReason: 'Built for Mexico' })).body;
     expect(body).toMatchObject({ vin, vinReason: 'Built for Mexico' });
   });
@@ -105,8 +107,8 @@ describe('a car', () => {
     ['tradedForId', { tradedForId: 2_000_000_000 }],
     ['status', { status: 'sold' }],
     ['surprise', { surprise: 1 }],
-  ])('with a wrong %s is refused by a sentence under it: %j', async (field, given) => {
-    const { status, body } = await send(walt, given);
+  ])('with an invalid %s is refused with an error at the field: %j', async (field, overrides) => {
+    const { status, body } = await send(walt, overrides);
     expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
       400,
       [field],
@@ -115,13 +117,13 @@ describe('a car', () => {
 });
 
 describe('a change', () => {
-  test('is kept with what was before, and refused to who has seen an older car', async () => {
+  test('is recorded with previous values, and refused over an older version', async () => {
     const car = await add(walt);
     const body = { version: car.version, mileage: 12_500, exterior: 'Oxford White' };
     const changed = await change(walt, car.id, body);
     expect(changed.body).toMatchObject({ mileage: 12_500, exterior: 'Oxford White' });
     const late = await change(await lot.employ(), car.id, { version: car.version, mileage: 1 });
-    expect(late).toMatchObject({ status: 409, body: { error: /Somebody else has changed/ } });
+    expect(late).toMatchObject({ status: 409, body: { error: /Someone else changed/ } });
     expect((await look(walt, car.id)).body.mileage).toBe(12_500);
     expect((await historyOf(walt, car.id))[0]).toEqual({
       kind: 'changed',
@@ -132,7 +134,7 @@ describe('a change', () => {
     });
   });
 
-  test('of two at once is one', async () => {
+  test('made twice concurrently succeeds once', async () => {
     const car = await add(walt);
     const both = await Promise.all(
       ['A1', 'A2'].map((lotLocation) => change(walt, car.id, { version: 1, lotLocation })),
@@ -140,10 +142,13 @@ describe('a change', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('of the price needs a reason, and stays in the history', async () => {
+  test('of the price needs a reason, and is in the history', async () => {
     const car = await add(walt);
     const bare = await change(walt, car.id, { version: 1, listCents: 4_000_000 });
-    expect(bare).toMatchObject({ status: 400, body: { fields: { priceReason: /Say why/ } } });
+    expect(bare).toMatchObject({
+      status: 400,
+      body: { fields: { priceReason: /Enter a reason/ } },
+    });
     await change(walt, car.id, { version: 1, listCents: 4_000_000, priceReason: '45 days' });
     expect((await historyOf(walt, car.id))[0]).toEqual({
       kind: 'price',
@@ -153,14 +158,14 @@ describe('a change', () => {
     });
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('that changes nothing is not recorded', async () => {
     const car = await add(walt);
     const same = await change(walt, car.id, { version: 1, mileage: 12_000, vin: car.vin });
     expect([same.status, same.body.version]).toEqual([200, 1]);
     expect(await historyOf(walt, car.id)).toHaveLength(1);
   });
 
-  test('may take the car to another store of one’s own, and to no other', async () => {
+  test('can move the vehicle only to another store of one’s own', async () => {
     const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
     const car = await add(walt);
     expect((await change(walt, car.id, { version: 1, store: 'hyundai' })).status).toBe(400);
@@ -170,7 +175,7 @@ describe('a change', () => {
     expect((await look(walt, car.id)).status).toBe(404);
   });
 
-  test('of a VIN to one the group has is refused', async () => {
+  test('of the VIN to an existing one is refused', async () => {
     const [one, other] = [await add(walt), await add(walt)];
     const taken = await change(walt, one.id, { version: 1, vin: other.vin });
     expect(taken).toMatchObject({ status: 409, body: { fields: { vin: /This VIN is stock/ } } });
@@ -179,7 +184,7 @@ describe('a change', () => {
   });
 });
 
-test('a car that left may come back, and ages from then', async () => {
+test('a vehicle that left can come back, and starts aging again', async () => {
   let car = await add(walt, { condition: 'new' });
   for (const status of ['frontline', 'sold', 'delivered'] as const) {
     car = (await become(walt, car, status)).body;

@@ -5,9 +5,9 @@ import {
   needsManager,
   needsReason,
   nextStatuses,
-  refusalOf,
   type Status,
   statuses,
+  transitionError,
 } from '../contract/status.ts';
 import { add, become, type Lot, look, openLot } from './lot.ts';
 
@@ -21,40 +21,40 @@ beforeAll(async () => {
 });
 afterAll(() => lot.stop());
 
-/** A car that is `status`, put there past the server. */
+/** A vehicle with this status, set directly in the database. */
 async function carThatIs(status: Status) {
   const car = await add(walt);
   await lot.platform.db.updateTable('vehicles').set({ status }).where('id', '=', car.id).execute();
   return car;
 }
 
-describe('a car', () => {
-  test.each(statuses)('that is %s becomes what the table says, and nothing else', async (from) => {
+describe('a vehicle', () => {
+  test.each(statuses)('that is %s allows exactly the listed transitions', async (from) => {
     const refused = await carThatIs(from);
     for (const to of statuses) {
       const allowed = nextStatuses[from].includes(to);
       const car = allowed ? await carThatIs(from) : refused;
       const { status, body } = await become(walt, car, to, 'Because');
       expect([from, to, status]).toEqual([from, to, allowed ? 200 : 409]);
-      const error = allowed ? undefined : refusalOf(from, to);
+      const error = allowed ? undefined : transitionError(from, to);
       expect((body as never as { error?: string }).error).toBe(error ?? undefined);
     }
     expect((await look(walt, refused.id)).body).toMatchObject({ status: from, version: 1 });
   });
 
-  test('tells what it may become, and asks for a reason where that needs one', async () => {
+  test('lists its transitions, and requires a reason where needed', async () => {
     for (const from of ['frontline', 'sold', 'delivered', 'deposit'] as const) {
       const car = await carThatIs(from);
       const offered = (await look(walt, car.id)).body.may.become;
       expect(offered.map(({ status }) => status)).toEqual(nextStatuses[from]);
-      for (const { status, needsReason: asks } of offered) {
+      for (const { status, needsReason: isRequired } of offered) {
         const bare = await become(walt, await carThatIs(from), status);
-        expect([from, status, bare.status]).toEqual([from, status, asks ? 400 : 200]);
+        expect([from, status, bare.status]).toEqual([from, status, isRequired ? 400 : 200]);
       }
     }
   });
 
-  test('leaves without a buyer, and comes back, only by a manager', async () => {
+  test('leaves without a buyer, or comes back, only by a manager', async () => {
     for (const from of statuses) {
       for (const to of nextStatuses[from]) {
         const car = await carThatIs(from);
@@ -67,7 +67,7 @@ describe('a car', () => {
     expect(offered).toEqual(['hold', 'deposit', 'sold', 'recon']);
   });
 
-  test('keeps who said what became of it, when and why', async () => {
+  test('records who changed the status, when and why', async () => {
     const car = await carThatIs('frontline');
     await become(walt, car, 'hold', 'Open recall');
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
@@ -81,32 +81,32 @@ describe('a car', () => {
     await expect(rewriting).rejects.toThrow('only ever added to');
   });
 
-  test('of two who decide at once obeys one', async () => {
+  test('changed twice concurrently takes one change', async () => {
     const car = await carThatIs('frontline');
     const both = await Promise.all([become(walt, car, 'sold'), become(walt, car, 'deposit')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('is changed by nobody who may only read, or works elsewhere', async () => {
+  test('cannot be changed by read-only users or other stores', async () => {
     const car = await carThatIs('frontline');
     const reader = await lot.employ({ featurePermissions: ['view_data'] });
     expect((await look(reader, car.id)).body.may).toMatchObject({ edit: false, become: [] });
     expect((await become(reader, car, 'sold')).status).toBe(403);
     const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
     expect((await become(elsewhere, car, 'sold')).status).toBe(404);
-    const blind = await lot.employ({ featurePermissions: ['create_records'] });
-    expect((await become(blind, car, 'sold')).status).toBe(404);
+    const noAccess = await lot.employ({ featurePermissions: ['create_records'] });
+    expect((await become(noAccess, car, 'sold')).status).toBe(404);
     expect((await look(walt, car.id)).body.status).toBe('frontline');
   });
 });
 
-test('every status can be left, and says so in a sentence', () => {
+test('every status can be left, and errors are sentences', () => {
   for (const from of statuses) {
     expect(nextStatuses[from].length).toBeGreaterThan(0);
-    expect(refusalOf(from, from)).toMatch(/already\.$/);
+    expect(transitionError(from, from)).toMatch(/^This vehicle is already /);
   }
-  expect(refusalOf('frontline', 'delivered')).toBe(
-    'This car is frontline; from there it can only become on hold, deposit taken, sold, in recon, wholesaled or traded to a dealer.',
+  expect(transitionError('frontline', 'delivered')).toBe(
+    'This vehicle is frontline; it can only become on hold, deposit taken, sold, in recon, wholesaled or traded to a dealer.',
   );
   expect(needsReason('deposit', 'frontline')).toBe(true);
 });

@@ -5,11 +5,11 @@ import type { TestSocket } from '../../../../test/support/socket.ts';
 import type { Employed } from '../../admin/test/office.ts';
 import { listHistory } from '../contract/history.ts';
 import {
-  callOffTransfer,
+  cancelTransfer,
   listTransfers,
   movable,
-  receiveCar,
-  sendCar,
+  receiveVehicle,
+  sendVehicle,
 } from '../contract/lot/transfers.ts';
 import { checkOut } from '../contract/outings.ts';
 import { getBoard, moveJob } from '../contract/recon/board.ts';
@@ -30,16 +30,20 @@ afterAll(() => lot.stop());
 const send = (
   { client }: Employed,
   car: { id: number; version: number },
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ) =>
-  client.call(sendCar, {
+  client.call(sendVehicle, {
     params: { vehicleId: car.id },
-    body: { clientId: crypto.randomUUID(), version: car.version, to: 'hyundai', ...given },
+    body: { clientId: crypto.randomUUID(), version: car.version, to: 'hyundai', ...overrides },
   });
-const receive = ({ client }: Employed, transferId: number, given: Record<string, unknown> = {}) =>
-  client.call(receiveCar, { params: { transferId }, body: { mileage: 12_000, ...given } });
-const callOff = ({ client }: Employed, transferId: number, reason = 'Sold here after all') =>
-  client.call(callOffTransfer, { params: { transferId }, body: { reason } });
+const receive = (
+  { client }: Employed,
+  transferId: number,
+  overrides: Record<string, unknown> = {},
+) =>
+  client.call(receiveVehicle, { params: { transferId }, body: { mileage: 12_000, ...overrides } });
+const cancel = ({ client }: Employed, transferId: number, reason = 'Sold here after all') =>
+  client.call(cancelTransfer, { params: { transferId }, body: { reason } });
 const listed = async ({ client }: Employed) => (await client.call(listTransfers)).body;
 const inStock = async ({ client }: Employed, vin: string) =>
   (await client.call(listVehicles, { query: { q: vin } })).body.vehicles.map(({ id }) => id);
@@ -49,15 +53,15 @@ const frameOf = (socket: TestSocket, id: number, store: string) =>
       socket.frames.some(
         ({ type, data }) => type === 'vehicle_changed' && data.id === id && data.store === store,
       ),
-    `No frame about ${id} at ${store}`,
+    `No event for ${id} at ${store}`,
   );
 const openTo = async (who: Employed) => {
   const car = await add(walt);
   return { car, transfer: (await send(who, car)).body };
 };
 
-describe('a car that goes to another store', () => {
-  test('is its stock only once somebody there has taken it over', async () => {
+describe('a transfer to another store', () => {
+  test('adds the vehicle to the other store’s stock once it is received', async () => {
     const car = await add(walt, { lotLocation: 'A 12', keyTag: '77' });
     const { status, body } = await send(walt, car, { note: 'For the Andersons' });
     expect([status, body.fromNumber, body.toNumber]).toEqual([201, car.stockNumber, null]);
@@ -85,7 +89,7 @@ describe('a car that goes to another store', () => {
     expect(gone).toMatchObject({ toNumber: taken.toNumber, mayOpen: false });
   });
 
-  test('takes its history along', async () => {
+  test('keeps the history', async () => {
     const { car, transfer } = await openTo(walt);
     await receive(kevin, transfer.id);
     const history = await kevin.client.call(listHistory, { params: { vehicleId: car.id } });
@@ -95,7 +99,7 @@ describe('a car that goes to another store', () => {
     expect(history.body[0]?.data).toMatchObject({ from: 'ford', fromNumber: car.stockNumber });
   });
 
-  test('keeps its stage of reconditioning, and loses whoever worked on it', async () => {
+  test('keeps the reconditioning stage, and clears the assignee', async () => {
     const car = await add(walt);
     await become(walt, car, 'recon');
     const found = (await look(walt, car.id)).body;
@@ -117,22 +121,22 @@ describe('a car that goes to another store', () => {
     expect(moved.status).toBe(200);
   });
 
-  test('is told to both stores at once, and to the managers of the other', async () => {
+  test('is published to both stores, and notifies the managers of the other', async () => {
     const [here, there] = await Promise.all([walt.client.socket(), kevin.client.socket()]);
     const { car, transfer } = await openTo(walt);
     await frameOf(there, car.id, 'ford');
     await receive(kevin, transfer.id);
     await frameOf(here, car.id, 'hyundai');
     await frameOf(there, car.id, 'hyundai');
-    const told = await sql<{ user_id: number }>`select user_id from notifications
+    const notified = await sql<{ user_id: number }>`select user_id from notifications
       where key = ${`vehicle_transfer:${transfer.id}`}`.execute(lot.platform.db);
-    expect(told.rows).toContainEqual({ user_id: kevin.id });
+    expect(notified.rows).toContainEqual({ user_id: kevin.id });
   });
 
-  test('stays what it is until then: nobody sells it, hands it out or moves it twice', async () => {
+  test('blocks status changes, check-outs and further transfers while open', async () => {
     const { car } = await openTo(walt);
-    const held = (await look(walt, car.id)).body;
-    const sentence = 'This car is on its way to Hyundai. Call the transfer off first.';
+    const current = (await look(walt, car.id)).body;
+    const message = 'This vehicle is in transfer to Hyundai. Cancel the transfer first.';
     const out = await walt.client.call(checkOut, {
       body: {
         ...{ clientId: crypto.randomUUID(), vehicleId: car.id, kind: 'demo', holderName: 'Dana' },
@@ -142,32 +146,32 @@ describe('a car that goes to another store', () => {
     const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
     const elsewhere = await both.client.call(changeVehicle, {
       params: { vehicleId: car.id },
-      body: { version: held.version, store: 'hyundai' },
+      body: { version: current.version, store: 'hyundai' },
     });
     for (const { status, body } of [
-      await become(walt, held, 'recon'),
-      ...[out, elsewhere, await send(walt, held, { to: 'chevrolet' })],
+      await become(walt, current, 'recon'),
+      ...[out, elsewhere, await send(walt, current, { to: 'chevrolet' })],
     ]) {
-      expect([status, body]).toEqual([409, expect.objectContaining({ error: sentence })]);
+      expect([status, body]).toEqual([409, expect.objectContaining({ error: message })]);
     }
   });
 
-  test('stays where it was when that is called off by either store, and may go again', async () => {
+  test('can be canceled by either store, and started again', async () => {
     for (const who of [walt, kevin]) {
       const { car, transfer } = await openTo(walt);
-      expect((await callOff(who, transfer.id)).body.calledOff).toBe('Sold here after all');
+      expect((await cancel(who, transfer.id)).body.calledOff).toBe('Sold here after all');
       const after = (await look(walt, car.id)).body;
       expect(after).toMatchObject({ store: 'ford', movingTo: null, stockNumber: car.stockNumber });
       expect((await receive(kevin, transfer.id)).status).toBe(409);
-      expect((await callOff(walt, transfer.id)).status).toBe(409);
+      expect((await cancel(walt, transfer.id)).status).toBe(409);
       expect((await send(walt, after)).status).toBe(201);
     }
   });
 
-  test('is sent once, however often that is sent and whoever sends it meanwhile', async () => {
+  test('is started once when repeated, and received once when concurrent', async () => {
     const car = await add(walt);
-    const given = { clientId: crypto.randomUUID() };
-    const twice = await Promise.all([send(walt, car, given), send(walt, car, given)]);
+    const overrides = { clientId: crypto.randomUUID() };
+    const twice = await Promise.all([send(walt, car, overrides), send(walt, car, overrides)]);
     expect(twice.map(({ status }) => status)).toEqual([201, 201]);
     expect(twice[0]?.body.id).toBe(twice[1]?.body.id);
     expect((await send(walt, car)).status).toBe(409);
@@ -176,19 +180,22 @@ describe('a car that goes to another store', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test.each(statuses)('goes while it is %s only if it can still be sold', async (status) => {
-    const car = await add(walt);
-    const { db } = lot.platform;
-    await db.updateTable('vehicles').set({ status }).where('id', '=', car.id).execute();
-    const allowed = movable.includes(status);
-    expect((await look(walt, car.id)).body.may.sendTo.length > 0).toBe(allowed);
-    const answer = await send(walt, car);
-    expect(answer.status).toBe(allowed ? 201 : 409);
-    if (!allowed)
-      expect(answer.body).toMatchObject({ error: expect.stringMatching(/^This car is/) });
-  });
+  test.each(statuses)(
+    'of a vehicle that is %s is allowed only if it can be sold',
+    async (status) => {
+      const car = await add(walt);
+      const { db } = lot.platform;
+      await db.updateTable('vehicles').set({ status }).where('id', '=', car.id).execute();
+      const allowed = movable.includes(status);
+      expect((await look(walt, car.id)).body.may.sendTo.length > 0).toBe(allowed);
+      const response = await send(walt, car);
+      expect(response.status).toBe(allowed ? 201 : 409);
+      if (!allowed)
+        expect(response.body).toMatchObject({ error: expect.stringMatching(/^This vehicle is/) });
+    },
+  );
 
-  test('does not go while it is out', async () => {
+  test('is refused while the vehicle is checked out', async () => {
     const car = await add(walt);
     await walt.client.call(checkOut, {
       body: {
@@ -199,13 +206,15 @@ describe('a car that goes to another store', () => {
     const { status, body } = await send(walt, (await look(walt, car.id)).body);
     expect([status, body]).toEqual([
       409,
-      expect.objectContaining({ error: 'This car is out. Take it back before it is sent.' }),
+      expect.objectContaining({
+        error: 'This vehicle is checked out. Check it in before you transfer it.',
+      }),
     ]);
   });
 });
 
-describe('whoever', () => {
-  test('is no manager, may only read or works elsewhere sends nothing', async () => {
+describe('transfer permissions', () => {
+  test('require a manager with write access at the store to send', async () => {
     const car = await add(walt);
     const clerk = await lot.employ({ role: 'employee' });
     expect((await send(clerk, car)).status).toBe(403);
@@ -217,15 +226,15 @@ describe('whoever', () => {
     expect((await look(walt, car.id)).body.version).toBe(car.version);
   });
 
-  test('works at neither end knows nothing of it, and the sender does not take over', async () => {
+  test('hide transfers from third stores, and the sender cannot receive', async () => {
     const { transfer } = await openTo(walt);
     const third = await lot.employ({ storeAccess: ['chevrolet'] });
     expect((await receive(third, transfer.id)).status).toBe(404);
-    expect((await callOff(third, transfer.id)).status).toBe(404);
+    expect((await cancel(third, transfer.id)).status).toBe(404);
     expect((await listed(third)).open.map(({ id }) => id)).not.toContain(transfer.id);
     expect((await receive(walt, transfer.id)).status).toBe(403);
     const clerk = await lot.employ({ role: 'employee', storeAccess: ['hyundai'] });
-    expect((await callOff(clerk, transfer.id)).status).toBe(403);
+    expect((await cancel(clerk, transfer.id)).status).toBe(403);
     const reader = await lot.employ({
       storeAccess: ['hyundai'],
       featurePermissions: ['view_data'],
@@ -234,7 +243,7 @@ describe('whoever', () => {
     expect((await receive(clerk, transfer.id)).status).toBe(200);
   });
 
-  test('takes over says the miles, and a number nobody there has', async () => {
+  test('need valid miles and an unused stock number to receive', async () => {
     const { transfer } = await openTo(walt);
     expect((await receive(kevin, transfer.id, { mileage: 11_999 })).status).toBe(400);
     const other = await add(kevin, { store: 'hyundai' });
@@ -242,7 +251,7 @@ describe('whoever', () => {
     expect([same.status, same.body]).toEqual([
       409,
       expect.objectContaining({
-        fields: { stockNumber: 'Another car of this store has this stock number.' },
+        fields: { stockNumber: 'Another vehicle in this store has this stock number.' },
       }),
     ]);
     const { body } = await receive(kevin, transfer.id, { stockNumber: 'H-MOVED-1' });

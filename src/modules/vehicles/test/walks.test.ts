@@ -6,8 +6,8 @@ import {
   endWalk,
   getWalk,
   listWalks,
+  recordSighting,
   removeSighting,
-  sightCar,
   startWalk,
   type WalkPage,
 } from '../contract/lot/walks.ts';
@@ -35,44 +35,44 @@ const see = (
   { client }: Employed,
   walkId: number,
   code: string,
-  given: { place?: string; clientId?: string; seenAt?: string } = {},
+  overrides: { place?: string; clientId?: string; seenAt?: string } = {},
 ) =>
-  client.call(sightCar, {
+  client.call(recordSighting, {
     params: { walkId },
-    body: { clientId: crypto.randomUUID(), code, seenAt: new Date().toISOString(), ...given },
+    body: { clientId: crypto.randomUUID(), code, seenAt: new Date().toISOString(), ...overrides },
   });
 const read = async ({ client }: Employed, walkId: number) =>
   (await client.call(getWalk, { params: { walkId } })).body;
 const end = ({ client }: Employed, walkId: number) => client.call(endWalk, { params: { walkId } });
 const carIn = ({ cars }: WalkPage, id: number) => cars.find(({ vehicleId }) => vehicleId === id);
-/** A new walk: what walked before has ended. */
-async function walked(): Promise<number> {
+/** Starts a new walk after ending an open one. */
+async function newWalk(): Promise<number> {
   const open = (await walt.client.call(listWalks)).body.open.find(({ store }) => store === 'ford');
   if (open) await end(walt, open.id);
   return (await start(walt)).body.id;
 }
 
 describe('a walk', () => {
-  test('lists the cars as one comes by them: A3 before A11', async () => {
+  test('lists vehicles in natural order of location: A3 before A11', async () => {
     const places = ['A11', 'A3', 'A20'];
     const cars = await Promise.all(places.map((lotLocation) => add(walt, { lotLocation })));
-    const { cars: listed } = await read(walt, await walked());
+    const { cars: listed } = await read(walt, await newWalk());
     const mine = listed.filter(({ vehicleId }) => cars.some(({ id }) => id === vehicleId));
     expect(mine.map(({ lotLocation }) => lotLocation)).toEqual(['A3', 'A11', 'A20']);
   });
 
-  test('ticks a car off by its VIN, its last eight or its number, with its place', async () => {
+  test('records a vehicle by VIN, its last eight or its number, with its location', async () => {
     const cars = await Promise.all([add(walt), add(walt), add(walt, { lotLocation: 'A 1' })]);
     const [byVin, byEight, byNumber] = cars as [
       (typeof cars)[0],
       (typeof cars)[0],
       (typeof cars)[0],
     ];
-    const id = await walked();
+    const id = await newWalk();
     const before = await read(walt, id);
     expect(cars.map((car) => carIn(before, car.id)?.sight)).toEqual([null, null, null]);
-    const answer = (await see(walt, id, `I${byVin.vin}`, { place: 'B 7' })).body;
-    expect(answer).toMatchObject({ finding: 'here', car: { id: byVin.id } });
+    const reply = (await see(walt, id, `I${byVin.vin}`, { place: 'B 7' })).body;
+    expect(reply).toMatchObject({ finding: 'here', car: { id: byVin.id } });
     await see(walt, id, byEight.vin.slice(-8).toLowerCase());
     await see(walt, id, byNumber.stockNumber);
     const after = await read(walt, id);
@@ -86,7 +86,7 @@ describe('a walk', () => {
     expect(history.body[0]?.data).toMatchObject({ fields: [{ name: 'lotLocation', to: 'B 7' }] });
   });
 
-  test('does not look for what is out, on its way here, or gone', async () => {
+  test('does not expect vehicles that are checked out, in transit, or gone', async () => {
     const [out, coming, gone] = await Promise.all([
       ...[add(walt), add(walt, { status: 'in_transit' }), add(walt)],
     ]);
@@ -98,15 +98,15 @@ describe('a walk', () => {
       },
     });
     await become(walt, gone as never, 'wholesale', 'Auction');
-    const page = await read(walt, await walked());
+    const page = await read(walt, await newWalk());
     for (const car of [out, coming, gone]) expect(carIn(page, car?.id ?? 0)).toBeUndefined();
   });
 
-  test('tells what should not be here: another store’s, one that left, and one nobody knows', async () => {
+  test('lists unexpected vehicles: of another store, no longer in stock, and unknown', async () => {
     const theirs = await add(away, { store: 'hyundai' });
     const gone = await add(walt);
     await become(walt, gone, 'wholesale', 'Auction');
-    const id = await walked();
+    const id = await newWalk();
     expect((await see(walt, id, theirs.vin)).body).toEqual({
       ...{ finding: 'elsewhere', store: 'hyundai', car: null },
     });
@@ -126,9 +126,9 @@ describe('a walk', () => {
     ]);
   });
 
-  test('is one however many walk, and each sees what the other ticked', async () => {
+  test('is shared by everyone who walks, with live updates', async () => {
     const car = await add(walt);
-    const id = await walked();
+    const id = await newWalk();
     expect((await start(lena)).body.id).toBe(id);
     const socket = await lena.client.socket();
     await see(walt, id, car.vin);
@@ -141,15 +141,15 @@ describe('a walk', () => {
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('counts a sighting once, however often the phone sends it', async () => {
+  test('counts a repeated sighting once', async () => {
     const car = await add(walt);
-    const id = await walked();
-    const given = { clientId: crypto.randomUUID() };
-    const answers = await Promise.all([
-      see(walt, id, car.vin, given),
-      see(walt, id, car.vin, given),
+    const id = await newWalk();
+    const overrides = { clientId: crypto.randomUUID() };
+    const responses = await Promise.all([
+      see(walt, id, car.vin, overrides),
+      see(walt, id, car.vin, overrides),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const rows = await lot.platform.db
       .selectFrom('lot_walk_sightings')
       .select('id')
@@ -158,9 +158,9 @@ describe('a walk', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('keeps what was missing when it ended, and still takes what a phone could not send', async () => {
+  test('records missing vehicles when it ends, and accepts late sightings made before', async () => {
     const [seen, late, missing] = await Promise.all([add(walt), add(walt), add(walt)]);
-    const id = await walked();
+    const id = await newWalk();
     await see(walt, id, seen?.vin ?? '');
     const seenAt = new Date().toISOString();
     await end(walt, id);
@@ -178,9 +178,9 @@ describe('a walk', () => {
     expect(listed).toMatchObject({ seen: 2, missing: after.missing, stray: 0 });
   });
 
-  test('takes back what was ticked by mistake, until it has ended', async () => {
+  test('lets mistaken sightings be removed until it has ended', async () => {
     const car = await add(walt);
-    const id = await walked();
+    const id = await newWalk();
     await see(walt, id, car.vin);
     await see(lena, id, car.stockNumber);
     const sightingId = carIn(await read(walt, id), car.id)?.sight?.id ?? 0;
@@ -198,10 +198,10 @@ describe('a walk', () => {
   });
 });
 
-describe('whoever', () => {
-  test('works elsewhere neither sees nor walks the lot', async () => {
+describe('lot walk permissions', () => {
+  test('hide walks from other stores', async () => {
     const car = await add(walt);
-    const id = await walked();
+    const id = await newWalk();
     expect((await start(away)).status).toBe(400);
     expect((await away.client.call(getWalk, { params: { walkId: id } })).status).toBe(404);
     expect((await see(away, id, car.vin)).status).toBe(404);
@@ -210,9 +210,9 @@ describe('whoever', () => {
     expect(carIn(await read(walt, id), car.id)?.sight).toBeNull();
   });
 
-  test('may only read sees it and ticks nothing', async () => {
+  test('let read-only users view but not record', async () => {
     const reader = await lot.employ({ featurePermissions: ['view_data'] });
-    const id = await walked();
+    const id = await newWalk();
     expect((await read(reader, id)).may.walk).toBe(false);
     expect((await see(reader, id, carOf().vin)).status).toBe(403);
     expect((await start(reader)).status).toBe(403);

@@ -9,7 +9,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx'
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
 import { StockList } from './list/StockList.tsx';
-import { useVehicleFrames } from './useVehicleFrames.ts';
+import { useVehicleEvents } from './useVehicleFrames.ts';
 import type { CodeReader } from './walks/SightingForm.tsx';
 
 const VehicleView = lazyPart(() => import('./page/VehicleView.tsx'), { place: 'page' });
@@ -39,31 +39,31 @@ interface Props {
   title: string;
   subtitle?: string;
   user: CurrentUser;
-  /** Reads the labels of cars on a walk, where there is one. */
+  /** Barcode reader for lot walks, where available. */
   Camera?: CodeReader;
 }
 
-/** The cars of one's stores; the address says which part of it is shown, and of which car. */
+/** Stock, reconditioning and other tabs, or one vehicle, depending on the URL. */
 export default function FleetPage({ title, subtitle, user, Camera }: Props) {
   const { query, setQuery } = useAddress();
   const vehicleId = Number(query.get('vehicle'));
   const adding = query.get('add');
-  if (!permits(readAccess, user)) return <Blind title={title} subtitle={subtitle} />;
+  if (!permits(readAccess, user)) return <NoAccess title={title} subtitle={subtitle} />;
   return (
     <>
       <Live />
       {vehicleId > 0 ? (
-        <Suspense fallback={<Coming title={title} />}>
+        <Suspense fallback={<Loading title={title} />}>
           <VehicleView key={vehicleId} vehicleId={vehicleId} />
         </Suspense>
       ) : (
-        <Parts title={title} subtitle={subtitle} Camera={Camera} />
+        <FleetTabs title={title} subtitle={subtitle} Camera={Camera} />
       )}
       <Suspense>
         {adding && (
           <AddVehicle
             key={adding}
-            given={adding === 'new' ? '' : adding}
+            scanned={adding === 'new' ? '' : adding}
             onClose={() => setQuery({ add: null })}
           />
         )}
@@ -73,11 +73,11 @@ export default function FleetPage({ title, subtitle, user, Camera }: Props) {
 }
 
 function Live() {
-  useVehicleFrames();
+  useVehicleEvents();
   return null;
 }
 
-interface PartsProps {
+interface FleetTabsProps {
   title: string;
   subtitle: string | undefined;
   Camera: CodeReader | undefined;
@@ -85,7 +85,7 @@ interface PartsProps {
 
 const views = ['stock', 'recon', 'out', 'transfers', 'walks'] as const;
 
-function Parts({ title, subtitle, Camera }: PartsProps) {
+function FleetTabs({ title, subtitle, Camera }: FleetTabsProps) {
   const { query, setQuery } = useAddress();
   const walkId = Number(query.get('walk'));
   const view = views.find((one) => one === query.get('view')) ?? 'stock';
@@ -134,7 +134,7 @@ function Parts({ title, subtitle, Camera }: PartsProps) {
   );
 }
 
-function Coming({ title }: { title: string }) {
+function Loading({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />
@@ -145,13 +145,13 @@ function Coming({ title }: { title: string }) {
   );
 }
 
-function Blind({ title, subtitle }: { title: string; subtitle: string | undefined }) {
+function NoAccess({ title, subtitle }: { title: string; subtitle: string | undefined }) {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
       <EmptyState
-        title="You cannot see any cars"
-        description="This page is yours, but the right to view data is not. An administrator can grant it."
+        title="No access to vehicles"
+        description="You don’t have permission to view this data. Ask an administrator."
       />
     </>
   );

@@ -5,8 +5,8 @@ export const dayOf = calendarDay;
 export const momentOf = exactTime;
 
 const hourMs = 3_600_000;
-/** `5 h`, `3 d 4 h`: how long something has lasted. */
-export function lastingOf(ms: number): string {
+/** A duration: `5 h`, `3 d 4 h`. */
+export function durationLabel(ms: number): string {
   const hours = Math.max(0, Math.floor(ms / hourMs));
   if (hours < 24) return hours === 0 ? 'under 1 h' : `${hours} h`;
   const rest = hours % 24;

@@ -4,15 +4,15 @@ import type { SearchSource } from '../../../platform/web/search/sources.ts';
 import { readAccess, titleOf } from '../contract/vehicle.ts';
 import { listVehicles } from '../contract.ts';
 
-const atMost = 4;
+const maxResults = 4;
 
 const source: SearchSource = {
   name: 'vehicle',
-  heading: 'Cars',
+  heading: 'Vehicles',
   icon: Car,
   access: readAccess,
   async find(q, signal) {
-    const query = { q, scope: 'all', limit: atMost } as const;
+    const query = { q, scope: 'all', limit: maxResults } as const;
     const { vehicles } = await call(listVehicles, { query }, { signal });
     return vehicles.map((car) => ({
       id: String(car.id),

@@ -7,12 +7,12 @@ const queryKeys = [
   ['api', 'fleet'],
 ];
 
-/** Asks again for whatever is shown of cars. */
-export async function refreshCars(client: QueryClient): Promise<void> {
+/** Refetches everything shown of vehicles. */
+export async function refreshVehicles(client: QueryClient): Promise<void> {
   await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Keeps what is shown true while others change the same cars, also over a lost connection. */
-export function useVehicleFrames(): void {
+/** Refetches when someone changes a vehicle, and after a reconnect. */
+export function useVehicleEvents(): void {
   useLiveQueries(queryKeys, [vehicleChanged]);
 }

@@ -1,6 +1,6 @@
 /**
- * Who builds under which first characters, as NHTSA lists them for the US market. Where makes share the first three,
- * longer ones tell them apart; what they do not tell is left out rather than guessed.
+ * World manufacturer identifiers of the US market, as NHTSA lists them. Where makes share the first three
+ * characters, longer prefixes separate them; what cannot be separated is left out rather than guessed.
  */
 const prefixes: Record<string, string> = {
   Ford: '1FA 2FA 3FA 1ZV WF0 1FM 2FM 3FM MAJ 1FT 2FT 3FT NM0 9BF 1FD 1FC 1FB 3FD',
@@ -58,7 +58,7 @@ const makes = new Map(
   ),
 );
 
-/** The brands that came out of Chrysler share their first three characters; the fifth tells the brand. */
+/** The brands that came out of Chrysler share their first three characters; the fifth separates them. */
 const chrysler = new Set(['1C3', '1C4', '1C6', '2C3', '2C4', '3C3', '3C4', '3C6', '3C7', 'ZAC']);
 const brands = new Map([
   ['C', 'Chrysler'],

@@ -112,11 +112,11 @@ function build({ start, plant, year }: Template, serial: number): string {
   return open.slice(0, 8) + checkDigitOf(open) + open.slice(9);
 }
 
-/** A VIN of every model line and year, with what it must say. */
+/** A VIN of every model line and year, with the expected result. */
 export const templates = () =>
   all.map((one, index) => ({ ...one, vin: build(one, 900_000 + index * 37) }));
 
-/** So many VINs, the same every time. */
+/** This many VINs, the same ones every time. */
 export const builtVins = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const one = all[(index * 101) % all.length];

@@ -23,13 +23,13 @@ const good = [
   '1HGCM82633A004352',
 ];
 
-describe('the check digit', () => {
-  test.each(good)('of %s is right', (vin) => {
+describe('a check digit', () => {
+  test.each(good)('of %s is valid', (vin) => {
     expect(checkVin(vin)).toEqual({ valid: true, problem: null });
     expect(checkDigitOf(vin)).toBe(vin.charAt(8));
   });
 
-  test('says what is wrong with what is no VIN', () => {
+  test('check reports what is wrong with an invalid VIN', () => {
     expect(checkVin('')).toEqual({ valid: false, problem: 'length' });
     expect(checkVin('1HGCM82633A00435')).toEqual({ valid: false, problem: 'length' });
     expect(checkVin('1HGCM82633A0O4352')).toEqual({ valid: false, problem: 'characters' });
@@ -37,7 +37,7 @@ describe('the check digit', () => {
     expect(checkVin('1HGCM82633A004353')).toEqual({ valid: false, problem: 'check_digit' });
   });
 
-  test('catches nine of ten wrong characters and swapped neighbors', () => {
+  test('catches nine of ten wrong or swapped characters', () => {
     const wrong = { all: 0, caught: 0 };
     const swapped = { all: 0, caught: 0 };
     const tally = (count: typeof wrong, vin: string) => {
@@ -76,13 +76,13 @@ describe('cleaning', () => {
     expect(cleanVin(text)).toBe(vin);
   });
 
-  test('keeps what is no VIN, cleaned, for the person to mend', () => {
+  test('returns invalid input cleaned, so that the user can correct it', () => {
     expect(cleanVin('a004-352')).toBe('A004352');
     expect(cleanVin('')).toBe('');
     expect(cleanVin('1HGCM82633A0O4352')).toBe('1HGCM82633A0O4352');
   });
 
-  test('offers look-alikes as a correction and never takes them itself', () => {
+  test('suggests look-alikes as a correction and never applies them', () => {
     expect(correctVin('1HGCM82633AOQ4352')).toBe('1HGCM82633A004352');
     expect(correctVin('IHGCM82633A004352')).toBe('1HGCM82633A004352');
     expect(correctVin('1HGCM82633A004352')).toBeNull();
@@ -90,7 +90,7 @@ describe('cleaning', () => {
     expect(correctVin('hello')).toBeNull();
   });
 
-  test('answers only capitals and digits, whatever it is given', () => {
+  test('returns only capitals and digits, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60, unit: 'binary' }), (text) => {
         return /^[A-Z0-9]*$/.test(cleanVin(text));
@@ -99,8 +99,8 @@ describe('cleaning', () => {
   });
 });
 
-describe('what a VIN says', () => {
-  test('of every model line the group sells: make and year', () => {
+describe('decoding a VIN', () => {
+  test('gives make and year of every model line the group sells', () => {
     for (const { make, vin, year } of templates()) {
       expect(vin).toMatch(vinPattern);
       expect([vin, makeOf(vin), modelYearOf(vin)]).toEqual([vin, make, year]);
@@ -116,7 +116,7 @@ describe('what a VIN says', () => {
     expect([makeOf(vin), modelYearOf(vin)]).toEqual([make, year]);
   });
 
-  test('tells apart the makes that share their first characters', () => {
+  test('separates makes that share their first characters', () => {
     const make = (start: string) => makeOf(start.padEnd(17, '1'));
     expect(make('1C4RJFBG8')).toBe('Jeep');
     expect(make('1C6RR7LT4')).toBe('Ram');
@@ -130,14 +130,14 @@ describe('what a VIN says', () => {
     expect(makeOf('1FT')).toBeNull();
   });
 
-  test('both years a heavy truck may be of, and none where the tenth place says none', () => {
+  test('gives both possible years of a heavy truck, and none if the tenth position is invalid', () => {
     expect(modelYearsOf('KM8K2CAB4PU001140')).toEqual([1993, 2023]);
     expect(modelYearOf('WVWZZZ1JZ0W000001')).toBeNull();
     expect(modelYearOf('1HGCM82633')).toBeNull();
     expect(modelYearsOf('')).toEqual([]);
   });
 
-  test('its last eight', () => {
+  test('gives the last eight', () => {
     expect(lastEight('1HGCM82633A004352')).toBe('3A004352');
   });
 });

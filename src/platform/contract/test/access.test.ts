@@ -50,13 +50,13 @@ describe('permits', () => {
     ['an admin permission', { admin: 'user_management' }, ['allPages', 'adminPermission', 'admin']],
     ['a role', { role: 'admin' }, ['admin']],
     ['a page and a feature', { page: 'reports', feature: 'audit_logs' }, ['pageAndFeature']],
-    ['an approved person', {}, approved],
+    ['an approved user', {}, approved],
   ])('%s', (_name, access, expected) => {
     const permitted = Object.entries(people).filter(([, grants]) => permits(access, grants));
     expect(permitted.map(([name]) => name).sort()).toEqual([...expected].sort());
   });
 
-  test('rank alone opens no page and no feature', () => {
+  test('a role alone opens no page and no feature', () => {
     expect(permits({ page: 'admin_panel' }, people.admin)).toBe(false);
     expect(permits({ feature: 'financial_reports' }, people.admin)).toBe(false);
   });

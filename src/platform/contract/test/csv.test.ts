@@ -3,13 +3,13 @@ import { toCsv } from '../csv.ts';
 
 describe('a table as CSV', () => {
   test.each(['=1+1', '+1', '-1+1', '-A1', '-1\n', '@SUM(A1)', '\t=1', ' =1'])(
-    'no cell is a formula to a spreadsheet: %j',
+    'no cell is a formula in a spreadsheet: %j',
     (text) => {
       expect(toCsv([[text]])).toMatch(/^\uFEFF"?'/);
     },
   );
 
-  test.each(['-1', '-12.50', '0', '12.50'])('a number stays one: %s', (text) => {
+  test.each(['-1', '-12.50', '0', '12.50'])('a number stays a number: %s', (text) => {
     expect(toCsv([[text]])).toBe(`\uFEFF${text}\r\n`);
   });
 

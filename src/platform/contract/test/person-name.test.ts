@@ -4,7 +4,7 @@ import { personName } from '../fields.ts';
 
 const read = (name: string) => z.safeParse(personName, name);
 
-describe('the name of a person', () => {
+describe('a person name', () => {
   test.each([
     ['  Renée ', 'Renée'],
     ['Rene\u0301e', 'Ren\u00e9e'],
@@ -19,7 +19,7 @@ describe('the name of a person', () => {
     ['山田', '山田'],
     ['نور', 'نور'],
     ['Novak 3', 'Novak 3'],
-  ])('%j is taken as %j', (typed, name) => {
+  ])('%j is normalized to %j', (typed, name) => {
     expect(read(typed)).toMatchObject({ success: true, data: name });
   });
 
@@ -45,15 +45,15 @@ describe('the name of a person', () => {
     ['two alphabets', '\u0410very'],
     ['101 letters', 'x'.repeat(101)],
     ['blanks', '   '],
-  ])('with %s is refused', (_, name) => {
+  ])('with %s is rejected', (_, name) => {
     expect(read(name).success).toBe(false);
   });
 
-  test('is judged as fast when it is long and odd', () => {
+  test('is checked quickly even when it is long and odd', () => {
     for (const part of ['.', 'a.', '<', '\u0301', ' ', '/:']) {
       const before = process.cpuUsage();
       read(part.repeat(200_000));
-      // Of the processor, not of the clock: the machine may be busy.
+      // CPU time, not wall time: the machine may be busy.
       expect(process.cpuUsage(before).user).toBeLessThan(500_000);
     }
   });

@@ -11,14 +11,14 @@ export interface Account {
 }
 
 const accountName = 'forecourt';
-// Above what systems hand out to people and services, below what they keep for themselves and for containers.
+// Above the ids systems assign to users and services, below those reserved for the system and for containers.
 const firstUnused = 52_000;
 const unusedCount = 5_000;
 
 /**
- * The account a server that was started as root goes on as, and its database runs as: the owner of the data
- * folder, the account `forecourt` where the machine has one, or else a number that no account of the machine has.
- * Never `nobody`, which other services share. Undefined unless this process is root.
+ * The account that a server started as root switches to, and that its database runs as: the owner of the data
+ * folder, the account `forecourt` if the machine has one, or an id no account of the machine has. Never `nobody`,
+ * which other services share. Undefined unless this process is root.
  */
 export function chooseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -27,15 +27,15 @@ export function chooseAccount(dataDir: string): Account | undefined {
   if (owner && !formerOwners().includes(owner.uid)) return { uid: owner.uid, gid: owner.gid };
   const named = accounts.find(({ name }) => name === accountName);
   if (named && named.uid !== 0) return { uid: named.uid, gid: named.gid };
-  const taken = new Set(accounts.map(({ uid }) => uid));
-  // Another number for each data folder, so that two servers on one machine do not share theirs either.
+  const usedIds = new Set(accounts.map(({ uid }) => uid));
+  // A different id for each data folder, so that two servers on one machine are separated, too.
   const start = createHash('sha256').update(path.resolve(dataDir)).digest().readUInt16BE(0);
   let uid = firstUnused + (start % unusedCount);
-  while (taken.has(uid)) uid += 1;
+  while (usedIds.has(uid)) uid += 1;
   return { uid, gid: uid };
 }
 
-/** root and `nobody`, as whom earlier versions ran. */
+/** root and `nobody`, which earlier versions ran as. */
 function formerOwners(): number[] {
   return [0, readAccounts().find(({ name }) => name === 'nobody')?.uid ?? 65_534];
 }
@@ -48,40 +48,40 @@ function readAccounts(): { name: string; uid: number; gid: number }[] {
   });
 }
 
-/** Whether the account can go into the folder and write there. */
+/** Whether the account can enter the folder and write to it. */
 export function canUse(folder: string, account: Account): boolean {
   const probe = ['-c', 'cd "$1" && test -w .', 'sh', folder];
   return spawnSync('/bin/sh', probe, account).status === 0;
 }
 
-/** Makes the account the owner of one file or folder, on a file system that has owners. */
+/** Makes the account the owner of one file or folder, on a file system with owners. */
 export function ownEntry(entry: string, { uid, gid }: Account): void {
   try {
     fs.lchownSync(entry, uid, gid);
   } catch {
-    // A mounted share; who needs the ownership asks `canUse`.
+    // A mounted share; callers that need ownership check `canUse`.
   }
 }
 
 /**
- * Makes the account the owner of a folder and of everything in it that root left there. Looks two levels deep, and deeper only below
- * what has another owner: a large installation is not walked at every start. Answers whether the account can
- * write there afterwards; a file system without owners is left as it is.
+ * Makes the account the owner of a folder and of everything in it that root left there. Checks two levels deep, and
+ * deeper only below folders with another owner: a large installation is not walked at every start. Returns whether
+ * the account can write there afterwards; a file system without owners is left unchanged.
  */
 function ownFolder(folder: string, account: Account): boolean {
   try {
     own(folder, account, 2);
   } catch {
-    // A mounted share without owners, or mounted to be read only.
+    // A mounted share without owners, or mounted read-only.
   }
   return canUse(folder, account);
 }
 
 function own(entry: string, account: Account, depth: number, former = formerOwners()): void {
   const found = fs.lstatSync(entry);
-  // Somebody else's own folder, named in a setting, stays theirs.
+  // Another account's folder, named in a setting, keeps its owner.
   const foreign = found.uid !== account.uid && former.includes(found.uid);
-  // A second name for a file of somebody else's would hand that file over.
+  // A hard link to another account's file would give that file away.
   if (foreign && !(found.isFile() && found.nlink > 1)) {
     fs.lchownSync(entry, account.uid, account.gid);
   }
@@ -92,21 +92,21 @@ function own(entry: string, account: Account, depth: number, former = formerOwne
 }
 
 interface Needs {
-  /** Folders that are read only. */
+  /** Folders that are only read. */
   reads: readonly string[];
-  /** Folders that are written to, and belong to the account afterwards. */
+  /** Folders that are written, and belong to the account afterwards. */
   writes: readonly string[];
 }
 
 /**
- * Gives up root for good. Call it once the port is bound. Answers the first folder that keeps it from that,
- * because the account cannot use it; then this process stays root.
+ * Gives up root for good. Call it once the port is bound. Returns the first folder the account cannot use; then
+ * this process stays root.
  */
 export function dropRoot(account: Account, { reads, writes }: Needs): string | undefined {
   const unreadable = reads.find((folder) => !canRead(folder, account));
   const unusable = unreadable ?? writes.find((folder) => !ownFolder(folder, account));
   if (unusable) return unusable;
-  // What was compiled so far is kept where the account may not write.
+  // The compile cache is in a folder the account may not be able to write.
   module.flushCompileCache();
   process.setgroups?.([]);
   process.setgid?.(account.gid);

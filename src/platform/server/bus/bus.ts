@@ -7,24 +7,24 @@ import { createRelay } from './relay.ts';
 type Handler = (payload: unknown) => void;
 
 /**
- * Facts, sent to every instance after they are committed: past tense, ids only. Delivery is at most
- * once; what must not be missed is read from the database.
+ * Facts, sent to every instance after commit: past tense, ids only. Delivery is at most once; what must not be
+ * missed is read from the database.
  */
 export interface Bus {
   publish(fact: string, payload: unknown): void;
   subscribe(fact: string, handler: Handler): void;
-  /** Runs when facts of other instances may have been lost: what follows facts reads the database again. */
+  /** Runs when facts of other instances may have been lost: consumers read the database again. */
   onMissed(handler: () => void): void;
   close(): Promise<void>;
 }
 
-/** The other instances: reached through Redis, and through PostgreSQL while Redis is away. */
+/** The other instances: through Redis, and through PostgreSQL while Redis is unavailable. */
 export interface Others {
   redis: Redis;
   pool: pg.Pool;
 }
 
-/** In process, and to the other instances where there are any. */
+/** In this process, and to other instances if there are any. */
 export function createBus(others: Others | undefined, log: Log): Bus {
   const handlers = new Map<string, Handler[]>();
   const missed: (() => void)[] = [];
@@ -60,7 +60,7 @@ export function createBus(others: Others | undefined, log: Log): Bus {
   };
 }
 
-/** A fact on its way to other instances; `n` counts the facts of `from`. */
+/** A fact on its way to other instances; `n` numbers the facts of `from`. */
 interface Envelope {
   from: string;
   n: number;
@@ -68,11 +68,11 @@ interface Envelope {
   payload: unknown;
 }
 
-/** The fact by which an instance that Redis does not reach asks the others to use the relay as well. */
+/** Sent by an instance that lost Redis, so that the others use the relay as well. */
 const relayWanted = 'bus.relay_wanted';
 const askEveryMs = 2_000;
 const requestedForMs = 3 * askEveryMs;
-/** What may arrive twice arrives within seconds; nobody sends so many facts in so short a time. */
+/** Duplicates arrive within seconds, and no one sends this many facts in that time. */
 const remembered = 20_000;
 
 function connectInstances(
@@ -82,7 +82,7 @@ function connectInstances(
   miss: () => void,
 ) {
   const self = randomUUID();
-  // A channel of Redis is common to all its databases.
+  // A Redis channel is shared by all of its databases.
   const channel = `forecourt:bus:${redis.options.db}`;
   const isNew = createArrivals();
   let count = 0;
@@ -97,7 +97,7 @@ function connectInstances(
       if (fact === relayWanted) relayedUntil = performance.now() + requestedForMs;
       else deliver(fact, payload);
     } catch (error) {
-      log.warn({ err: error }, 'A fact of another instance could not be read');
+      log.warn({ err: error }, 'Failed to parse a fact of another instance');
     }
   }
 
@@ -106,7 +106,7 @@ function connectInstances(
     self,
     log,
     onText: receive,
-    // With Redis away, what was relayed while this connection was down is lost.
+    // With Redis unavailable, facts relayed while this connection was down are lost.
     onListening: () => wasAway && miss(),
   });
 
@@ -118,10 +118,10 @@ function connectInstances(
     isListening = false;
     wasAway = true;
     askForRelay();
-    // What was sent between the break and the answer to the request is lost.
+    // Facts sent between the disconnect and the subscription are lost.
     setTimeout(miss, askEveryMs / 2).unref();
   });
-  // A subscription ends with its connection, and can be asked for only once that is ready.
+  // A subscription ends with its connection, and can only be requested once the connection is ready.
   subscriber.on('ready', () => {
     subscriber
       .subscribe(channel)
@@ -130,7 +130,7 @@ function connectInstances(
         if (wasAway) miss();
         wasAway = false;
       })
-      .catch((error) => log.debug({ err: error }, 'Redis was not subscribed to'));
+      .catch((error) => log.debug({ err: error }, 'Failed to subscribe to Redis'));
   });
 
   const envelope = (fact: string, payload: unknown) =>
@@ -156,7 +156,7 @@ function connectInstances(
   };
 }
 
-/** Answers whether a fact arrives for the first time: it may come by both ways. */
+/** Returns whether a fact is new: it may arrive on both channels. */
 function createArrivals(): (from: string, n: number) => boolean {
   const arrived = new Set<string>();
   return (from, n) => {

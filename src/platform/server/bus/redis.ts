@@ -8,22 +8,22 @@ export function connectRedis(url: string | undefined, log: Log): Redis | undefin
   if (!url) return undefined;
   const address = url.startsWith('redis+unix:') ? new URL(url).pathname : url;
   const redis = new Redis(address, {
-    // A command to a server that is down fails at once instead of waiting in a queue, and none is
-    // repeated: the first may have counted.
+    // Commands to an unavailable server fail at once instead of queueing, and are not repeated: the first attempt
+    // may have counted.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // One that hangs counts as down.
+    // A hanging server counts as unavailable.
     commandTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  let told = false;
+  let isDown = false;
   redis.on('error', (error) => {
-    if (!told) log.warn({ err: error }, 'Redis is not reachable');
-    told = true;
+    if (!isDown) log.warn({ err: error }, 'Redis is not reachable');
+    isDown = true;
   });
   redis.on('ready', () => {
-    if (told) log.info('Redis is back');
-    told = false;
+    if (isDown) log.info('Redis is back');
+    isDown = false;
   });
   return redis;
 }

@@ -3,25 +3,25 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 
 const channel = 'forecourt_bus';
-/** PostgreSQL refuses notifications of 8,000 bytes and more; base64 makes 4 bytes of 3, without padding. */
+/** PostgreSQL rejects notifications of 8,000 bytes and more; base64 turns 3 bytes into 4, without padding. */
 const chunkBytes = 5_799;
 const reconnectMs = 1_000;
 
-/** Carries texts to all instances that share a database, through its LISTEN and NOTIFY. */
+/** Sends texts to all instances on the same database, through LISTEN and NOTIFY. */
 export interface Relay {
-  /** Sent in the order of the calls, those of one turn of the event loop together. */
+  /** Sent in call order; those of one turn of the event loop together. */
   send(text: string): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Writes through it; listens on a connection of its own, opened with the same options. */
+  /** Writes through it; listens on a separate connection with the same options. */
   pool: pg.Pool;
-  /** Identifies this instance. Its own texts are not delivered to it. */
+  /** Identifies this instance, which does not receive its own texts. */
   self: string;
   log: Log;
   onText(text: string): void;
-  /** Listens again after a break: what was sent meanwhile never arrived. */
+  /** Listening again after a disconnect: texts sent meanwhile are lost. */
   onListening(): void;
 }
 
@@ -44,7 +44,7 @@ export function createRelay(options: Options): Relay {
         try {
           receive(payload);
         } catch (error) {
-          log.warn({ err: error }, 'A notification of the database could not be read');
+          log.warn({ err: error }, 'Failed to parse a database notification');
         }
       });
       listener = client;
@@ -54,7 +54,7 @@ export function createRelay(options: Options): Relay {
         onListening();
         await broken.promise;
       } catch (error) {
-        log.debug({ err: error }, 'The database could not be listened to');
+        log.debug({ err: error }, 'Failed to listen to the database');
       }
       partial.clear();
       await client.end().catch(() => {});
@@ -74,7 +74,7 @@ export function createRelay(options: Options): Relay {
       return;
     }
     partial.delete(id);
-    // The start of a batch may have been sent before this connection listened.
+    // The first chunks of a batch may have been sent before this connection listened.
     if (!chunks[0] || chunks.includes(undefined)) return;
     for (const text of JSON.parse(Buffer.from(chunks.join(''), 'base64').toString())) onText(text);
   }
@@ -91,7 +91,7 @@ export function createRelay(options: Options): Relay {
     });
     await pool
       .query('select pg_notify($1, chunk) from unnest($2::text[]) chunk', [channel, chunks])
-      .catch((error) => log.debug({ err: error }, 'The database did not relay'));
+      .catch((error) => log.debug({ err: error }, 'Failed to relay through the database'));
   }
 
   void listen();

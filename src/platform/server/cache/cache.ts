@@ -5,32 +5,32 @@ import type { CacheKind } from './kinds.ts';
 import { keyOf, type Measure, memoryStore, redisStore, type Store } from './stores.ts';
 
 /**
- * Remembers what is dear to compute. A key names everything the value depends on, the person included
- * where it is theirs alone; the cache is never the only copy of anything.
+ * Caches expensive values. A key names everything the value depends on, including the user where it is personal;
+ * the cache is never the only copy of anything.
  */
 export interface Cache {
-  /** The remembered value, or what `load` answers; concurrent callers share one `load`. */
+  /** The cached value, or the result of `load`; concurrent callers share one `load`. */
   remember<T>(kind: CacheKind, key: string, seconds: number, load: () => Promise<T>): Promise<T>;
   forget(kind: CacheKind, key: string): Promise<void>;
-  /** Values that are forgotten together, whatever their keys are. */
+  /** Values that are cleared together, whatever their keys. */
   family(kind: CacheKind, name: string): Family;
-  /** Forgets all of a kind; answers how many that were. */
+  /** Clears a kind; returns how many entries were removed. */
   clear(kind: CacheKind): Promise<number>;
-  /** What lies in it and what it was good for. Throws while a shared cache is away. */
+  /** Contents and statistics. Throws while a shared cache is unavailable. */
   describe(): Promise<Measure & Counts>;
-  /** Counts from nothing again. */
+  /** Resets the statistics. */
   resetCounts(): Promise<void>;
 }
 
 export interface Family {
   remember<T>(key: string, seconds: number, load: () => Promise<T>): Promise<T>;
-  /** All of them, on every instance: a load that began before is not found by who asks after. */
+  /** Clears all of them, on every instance; loads already in progress are not found by later callers. */
   forget(): Promise<void>;
 }
 
 const generationSeconds = 24 * 60 * 60;
 
-/** Kept in Redis where there is one, so that instances share it; otherwise in this process. */
+/** In Redis if configured, so that instances share it; otherwise in this process. */
 export function createCache(redis: Redis | undefined): Cache {
   const store = redis ? redisStore(redis) : memoryStore();
   const counting = createCounting(redis);
@@ -41,10 +41,10 @@ export function createCache(redis: Redis | undefined): Cache {
   function share<T>(key: string, seconds: number, loader: () => Promise<T>, by = look) {
     const running = loading.get(key);
     if (running !== undefined) return running as Promise<T>;
-    // What was forgotten meanwhile must not come back with a load that began before.
-    const stands = () => loading.get(key) === started;
-    const started: Promise<T> = by(key, seconds, loader, stands).finally(() => {
-      if (stands()) loading.delete(key);
+    // A load that started before a clear must not restore the value.
+    const isCurrent = () => loading.get(key) === started;
+    const started: Promise<T> = by(key, seconds, loader, isCurrent).finally(() => {
+      if (isCurrent()) loading.delete(key);
     });
     loading.set(key, started);
     return started;
@@ -61,7 +61,7 @@ export function createCache(redis: Redis | undefined): Cache {
     remember: (kind, name, seconds, loader) => share(keyOf(kind, name), seconds, loader),
     forget,
     family(kind, name) {
-      // A generation has keys of its own: what is stored late is stored where nobody looks any more.
+      // Each generation has its own keys: a late store lands where no one looks any more.
       const key = keyOf(kind, `${name}:generation`);
       const generation = () =>
         share(key, generationSeconds, async () => randomUUID(), lookUncounted);
@@ -86,13 +86,13 @@ export function createCache(redis: Redis | undefined): Cache {
   };
 }
 
-/** Answers what the store holds, or loads it and puts it there if that still stands. */
+/** Returns the stored value, or loads and stores it if the generation is still current. */
 function createLook(store: Store, counting: Pick<Counting, 'add'>) {
   return async function look<T>(
     key: string,
     seconds: number,
     load: () => Promise<T>,
-    stands: () => boolean,
+    isCurrent: () => boolean,
   ): Promise<T> {
     // An unreachable cache is a slow cache, not an error.
     const found = await store.get(key).catch(() => null);
@@ -106,12 +106,12 @@ function createLook(store: Store, counting: Pick<Counting, 'add'>) {
     const started = performance.now();
     const value = await load();
     const remembered: Remembered<T> = { value, tookMs: performance.now() - started };
-    if (stands()) await store.set(key, JSON.stringify(remembered), seconds).catch(() => {});
+    if (isCurrent()) await store.set(key, JSON.stringify(remembered), seconds).catch(() => {});
     return value;
   };
 }
 
-/** With how long it took to find out: what a hit saves. */
+/** With the time it took to compute: what a hit saves. */
 interface Remembered<T> {
   value: T;
   tookMs: number;

@@ -4,7 +4,7 @@ const counters = ['hits', 'misses', 'invalidations', 'savedMs'] as const;
 type Counter = (typeof counters)[number];
 
 export interface Counts extends Record<Counter, number> {
-  /** Since when they are counted. */
+  /** Start of the statistics. */
   since: string;
 }
 
@@ -16,7 +16,7 @@ export interface Counting {
 
 const none = (): Record<Counter, number> => ({ hits: 0, misses: 0, invalidations: 0, savedMs: 0 });
 
-/** Counts of all instances where there is Redis, of this one otherwise. */
+/** Statistics of all instances with Redis, of this one otherwise. */
 export function createCounting(redis: Redis | undefined): Counting {
   return redis ? sharedCounting(redis) : ownCounting();
 }
@@ -37,33 +37,33 @@ function ownCounting(): Counting {
 }
 
 const key = 'forecourt:cache-counts';
-const handInMs = 1_000;
+const submitMs = 1_000;
 
-/** Counted here and handed in once a second: a hit must not cost a call of its own. */
+/** Counted locally and submitted once a second: a hit must not cost a call of its own. */
 function sharedCounting(redis: Redis): Counting {
   let fresh = none();
 
-  async function handIn(): Promise<void> {
-    const given = fresh;
-    if (counters.every((counter) => given[counter] === 0)) return;
+  async function submit(): Promise<void> {
+    const batch = fresh;
+    if (counters.every((counter) => batch[counter] === 0)) return;
     fresh = none();
     const calls = redis.multi().hsetnx(key, 'since', new Date().toISOString());
-    for (const counter of counters) calls.hincrby(key, counter, Math.round(given[counter]));
+    for (const counter of counters) calls.hincrby(key, counter, Math.round(batch[counter]));
     await calls.exec();
   }
-  // While Redis is away nothing is remembered either, so what is not counted is nothing.
-  setInterval(() => void handIn().catch(() => {}), handInMs).unref();
+  // Without Redis nothing is cached either, so nothing is lost.
+  setInterval(() => void submit().catch(() => {}), submitMs).unref();
 
   return {
     add(counter, amount = 1) {
       fresh[counter] += amount;
     },
     async read() {
-      await handIn();
-      const held = await redis.hgetall(key);
-      const read = counters.map((counter) => [counter, Number(held[counter] ?? 0)] as const);
+      await submit();
+      const stored = await redis.hgetall(key);
+      const read = counters.map((counter) => [counter, Number(stored[counter] ?? 0)] as const);
       const counts = Object.fromEntries(read) as Record<Counter, number>;
-      return { ...counts, since: held.since ?? new Date().toISOString() };
+      return { ...counts, since: stored.since ?? new Date().toISOString() };
     },
     async reset() {
       fresh = none();

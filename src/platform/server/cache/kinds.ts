@@ -1,4 +1,4 @@
-/** What is remembered, so that it can be forgotten by kind. */
+/** Cache kinds, so that each can be cleared. */
 export const cacheKinds = [
   'apiResponses',
   'userSessions',

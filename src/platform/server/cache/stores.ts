@@ -2,22 +2,22 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type CacheKind, cacheKinds } from './kinds.ts';
 
-/** Where remembered values lie. */
+/** Where cached values are stored. */
 export interface Store {
   get(key: string): Promise<string | null | undefined>;
   set(key: string, value: string, seconds: number): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Of one kind; answers how many there were. */
+  /** Of one kind; returns how many there were. */
   clear(kind: CacheKind): Promise<number>;
   measure(): Promise<Measure>;
 }
 
 export interface Measure {
-  /** `redis`: shared by all instances, and its memory holds more than the cache. */
+  /** `redis`: shared by all instances, and its memory contains more than the cache. */
   engine: 'memory' | 'redis';
   keys: Record<CacheKind, number>;
   memoryBytes: number;
-  /** Null where nobody has set one. */
+  /** Null if no limit is set. */
   maxBytes: number | null;
 }
 
@@ -25,7 +25,7 @@ const prefixOf = (kind: CacheKind) => `forecourt:cache:${kind}:`;
 export const keyOf = (kind: CacheKind, name: string) => prefixOf(kind) + name;
 
 const maxBytes = 64 * 1024 * 1024;
-/** Looked through at once, so that Redis answers others in between. */
+/** Keys scanned per step, so that Redis can serve others in between. */
 const scanned = 1_000;
 
 export function memoryStore(): Store {
@@ -76,7 +76,7 @@ export function redisStore(redis: Redis): Store {
       const counts = new Map<CacheKind, number>();
       for (const kind of cacheKinds) counts.set(kind, (await keysOf(kind)).length);
       const memory = await redis.info('memory');
-      // Bounded: an answer of Redis.
+      // Bounded: a reply of Redis.
       const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(memory)?.[1]);
       return {
         engine: 'redis',

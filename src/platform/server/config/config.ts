@@ -15,7 +15,7 @@ const flag = z.pipe(
 const url = (...protocols: string[]) =>
   z.string().check(
     z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be an address that begins with ${protocols.join(' or ')}`,
+      error: `must be a URL that begins with ${protocols.join(' or ')}`,
     }),
   );
 const proxies = z.string().check(
@@ -23,7 +23,7 @@ const proxies = z.string().check(
     error: 'must be addresses or networks, separated by commas',
   }),
 );
-// One address, with or without a name before it.
+// One address, with or without a display name.
 const sender = z
   .string()
   .check(
@@ -47,26 +47,26 @@ const environment = z.object({
   PUBLIC_URL: z.optional(url('http:', 'https:')),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), path.join(root, 'data')),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
-  /** The role that owns the schema and migrates it, where DATABASE_URL is one that may only read and write rows. */
+  /** The role that owns the schema and migrates it, if DATABASE_URL is one that may only read and write rows. */
   DATABASE_OWNER_URL: z.optional(url('postgres:', 'postgresql:')),
   STORAGE_URL: z._default(z.string(), 'file:'),
   REDIS_URL: z.optional(url('redis:', 'rediss:', 'redis+unix:')),
-  /** Encrypts what must not lie open in the database; without it a key is kept under DATA_DIR. */
+  /** Encrypts secrets in the database; without it a key is stored under DATA_DIR. */
   DATA_KEY: z.optional(dataKeys),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: z._default(sender, 'Forecourt <forecourt@localhost>'),
   SEED: z.optional(z.enum(['demo', 'none'])),
   REGISTRATION: z.optional(z.enum(['approval', 'open', 'closed'])),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  /** Addresses or networks whose X-Forwarded-For is believed, comma-separated; none by default. */
+  /** Addresses or networks whose X-Forwarded-For is trusted, comma-separated; none by default. */
   TRUSTED_PROXIES: z._default(proxies, ''),
-  /** Lets demo accounts be used from other machines: everybody knows their password. */
+  /** Allows demo accounts to be used from other machines: their password is public. */
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z._default(flag, false),
-  /** For tests only: accepts a database that forgets acknowledged writes when it crashes. */
+  /** For tests only: accepts a database that can lose acknowledged writes in a crash. */
   TEST_ALLOW_UNSAFE_DATABASE: z._default(flag, false),
-  /** For tests only: lets a push service be on this machine. */
+  /** For tests only: allows a push service on this machine. */
   TEST_ALLOW_LOCAL_PUSH: z._default(flag, false),
-  /** For tests only: fetches pictures from this machine too, on any port. */
+  /** For tests only: fetches images from this machine too, on any port. */
   TEST_ALLOW_LOCAL_FETCH: z._default(flag, false),
 });
 
@@ -74,13 +74,13 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
-  /** Base of links in mail, without a trailing slash; undefined until the port is known. */
+  /** Base URL of links in emails, without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Owner of the schema of `databaseUrl`; undefined: that is the same role. */
+  /** Owner of the schema of `databaseUrl`; undefined: the same role. */
   databaseOwnerUrl: string | undefined;
-  /** Where the files are that people bring in. */
+  /** The storage of uploaded files. */
   storage: StorageConfig;
   redisUrl: string | undefined;
   /** In base64, the current one first; none: the one under `dataDir`. */
@@ -102,8 +102,8 @@ export class ConfigError extends Error {}
 
 /** Reads the environment once. Blank variables count as absent. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = z.safeParse(environment, given);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = z.safeParse(environment, present);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} is wrong: ${issue?.message}`);
@@ -111,11 +111,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   const dataDir = path.resolve(root, e.DATA_DIR);
-  const storage = storageOf(e.STORAGE_URL, given, path.join(dataDir, 'files'));
+  const storage = storageOf(e.STORAGE_URL, present, path.join(dataDir, 'files'));
   const tls = e.DATABASE_URL && wrongTls(e.DATABASE_URL);
   if (tls) throw new ConfigError(`DATABASE_URL is wrong: ${tls}`);
   if ('wrong' in storage) throw new ConfigError(`STORAGE_URL is wrong: ${storage.wrong}`);
-  // Bounded: the operator wrote it.
+  // Bounded: written by the operator.
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   const trustedProxies = listOf(e.TRUSTED_PROXIES);
   const exposed = exposedBy({ host: e.HOST, publicUrl, trustedProxies });
@@ -143,7 +143,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Everybody knows the password of the demo accounts, so they stay on this machine unless that is asked for. */
+/**
+ * The password of the demo accounts is public, so they are restricted to this machine unless explicitly allowed.
+ */
 function seedOf(
   wanted: Config['seed'] | undefined,
   production: boolean,
@@ -155,22 +157,22 @@ function seedOf(
   if (wanted === 'demo' && why) {
     throw new ConfigError(
       `SEED is wrong: demo accounts have a published password, and ${why}. ` +
-        'Set SEED=none, or ALLOW_DEMO_ACCOUNTS_ON_NETWORK=1 if anybody may sign in.',
+        'Set SEED=none, or ALLOW_DEMO_ACCOUNTS_ON_NETWORK=1 if anyone may sign in.',
     );
   }
   return wanted ?? (why ? 'none' : 'demo');
 }
 
-/** One line about variables that look like misspelled settings and so have no effect; null when there are none. */
+/** One line about variables that look like misspelled settings and have no effect; null if there are none. */
 export function unknownSettingsOf(env: Record<string, string | undefined>): string | null {
-  const given = Object.keys(env).filter((name) => env[name]?.trim());
-  const found = misspelledSettings(given, Object.keys(environment.shape));
+  const present = Object.keys(env).filter((name) => env[name]?.trim());
+  const found = misspelledSettings(present, Object.keys(environment.shape));
   if (found.length === 0) return null;
   const list = found.map(({ name, meant }) => `${name} (did you mean ${meant}?)`).join(', ');
   return `Unknown settings have no effect: ${list}.`;
 }
 
-/** 44 signs, of which the last is for the missing byte. */
+/** 44 characters, of which the last pads the missing byte. */
 const isKey = (value: string) => /^[A-Za-z0-9+/]{43}=$/.test(value);
 
 function listOf(value: string): string[] {

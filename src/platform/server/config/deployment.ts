@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { exposedBy, isLoopback, isWildcard } from './exposure.ts';
 
-/** What is unsafe about the settings although the server may start: one line each, led by the variable's name. */
+/** Unsafe settings that do not prevent the start: one line each, starting with the variable's name. */
 export function warningsOf(config: Config): string[] {
   return [...transportWarnings(config), ...accountWarnings(config), ...serviceWarnings(config)];
 }
@@ -13,15 +13,15 @@ function* transportWarnings(config: Config): Iterable<string> {
   if (publicUrl && !https && !local) {
     yield `PUBLIC_URL is ${publicUrl}: without https, passwords and session cookies can be read on the network.`;
   } else if (production && !https) {
-    yield 'PUBLIC_URL is not an https address: session cookies are not marked Secure, and links in mail may lead nowhere.';
+    yield 'PUBLIC_URL is not an https address: session cookies are not marked Secure, and links in emails may not work.';
   } else if (!publicUrl && exposedBy(config)) {
-    yield 'PUBLIC_URL is not set: links in mail lead to this machine only, and other host names are refused.';
+    yield 'PUBLIC_URL is not set: links in emails only work on this machine, and other host names are refused.';
   }
   if (https && !local && trustedProxies.length === 0) {
-    yield 'TRUSTED_PROXIES is not set although https needs a proxy in front: sign-in limits count everybody behind it as one.';
+    yield 'TRUSTED_PROXIES is not set although https needs a proxy in front: sign-in limits count everyone behind it as one.';
   }
   if (trustedProxies.some(isWholeInternet)) {
-    yield 'TRUSTED_PROXIES covers a large part of the internet: anybody in it can claim any address.';
+    yield 'TRUSTED_PROXIES covers a large part of the internet: anyone in it can claim any address.';
   }
   if (https && isWildcard(host)) {
     yield `HOST is ${host}: people can bypass the https proxy and connect without encryption.`;
@@ -32,28 +32,28 @@ function* accountWarnings(config: Config): Iterable<string> {
   const { production, registration, allowDemoAccountsOnNetwork } = config;
   const exposed = exposedBy(config);
   if (allowDemoAccountsOnNetwork && (exposed || production)) {
-    yield 'ALLOW_DEMO_ACCOUNTS_ON_NETWORK is set: anybody who reaches this server can sign in as administrator with the published demo password.';
+    yield 'ALLOW_DEMO_ACCOUNTS_ON_NETWORK is set: anyone who reaches this server can sign in as administrator with the published demo password.';
   }
   if (registration === 'open' && (exposed || production)) {
-    yield 'REGISTRATION is open: anybody who reaches this server gets an account without approval.';
+    yield 'REGISTRATION is open: anyone who reaches this server gets an account without approval.';
   }
 }
 
 function* serviceWarnings(config: Config): Iterable<string> {
   const { production, dataKeys, smtpUrl, mailFrom, redisUrl, databaseUrl, storage } = config;
   if (production && dataKeys.length === 0) {
-    yield 'DATA_KEY is not set: the encryption key is kept under DATA_DIR, beside what it protects.';
+    yield 'DATA_KEY is not set: the encryption key is stored under DATA_DIR, next to the data it protects.';
   } else if (redisUrl && dataKeys.length === 0) {
     yield 'DATA_KEY is not set: several instances need the same key to read what the others encrypted.';
   }
   if (production && !smtpUrl) {
-    yield 'SMTP_URL is not set: mail, password links included, is only written to files under DATA_DIR/outbox.';
+    yield 'SMTP_URL is not set: emails, password links included, are only written to files under DATA_DIR/outbox.';
   }
   if (smtpUrl && /@localhost>?$/.test(mailFrom)) {
-    yield 'MAIL_FROM is not set: mail servers refuse mail from forecourt@localhost.';
+    yield 'MAIL_FROM is not set: mail servers reject emails from forecourt@localhost.';
   }
   if (redisUrl?.startsWith('redis:') && isRemote(redisUrl)) {
-    yield 'REDIS_URL begins with redis: (not rediss:): session changes and messages pass the network unencrypted.';
+    yield 'REDIS_URL begins with redis: (not rediss:): session changes and messages cross the network unencrypted.';
   }
   if (databaseUrl && isRemote(databaseUrl) && !isEncrypted(databaseUrl)) {
     yield 'DATABASE_URL does not require TLS: add sslmode=verify-full (or require) for a database on another machine.';
@@ -63,17 +63,17 @@ function* serviceWarnings(config: Config): Iterable<string> {
     storage.endpoint?.startsWith('http:') &&
     isRemote(storage.endpoint)
   ) {
-    yield 'STORAGE_URL names an endpoint without https: files and keys pass the network unencrypted.';
+    yield 'STORAGE_URL names an endpoint without https: files and keys cross the network unencrypted.';
   }
   const tests = [
     config.allowUnsafeDatabase && 'TEST_ALLOW_UNSAFE_DATABASE',
     config.allowLocalPush && 'TEST_ALLOW_LOCAL_PUSH',
     config.allowLocalFetch && 'TEST_ALLOW_LOCAL_FETCH',
   ].filter(Boolean);
-  if (tests.length > 0) yield `${tests.join(' and ')}: for tests only, switches a protection off.`;
+  if (tests.length > 0) yield `${tests.join(' and ')}: for tests only, disables a protection.`;
 }
 
-/** A socket path has no host, and a host parameter that begins with a slash is a socket path too. */
+/** A socket path has no host, and a host parameter that begins with a slash is a socket path, too. */
 function isRemote(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
   const host = searchParams.get('host') || decodeURIComponent(hostname);

@@ -1,9 +1,9 @@
-/** Variables of other programs whose names come close to ours. */
+/** Variables of other programs with names similar to ours. */
 const foreign = new Set(['HOSTNAME', 'PORTS']);
 
 /**
- * Environment variables that look like misspelled settings, each with the setting that was probably meant.
- * `known` are the names of all settings.
+ * Environment variables that look like misspelled settings, each with the probable setting. `known` are the names
+ * of all settings.
  */
 export function misspelledSettings(
   names: readonly string[],
@@ -19,7 +19,7 @@ export function misspelledSettings(
 
 function looksLike(name: string, setting: string): boolean {
   if (name === setting || name.replaceAll('_', '') === setting.replaceAll('_', '')) return true;
-  // Half of a name, as SMTP for SMTP_URL; of DATA_DIR and the like the half says too little.
+  // Half of a name, as SMTP for SMTP_URL; half of DATA_DIR and the like is too generic.
   if (setting.startsWith(`${name}_`))
     return ['SMTP', 'DATABASE', 'REDIS', 'STORAGE', 'TRUSTED'].includes(name);
   if (/^SMTP_(HOST|SERVER|USER)$/.test(name)) return setting === 'SMTP_URL';
@@ -27,7 +27,7 @@ function looksLike(name: string, setting: string): boolean {
   return distance(name, setting) <= (setting.length >= 12 ? 3 : 1);
 }
 
-/** Levenshtein's. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, sign] of [...a].entries()) {

@@ -11,7 +11,9 @@ interface DiskSettings {
 
 type Environment = Record<string, string | undefined>;
 
-/** Where files are kept, or what is wrong with it. Secrets are taken from the variables each client knows. */
+/**
+ * The storage location, or what is wrong with it. Secrets come from the variables each client uses by convention.
+ */
 export function storageOf(
   value: string,
   env: Environment,
@@ -25,7 +27,7 @@ export function storageOf(
   if (url?.protocol !== 's3:' && url?.protocol !== 'gs:') {
     return { wrong: 'must be file:, file:///a/folder, s3://bucket or gs://bucket' };
   }
-  // Bounded: the operator wrote it.
+  // Bounded: written by the operator.
   const endpoint = url.searchParams.get('endpoint')?.replace(/\/+$/, '');
   const wrong = wrongWith(url, endpoint);
   if (wrong) return { wrong };
@@ -33,23 +35,25 @@ export function storageOf(
 }
 
 function wrongWith(url: URL, endpoint: string | undefined): string | undefined {
-  if (url.username || url.password) return 'must not hold keys: they have variables of their own';
+  if (url.username || url.password)
+    return 'must not contain keys: they have variables of their own';
   if (!/^[\w.-]{3,222}$/.test(url.hostname)) return 'must name a bucket after the slashes';
-  if (url.port || !['', '/'].includes(url.pathname)) return 'must name a bucket and nothing in it';
+  if (url.port || !['', '/'].includes(url.pathname))
+    return 'must name a bucket and nothing inside it';
   const known = url.protocol === 's3:' ? ['endpoint', 'region'] : ['endpoint'];
   const other = [...url.searchParams.keys()].find((name) => !known.includes(name));
-  if (other || url.hash) return `may say only ${known.join(' and ')} after the question mark`;
+  if (other || url.hash) return `may only have ${known.join(' and ')} after the question mark`;
   const isAddress = endpoint === undefined || /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(endpoint);
-  return isAddress ? undefined : 'must name its endpoint by an address that begins with https:';
+  return isAddress ? undefined : 'must have an https endpoint';
 }
 
 function s3Of({ hostname, searchParams }: URL, endpoint: string | undefined, env: Environment) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!accessKeyId || !secretAccessKey) {
-    return { wrong: 's3: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it' };
+    return { wrong: 's3: also needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY' };
   }
   const region = searchParams.get('region') ?? env.AWS_REGION ?? env.AWS_DEFAULT_REGION;
-  // Others than Amazon rarely have regions, and take this one for none.
+  // Other providers rarely have regions, and accept this one.
   if (!region && !endpoint)
     return { wrong: 's3: needs a region, as in s3://bucket?region=us-west-2' };
   return {

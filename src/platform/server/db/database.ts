@@ -3,16 +3,19 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { ResolvedAddress } from './tls.ts';
 
-// Counters and sizes stay far below 2^53; the driver would hand them over as strings.
+// Counters and sizes stay far below 2^53; the driver would return them as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Where to connect: an address, or the socket folder of the embedded database (its owner and `PGPASSWORD` unless given). */
+/**
+ * Where to connect: a URL, or the socket folder of the embedded database (with its owner and `PGPASSWORD` unless
+ * given).
+ */
 export type DatabaseAddress =
   | { connectionString: string; ssl?: ResolvedAddress['ssl'] }
   | { host: string; database: string; user?: string; password?: string };
 
 /** Tables are declared by the module that owns them; each module narrows this to those it may use. */
-// biome-ignore lint/suspicious/noExplicitAny: the whole set of tables is known to nobody, on purpose
+// biome-ignore lint/suspicious/noExplicitAny: no file knows the whole set of tables, on purpose
 export type AnyTables = any;
 export type Db<Tables> = Kysely<Tables>;
 
@@ -24,7 +27,7 @@ export interface Database {
 }
 
 const maxConnections = 20;
-/** No statement of a request may take longer; a hung database is told to the person, not waited for. */
+/** Statement timeout of a request; a hanging database is reported to the user, not waited for. */
 const statementTimeoutMs = 5_000;
 
 /** Opens a pool; connects on first use. Idle connections that break are logged, never thrown. */
@@ -38,17 +41,17 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     application_name: 'forecourt',
   });
   const onError = (error: Error) => {
-    // A server that goes down with us may cut off the farewell.
+    // A server that stops together with us may cut off the final exchange.
     if (!pool.ending) log.warn({ err: error }, 'A database connection broke');
   };
   pool.on('error', onError);
-  // Between two queries a checked-out connection has no other listener, and would end the process.
+  // Between two queries a checked-out connection has no other listener, and would crash the process.
   pool.on('connect', (client) => {
     client.on('error', onError);
     prepareMarked(client);
   });
   const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) });
-  // Kysely ends the pool only if it has used it.
+  // Kysely only ends the pool if it has used it.
   const close = async () => {
     await db.destroy();
     if (!pool.ending) await pool.end();
@@ -59,12 +62,12 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
 const marked = /^\s*\/\* prepared: ([\w-]+) \*\//;
 
 /**
- * A statement that begins with the comment `prepared: name` is planned once per connection. Only for hot
- * ones whose text never varies and whose plan does not depend on the values: planning them takes longer
- * than running them, while a search frozen to one plan would lose its index.
+ * A statement that begins with the comment `prepared: name` is planned once per connection. Only for hot statements
+ * whose text never varies and whose plan does not depend on the values: planning them takes longer than running
+ * them, while a search fixed to one plan would lose its index.
  */
 function prepareMarked(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const prepare = (text: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? marked.exec(text)?.[1] : undefined;
     return name ? query({ name, text, values: rest[0] }) : query(text, ...rest);
@@ -72,15 +75,15 @@ function prepareMarked(client: pg.PoolClient): void {
   client.query = prepare as typeof client.query;
 }
 
-// Classes 08 (connection), 53 (resources) and 57P (going down); cut off; kept waiting for a lock.
+// Classes 08 (connection), 53 (resources) and 57P (shutdown); cut off; waited too long for a lock.
 const gone = /^(08...|53...|57P..|57014|55P03)$/;
 const driver =
   /^(Connection terminated|Query read timeout|Cannot use a pool|timeout exceeded)|not queryable$/;
 
-/** Whether the database could not be asked, as opposed to having refused. */
+/** Whether the database could not be reached, as opposed to having refused. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A name with several addresses fails with what each of them said.
+  // A name with several addresses fails with one error for each of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = 'code' in error ? String(error.code) : '';
   if (gone.test(code) || code === 'ECONNRESET' || code === 'EPIPE') return true;
@@ -88,7 +91,7 @@ export function isUnavailable(error: unknown): boolean {
   return call === 'connect' || call === 'getaddrinfo' || driver.test(error.message);
 }
 
-/** The violated constraint's name, if that is what went wrong. */
+/** The name of the violated constraint, if that is the error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
   return error.constraint;

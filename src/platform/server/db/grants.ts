@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { schemaLockKey } from './migrate.ts';
 
-/** Evidence: the application adds to it and reads it. Nothing that was written is changed or taken out. */
+/** Evidence tables are append-only: the application can insert and read, but not change or delete. */
 const evidence = [
   'refuse_to_rewrite_activity',
   'refuse_to_rewrite_hours',
@@ -9,14 +9,14 @@ const evidence = [
 ];
 
 /**
- * Gives the role what the application needs and nothing more: rows of every table, of evidence only new ones, and
- * the job runner's tables. Call it as the owner, after migrating.
+ * Grants the role exactly what the application needs: rows of every table, insert-only on evidence, and the job
+ * runner's tables. Call it as the owner, after migrating.
  */
 export async function grantToApplication(pool: pg.Pool, role: string): Promise<void> {
   const client = await pool.connect();
   await client.query('begin');
   try {
-    // Two that grant at the same time would fail each other.
+    // Concurrent grants would fail each other.
     await client.query('select pg_advisory_xact_lock($1)', [schemaLockKey]);
     await grant(client, role);
     await client.query('commit');
@@ -51,7 +51,7 @@ async function grant(client: pg.PoolClient, role: string): Promise<void> {
   await letJobsThrough(client, name);
 }
 
-/** The job runner turns row security on without a policy, so only its owner would see its jobs. */
+/** The job runner enables row security without a policy, so only its owner would see its jobs. */
 async function letJobsThrough(client: pg.ClientBase, name: string): Promise<void> {
   const { rows } = await client.query<{
     table: string;

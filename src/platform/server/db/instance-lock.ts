@@ -5,21 +5,21 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes this process the only one on a data folder. A listening socket is the lock: the operating
- * system drops it with the process, so nothing stale survives a SIGKILL. Throws when it is taken.
+ * Makes this process the only one on a data folder. The lock is a listening socket: the operating system releases
+ * it with the process, so nothing stale survives a SIGKILL. Throws if it is taken.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   fs.mkdirSync(dataDir, { recursive: true });
   const folder = lockFolder(fs.realpathSync(dataDir));
   const left = socketsIn(folder);
   await refuseLiving(folder, left, dataDir);
-  // A number higher than all that died, never one of theirs: of several that start now, the system
-  // lets one have it, and nobody removes what another has just put there.
-  const mine = Math.max(0, ...left) + 1;
-  const server = await listen(socketFile(folder, mine)).catch(() => {
+  // A number above all dead ones, never one of theirs: of several concurrent starts the system lets only one have
+  // it, and no one removes what another has just created.
+  const ownNumber = Math.max(0, ...left) + 1;
+  const server = await listen(socketFile(folder, ownNumber)).catch(() => {
     throw new Error(`Another Forecourt is starting on ${dataDir}.`);
   });
-  const others = socketsIn(folder).filter((number) => number !== mine);
+  const others = socketsIn(folder).filter((number) => number !== ownNumber);
   try {
     await refuseLiving(folder, others, dataDir);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
 
 function lockFolder(dataDir: string): string {
   let folder = path.join(dataDir, 'lock');
-  // The address of a Unix socket holds 107 bytes at most.
+  // The path of a Unix socket is limited to 107 bytes.
   if (Buffer.byteLength(folder) > 90) {
     const key = createHash('sha1').update(dataDir).digest('hex').slice(0, 12);
     folder = path.join(os.tmpdir(), `forecourt-lock-${key}`);
@@ -48,8 +48,8 @@ function socketsIn(folder: string): number[] {
 }
 
 async function refuseLiving(folder: string, sockets: number[], dataDir: string): Promise<void> {
-  const answers = await Promise.all(sockets.map((n) => isAnswered(socketFile(folder, n))));
-  if (answers.includes(true)) {
+  const alive = await Promise.all(sockets.map((n) => isAlive(socketFile(folder, n))));
+  if (alive.includes(true)) {
     throw new Error(`Another Forecourt is already running on ${dataDir}.`);
   }
 }
@@ -62,7 +62,7 @@ function listen(file: string): Promise<net.Server> {
   });
 }
 
-function isAnswered(file: string): Promise<boolean> {
+function isAlive(file: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.connect(file);
     probe.once('connect', () => {

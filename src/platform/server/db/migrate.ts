@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../db/migrations');
-/** Held while the schema or what is granted on it changes. Any number: it only has to be the same for every instance. */
+/** Locked while the schema or its grants change. Any number: it only has to be the same for every instance. */
 export const schemaLockKey = 4_021_987;
 
 interface Migration {
@@ -15,9 +15,9 @@ interface Migration {
 }
 
 /**
- * Applies what `db/migrations` has and the database has not, each file in a transaction of its own.
- * Instances that start together wait for one another. Throws when the database is ahead of this
- * version or holds a migration whose file was changed since.
+ * Applies the migrations of `db/migrations` that the database lacks, each file in its own transaction. Instances
+ * that start together wait for one another. Throws if the database is newer than this version or has a migration
+ * whose file has changed since.
  */
 export async function migrate(pool: pg.Pool, log: Log): Promise<void> {
   const migrations = readMigrations();
@@ -40,12 +40,12 @@ export async function migrate(pool: pg.Pool, log: Log): Promise<void> {
     const missing = await findMissingObjects(client);
     if (missing.length > 0) log.error({ missing }, 'The database is incomplete');
   } finally {
-    // The connection goes with its lock and its settings.
+    // The connection is discarded with its lock and settings.
     client.release(true);
   }
 }
 
-/** Whether every migration this version knows is applied, and everything they made is there. */
+/** Whether every migration of this version is applied, and all objects they created exist. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations');
   const applied = new Set(rows.map((row) => row.name));
@@ -53,7 +53,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return (await findMissingObjects(pool)).length === 0;
 }
 
-/** Notes which tables, indexes, views, sequences and functions the migrations left. */
+/** Records the tables, indexes, views, sequences and functions the migrations created. */
 async function listObjects(client: pg.PoolClient): Promise<void> {
   await client.query(`with listed as (delete from schema_objects)
     insert into schema_objects (kind, name)
@@ -66,7 +66,7 @@ async function listObjects(client: pg.PoolClient): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Names what a database restored in part lacks. Looks names up in the catalog's cache: about a millisecond. */
+/** Names objects missing in a partially restored database. Uses the catalog's cache: about a millisecond. */
 async function findMissingObjects(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select name from schema_objects
     where case kind when 'relation' then to_regclass(name)::oid else to_regprocedure(name)::oid end is null

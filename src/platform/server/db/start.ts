@@ -10,15 +10,15 @@ import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { resolveAddress } from './tls.ts';
 
 export interface RunningDatabase extends Database {
-  /** What the person who runs this calls it: `embedded` or `yours`. */
+  /** What the operator calls it: `embedded` or `yours`. */
   kind: 'embedded' | 'yours';
-  /** As the role that owns the schema, for migrations; the same as the application's where there is only one role. */
+  /** As the owner of the schema, for migrations; the same as the application's if there is only one role. */
   owner: Database;
 }
 
 const name = 'forecourt';
 
-/** The database of `DATABASE_URL`, or the embedded one; refuses one that may forget commits. */
+/** The database of `DATABASE_URL`, or the embedded one; rejects one that can lose commits. */
 export async function startDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   const running = config.databaseUrl
     ? await openYours(config.databaseUrl, config.databaseOwnerUrl, log)
@@ -66,7 +66,7 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
   const { dataDir, allowUnsafeDatabase: unsafe } = config;
   const account = chooseAccount(dataDir);
   fs.mkdirSync(dataDir, { recursive: true });
-  // The account goes through this folder to its own.
+  // The account passes through this folder to its own.
   if (account) ownEntry(dataDir, account);
   const server = await startEmbeddedPostgres({
     dir: path.join(dataDir, 'postgres'),
@@ -96,7 +96,7 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
   };
 }
 
-// Connecting to `localhost` tries several addresses and wraps what each of them said.
+// Connecting to `localhost` tries several addresses and wraps the error of each.
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -2,18 +2,18 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** An address as the driver takes it, with what `sslmode` asked for decided. */
+/** A connection URL with `sslmode` resolved into driver options. */
 export interface ResolvedAddress {
   connectionString: string;
   ssl: false | tls.ConnectionOptions;
 }
 
-/** As PostgreSQL's own programs know them; `no-verify` is what the driver calls `require`. */
+/** As PostgreSQL's own programs define them; `no-verify` is what the driver calls `require`. */
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const ours = ['sslmode', 'ssl', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat'];
 const probeMs = 5_000;
 
-/** What is wrong with the TLS parameters of an address; undefined when nothing is. */
+/** What is wrong with the TLS parameters of a URL; undefined if nothing is. */
 export function wrongTls(address: string): string | undefined {
   const { mode } = modeOf(new URL(address));
   return modes.includes(mode)
@@ -22,10 +22,10 @@ export function wrongTls(address: string): string | undefined {
 }
 
 /**
- * Gives `sslmode` and its files the meaning they have for libpq, which the driver does not: `require`
- * encrypts without asking whom it talks to, unless `sslrootcert` names an authority; `prefer`, the default,
- * encrypts where the server can. Without `sslrootcert` the authorities are those Node.js knows. Throws one
- * line that names DATABASE_URL when a file cannot be read.
+ * Gives `sslmode` and its files their libpq meaning, which the driver does not: `require` encrypts without
+ * verifying the server, unless `sslrootcert` names an authority; `prefer`, the default, encrypts if the server can.
+ * Without `sslrootcert` the authorities are those of Node.js. Throws one line that names DATABASE_URL if a file
+ * cannot be read.
  */
 export async function resolveAddress(address: string): Promise<ResolvedAddress> {
   const url = new URL(address);
@@ -58,7 +58,7 @@ export async function resolveAddress(address: string): Promise<ResolvedAddress> 
       ...(key && { key }),
       ...(ca && { ca }),
       rejectUnauthorized: verify !== 'no',
-      // Left to itself, the driver compares a certificate with the wrong name where the host is an address.
+      // Left to itself, the driver checks a certificate against the wrong name if the host is an address.
       checkServerIdentity: (_name, certificate) =>
         verify === 'full' ? tls.checkServerIdentity(host, certificate) : undefined,
     },
@@ -66,7 +66,7 @@ export async function resolveAddress(address: string): Promise<ResolvedAddress> 
 }
 
 function modeOf({ searchParams }: URL): { mode: string; rootCert: string | null } {
-  // The driver's own parameter, from before it knew sslmode.
+  // The driver's own parameter, from before it supported sslmode.
   const plain = searchParams.get('ssl');
   const old = plain && (['1', 'true'].includes(plain) ? 'verify-full' : 'disable');
   const mode = searchParams.get('sslmode') || old || process.env.PGSSLMODE || 'prefer';
@@ -81,10 +81,10 @@ async function readFile(parameter: string, file: string | null): Promise<Buffer 
   });
 }
 
-// The number by which a client asks whether the server speaks TLS; it answers S or N.
+// The request code by which a client asks whether the server supports TLS; the reply is S or N.
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** A server that does not answer is found out again by who connects, with the reason. */
+/** A server that does not respond is reported again by the connection itself, with the reason. */
 function offersTls(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port }, () => socket.write(sslRequest));

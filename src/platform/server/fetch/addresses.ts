@@ -6,7 +6,7 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Where a cloud answers its machines about themselves.
+  // The metadata addresses of cloud providers.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv4');
 }
-// Of the rest only what is given out to the world; of that not what is for examples or holds IPv4 within.
+// Of the rest only globally assigned ranges, without documentation ranges and those that embed IPv4.
 const world = new BlockList();
 world.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -33,7 +33,7 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether it is an address of the open internet, and none of this machine or the networks it is in. */
+/** Whether it is a public internet address, and not one of this machine or its networks. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inside.check(address, 'ipv4');

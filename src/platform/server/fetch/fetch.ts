@@ -7,22 +7,22 @@ import { type FetchRules, openInternet } from './rules.ts';
 
 interface Limits {
   maxBytes: number;
-  /** For all of it: names, redirects, every byte. */
+  /** For everything: names, redirects, every byte. */
   timeoutMs: number;
 }
 
 /**
- * Fetches what stands at an address that somebody typed. Throws `invalid` with a sentence for them when
- * it may not or cannot be had. What it is, the caller finds out from the bytes.
+ * Fetches a user-supplied URL. Throws `invalid` with a message for the user if it is not allowed or not available.
+ * The caller determines the type from the bytes.
  */
 export type GuardedFetch = (address: string, limits: Limits) => Promise<Buffer>;
 
 const maxRedirects = 3;
 
 /**
- * Lets the server fetch for people without letting them reach what only the server reaches: each step is
- * checked by the address it really leads to, and the connection goes to that very address, so that a
- * name cannot lead elsewhere the second time it is asked. Nothing of ours goes along.
+ * Lets the server fetch for users without giving them access to what only the server can reach: each step is
+ * checked by the resolved address, and the connection goes to that very address, so that a name cannot resolve
+ * differently the second time. No credentials are sent.
  */
 export function createGuardedFetch(rules: FetchRules = openInternet): GuardedFetch {
   return async (address, limits) => {
@@ -52,19 +52,19 @@ async function follow(
       response.destroy();
     }
   }
-  throw invalid('This address leads on to others too often.');
+  throw invalid('This address redirects too many times.');
 }
 
 function readAddress(address: string, { allowsPort }: FetchRules, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw invalid('This is not an address.');
+  if (!URL.canParse(address, base)) throw invalid('This is not a web address.');
   const url = new URL(address, base);
   const { protocol, username, password, port } = url;
   if (protocol !== 'https:' && protocol !== 'http:') {
-    throw invalid('Only addresses that begin with https:// or http:// can be fetched.');
+    throw invalid('Only addresses that begin with https:// or http:// are supported.');
   }
-  if (username || password) throw invalid('The address must not hold a name or a password.');
+  if (username || password) throw invalid('The address must not contain a username or password.');
   if (!allowsPort(Number(port) || (protocol === 'https:' ? 443 : 80))) {
-    throw invalid('Only the usual ports of the web, 80 and 443, can be fetched from.');
+    throw invalid('Only the standard web ports, 80 and 443, are supported.');
   }
   return url;
 }
@@ -79,9 +79,9 @@ async function resolveAllowed(
   const addresses = family
     ? [{ address: host, family }]
     : await Promise.race([resolve(host), failWith(signal)]);
-  // One inside is enough to refuse: which of them is used would be up to chance.
+  // One private address is enough to refuse: which one is used would be random.
   if (addresses.length === 0 || addresses.some(({ address }) => !allowsAddress(address))) {
-    throw invalid('This address is not on the open internet.');
+    throw invalid('This address is not on the public internet.');
   }
   return addresses;
 }
@@ -107,7 +107,7 @@ function ask(
     const request = client.get(url, {
       lookup,
       signal,
-      // A connection that was kept might lead where nobody has looked.
+      // A reused connection might lead to an unchecked address.
       agent: false,
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Forecourt' },
     });
@@ -118,15 +118,15 @@ function ask(
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) return headers.location;
-  if (statusCode !== 200) throw invalid(`The server there answered ${statusCode}.`);
+  if (statusCode !== 200) throw invalid(`The server responded with status ${statusCode}.`);
   return undefined;
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { 'content-length': announced, 'content-encoding': encoding } = response.headers;
   if (Number(announced) > maxBytes) throw tooMuch(maxBytes);
-  // We asked for it as it is; what is packed may be anything but small.
-  if (encoding && encoding !== 'identity') throw invalid('The server there sent a packed file.');
+  // We requested no compression; compressed data may expand to any size.
+  if (encoding && encoding !== 'identity') throw invalid('The server sent a compressed file.');
   const chunks: Buffer[] = [];
   let received = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -138,11 +138,11 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer
 }
 
 const tooMuch = (maxBytes: number) =>
-  invalid(`The file there is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+  invalid(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 
 function toAppError(error: unknown, { aborted }: AbortSignal, { timeoutMs }: Limits): AppError {
   if (error instanceof AppError) return error;
   const seconds = Math.round(timeoutMs / 1000);
-  if (aborted) return invalid(`The server there took longer than ${seconds} seconds.`);
-  return invalid('The server there could not be reached.');
+  if (aborted) return invalid(`The server took longer than ${seconds} seconds.`);
+  return invalid('The server could not be reached.');
 }

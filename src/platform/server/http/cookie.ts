@@ -1,9 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie';
 
-/** How the session and the device travel. `__Host-` binds them to this host and to https, so it needs https. */
+/** Cookies of the session and the device. `__Host-` binds them to this host and requires https. */
 export interface SessionCookie {
   read(header: string | undefined): string | undefined;
-  /** Without an age: the browser forgets it when it is closed. */
+  /** Without a max-age: the browser discards it when it is closed. */
   write(token: string): string;
   clear(): string;
   /** The token of the browser itself, which outlives its sessions. */

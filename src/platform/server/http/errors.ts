@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
 
-/** An error that may be told: the message is a sentence for the person. Made by the factories below. */
+/** An error that may be shown: the message is a sentence for the user. Created by the factories below. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -33,23 +33,24 @@ export const passwordChangeRequired = () =>
   new AppError('password_change_required', 'Please choose a new password first.');
 export const passwordConfirmationRequired = () =>
   new AppError('password_confirmation_required', 'Please enter your password to make this change.');
-/** Also the answer for what the person may not see. */
+/** Also the response for what the user may not see. */
 export const notFound = (message = 'This does not exist, or you may not see it.') =>
   new AppError('not_found', message);
 export const conflict = (message: string, fields?: Record<string, string>) =>
   new AppError('conflict', message, fields && { fields });
-/** Done once the person has said that they mean it. */
+/** Done once the user has confirmed. */
 export const confirmationRequired = (message: string, fields?: Record<string, string>) =>
   new AppError('confirmation_required', message, fields && { fields });
-export const tooLarge = (message = 'That is too large.') => new AppError('too_large', message);
-export const unsupportedType = (message = 'Please send JSON.') =>
+export const tooLarge = (message = 'The request is too large.') =>
+  new AppError('too_large', message);
+export const unsupportedType = (message = 'The request body must be JSON.') =>
   new AppError('unsupported_type', message);
 export const rateLimited = (retryAfterSeconds: number, why = 'Too many attempts.') =>
-  new AppError('rate_limited', `${why} Please try again in ${wait(retryAfterSeconds)}.`, {
+  new AppError('rate_limited', `${why} Try again in ${wait(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   });
 export const unavailable = () =>
-  new AppError('unavailable', 'Forecourt is not available right now. Please try again shortly.', {
+  new AppError('unavailable', 'Forecourt is not available right now. Try again shortly.', {
     retryAfterSeconds: 2,
   });
 

@@ -11,7 +11,7 @@ const everywhere = {
 
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
-/** Headers of every answer. What is not a page is data: it may run and load nothing. */
+/** Headers of every response. Everything but pages is data: it may run and load nothing. */
 export function headersOf(requestId: string, https: boolean): Record<string, string> {
   return {
     ...everywhere,
@@ -26,14 +26,14 @@ export function setHeaders(reply: FastifyReply, requestId: string, https: boolea
   reply.headers(headersOf(requestId, https));
 }
 
-/** The worker in the background calls us; a sandbox, as around other data, would keep it from starting. */
+/** The service worker calls us; a sandbox, as around other data, would prevent it from starting. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** A worker of the page decodes with WebAssembly, which the page itself may not; it fetches that from us. */
 export const decoderPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** What a page may load: our own files, our own socket, and styles that carry the nonce. */
+/** What a page may load: our own files, our own socket, and styles with the nonce. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -43,7 +43,7 @@ export function pagePolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Of our own answers only PDFs let themselves be framed.
+    // Of our own responses only PDFs may be framed.
     "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isMigrated } from '../db/migrate.ts';
 
-/** `live`: the process answers. `ready`: it may be sent people, because the database answers too. */
+/** `live`: the process responds. `ready`: it can serve users, because the database responds, too. */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool, isDraining: () => boolean): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {

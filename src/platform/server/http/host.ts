@@ -10,14 +10,14 @@ interface Where {
 const form = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
 
 /**
- * Whether the server answers under the name in a `Host` header. A page of another site can point its own
- * name at this machine and then read every answer as its own; under a foreign name it gets none. Addresses
- * are safe, because a page's own name is never one. Ports are not compared: tunnels and containers change them.
+ * Whether the server accepts the name in a `Host` header. A page of another site can point its own name at this
+ * machine and then read every response as its own (DNS rebinding); under a foreign name it gets none. Addresses are
+ * safe, because a page's own name is never one. Ports are not compared: tunnels and containers change them.
  */
 export function isOurHost(header: string | undefined, { host, publicUrl }: Where): boolean {
-  const given = form.exec(header ?? '')?.[1];
-  if (!given) return false;
-  const name = plain(given);
+  const hostname = form.exec(header ?? '')?.[1];
+  if (!hostname) return false;
+  const name = plain(hostname);
   if (isLoopback(name) || name === plain(host)) return true;
   if (publicUrl && name === plain(new URL(publicUrl).hostname)) return true;
   return isWildcard(host) && isIP(name) > 0;
@@ -29,8 +29,8 @@ const plain = (name: string) =>
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
 
-/** The sentence for a request under another name. */
+/** The message for a request under another name. */
 export const wrongHost = ({ publicUrl }: Where): string =>
   publicUrl
-    ? `Forecourt does not answer under this name. Please use ${publicUrl}.`
+    ? `Forecourt does not answer under this name. Use ${publicUrl}.`
     : 'Forecourt does not answer under this name. Set PUBLIC_URL to the address that people use.';

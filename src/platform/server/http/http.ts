@@ -26,7 +26,7 @@ import { wellFormedJson } from './wellFormed.ts';
 const bodyLimitBytes = 1024 * 1024;
 const headersTimeoutMs = 30_000;
 
-/** The bare server: limits, headers, error shape, log line per request. Routes are added by others. */
+/** The bare server: limits, headers, error format, one log line per request. Routes are added elsewhere. */
 export function createHttp(
   config: Config,
   log: Log,
@@ -36,7 +36,7 @@ export function createHttp(
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    // The server's own limit is one for every request; how long a body may take depends on what it is.
+    // The server's own limit applies to every request; the time for a body depends on what it is.
     requestTimeout: 0,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
@@ -44,36 +44,36 @@ export function createHttp(
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // Other protocols are an offer; who makes it is answered in this one.
+    // Protocol upgrades are optional; such a request is answered over HTTP.
     http: {
       headersTimeout: headersTimeoutMs,
-      // We answer that ourselves, in the form of every other answer.
+      // Handled by us, in the format of every other response.
       requireHostHeader: false,
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     clientErrorHandler(error, socket) {
-      // Already told; what else the client sends is wrong for the same reason.
+      // Already reported; whatever else the client sends fails for the same reason.
       if (socket.writableEnded) return;
-      // The client has gone, or a second answer would end up in the middle of the first.
+      // The client is gone, or a second response would end up in the middle of the first.
       const answering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
       if (error.code === 'ECONNRESET' || !socket.writable || answering)
         return void socket.destroy();
       refuseOnSocket(socket, refusalOf(error), https);
     },
-    // An address that cannot be read never reaches the hooks.
+    // An unparsable URL never reaches the hooks.
     frameworkErrors(error, request, reply) {
       setHeaders(reply, request.id, https);
       sendError(reply, translate(error) ?? notFound(), request.id);
     },
   });
-  // Forms of other sites can post text without asking first; JSON they cannot.
+  // Forms of other sites can post text without a preflight; JSON they cannot.
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     parseJson(request, wellFormedJson(body.toString()), done),
   );
-  // The plugin loads its parser only when registered; the session cookie is read and written with it.
+  // The plugin only loads its parser when registered; the session cookie is read and written with it.
   void app.register(fastifyCookie, { hook: false });
   app.server.on('checkExpectation', (_request, response) =>
     refuseOnResponse(
@@ -86,7 +86,7 @@ export function createHttp(
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, request.id, https);
     awaitBody(request, reply, patience, https);
-    // Balancers ask for the health of an instance by its address.
+    // Load balancers check the health of an instance by its address.
     if (!request.url.startsWith('/health/') && !isOurHost(request.headers.host, config)) {
       throw invalid(wrongHost(config));
     }
@@ -99,7 +99,7 @@ export function createHttp(
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // The pattern, not the address: an address may hold what somebody searched for.
+    // The pattern, not the URL: a URL may contain what someone searched for.
     log.debug({ requestId: id, method, route: routeOptions.url, status: reply.statusCode, ms });
   });
   answerErrors(app, log);
@@ -107,7 +107,7 @@ export function createHttp(
   return app;
 }
 
-/** Warns once of a proxy that is not trusted: behind it everybody counts as one caller. */
+/** Warns once about an untrusted proxy: behind it everyone counts as one caller. */
 function createProxyNotice(
   { trustedProxies }: Config,
   log: Log,
@@ -119,7 +119,7 @@ function createProxyNotice(
     const from = request.socket.remoteAddress;
     log.warn(
       { from },
-      'TRUSTED_PROXIES is not set, but a proxy passes requests on: sign-in limits count everybody behind it as one. ' +
+      'TRUSTED_PROXIES is not set, but a proxy forwards requests: sign-in limits count everyone behind it as one. ' +
         'Set it to the address of the proxy.',
     );
   };
@@ -127,8 +127,8 @@ function createProxyNotice(
 
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const told = translate(error);
-    if (!told || told.status >= 500) {
+    const refusal = translate(error);
+    if (!refusal || refusal.status >= 500) {
       log.error(
         { err: error, requestId: request.id, route: request.routeOptions.url },
         'Request failed',
@@ -136,14 +136,14 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     }
     sendError(
       reply,
-      told ?? new AppError('internal', 'Something went wrong on our side.'),
+      refusal ?? new AppError('internal', 'Something went wrong on our side.'),
       request.id,
     );
   });
   app.setNotFoundHandler((request, reply) => sendError(reply, notFound(), request.id));
 }
 
-/** A large file on a slow line would hold up the end for hours. */
+/** A large file on a slow connection would delay the shutdown for hours. */
 function endTransfersOnClose(app: FastifyInstance, { closeMs }: Patience): void {
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), closeMs).unref();
@@ -158,7 +158,7 @@ export function sendError(reply: FastifyReply, error: AppError, requestId: strin
   reply.status(error.status).send(body);
 }
 
-/** What may be told of an error; undefined for what is our own fault. */
+/** What may be shown of an error; undefined for our own faults. */
 export function translate(
   error: Error & { code?: string; statusCode?: number },
 ): AppError | undefined {

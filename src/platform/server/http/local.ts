@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../config/exposure.ts';
 
-/** What proxies, balancers and tunnels add to what they pass on. */
+/** Headers that proxies, load balancers and tunnels add. */
 const passedOn = [
   'forwarded',
   'via',
@@ -15,14 +15,14 @@ const passedOn = [
   'cf-connecting-ip',
 ];
 
-/** Whether a proxy says that it passes on somebody else's request. */
+/** Whether a proxy says that it forwards someone else's request. */
 export const isPassedOn = ({ headers }: IncomingMessage): boolean =>
   passedOn.some((name) => headers[name] !== undefined);
 
 /**
- * Whether a request comes from a program on this machine. Not believed of what a proxy here passes on:
- * its connection is local, its caller may be anywhere. Browsers never speak HTTP/1.0, and proxies that
- * are not set up to say who called do.
+ * Whether a request comes from a program on this machine. Not for what a local proxy forwards: its connection is
+ * local, its caller may be anywhere. Browsers never use HTTP/1.0, but proxies that do not forward the caller's
+ * address do.
  */
 export function isLocal(request: IncomingMessage): boolean {
   const { remoteAddress } = request.socket;

@@ -1,5 +1,5 @@
-/** Whether `if-none-match` names the version that would be answered. */
+/** Whether `if-none-match` has the version that would be sent. */
 export function isNotModified(header: string | undefined, etag: string): boolean {
-  const held = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
-  return held.includes(etag) || held.includes('*');
+  const etags = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  return etags.includes(etag) || etags.includes('*');
 }

@@ -7,7 +7,7 @@ const errorSchema = {
   type: 'object',
   required: ['error', 'code', 'requestId'],
   properties: {
-    error: { type: 'string', description: 'A sentence for the person' },
+    error: { type: 'string', description: 'A message for the user' },
     code: { type: 'string', enum: Object.keys(errorStatus) },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     requestId: { type: 'string' },
@@ -51,9 +51,9 @@ function describe(endpoint: AnyEndpoint): object {
     responses: {
       [endpoint.status]: { description: 'Done', content: content(endpoint) },
       ...(endpoint.replyType === 'file' && {
-        '206': { description: 'The range that was asked for', content: anyFile },
-        '304': { description: 'The file the browser has is still right' },
-        '416': { description: 'The file has no such range' },
+        '206': { description: 'The requested range', content: anyFile },
+        '304': { description: 'The cached file is still valid' },
+        '416': { description: 'The file does not have this range' },
       }),
       '4XX': error,
     },
@@ -73,13 +73,13 @@ function json(schema: z.core.$ZodType, io: 'input' | 'output') {
   return { 'application/json': { schema: toSchema(schema, io) } };
 }
 
-function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): object[] {
+function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'query'): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toSchema(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

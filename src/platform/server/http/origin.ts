@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a browser says that another site caused this request. Programs that send neither header
- * hold no cookie of ours that they were not given, so they pass. The `Host` header must be ours.
+ * Whether a browser says that another site caused this request. Programs that send neither header have no cookie of
+ * ours that they were not given, so they pass. The `Host` header must be ours.
  */
 export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
@@ -14,8 +14,8 @@ export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | unde
   if (!publicUrl) return protocol !== 'http:' || host !== headers.host;
   const published = new URL(publicUrl);
   if (normal === published.origin) return false;
-  // We serve plain http ourselves. Under the public name only the public scheme is ours: whoever
-  // controls the network could serve a page from the other one.
+  // We serve plain http ourselves. Under the public name only the public scheme is ours: an attacker on the network
+  // could serve a page from the other one.
   if (published.protocol === 'https:' && hostname === published.hostname) return true;
   return protocol !== 'http:' || host !== headers.host;
 }

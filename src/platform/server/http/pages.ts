@@ -16,26 +16,26 @@ interface Options {
   webDir: string;
   authenticate: Authenticate;
   cookie: SessionCookie;
-  /** What the page needs before its first call; handed over inside the HTML. */
+  /** What the page needs before its first call; embedded in the HTML. */
   boot(actor: Actor | null): Promise<unknown>;
   log: { error(details: object, message: string): void };
 }
 
 /**
- * Names the built site in `webDir`: another build has another name, the same build the same one on every instance.
- * Undefined where none is built.
+ * Identifies the built site in `webDir`: each build has its own id, the same on every instance. Undefined if there
+ * is no build.
  */
 export function readBuild(webDir: string): string | undefined {
   const file = path.join(webDir, 'index.html');
   return fs.existsSync(file) ? buildOf(fs.readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The page names its files by what is in them, so a change anywhere changes the page. */
+/** The page references its files by content hash, so any change changes the page. */
 const buildOf = (html: string) => createHash('sha256').update(html).digest('hex').slice(0, 16);
 
 const oneYear = 'public, max-age=31536000, immutable';
 
-/** Serves the built site: hashed files forever, and the one HTML page for every address of the site. */
+/** Serves the built site: hashed files with immutable caching, and the one HTML page for every URL of the site. */
 export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
   const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
@@ -53,7 +53,7 @@ export async function servePages(options: Options): Promise<void> {
       if (file.startsWith(path.join(webDir, 'sw.js'))) {
         reply.header('content-security-policy', workerPolicy);
       }
-      // Of everything in the code's folder only workers run under a policy of their own.
+      // Of all code files only workers run under their own policy.
       if (hashed && /Worker-[\w-]{1,40}\.js(\.br)?$/.test(file)) {
         reply.header('content-security-policy', decoderPolicy);
       }
@@ -84,23 +84,25 @@ async function prepare(
     const actor = token ? await options.authenticate(token, isLocal(request.raw)) : null;
     return { signedIn: actor !== null, boot: await options.boot(actor) };
   } catch (error) {
-    // The page itself can explain that the database is away better than a bare error could.
-    if (!(error instanceof AppError)) log.error({ err: error }, 'A page went out without its data');
+    // The page itself can explain an unavailable database better than a bare error.
+    if (!(error instanceof AppError))
+      log.error({ err: error }, 'Served a page without its boot data');
     return { signedIn: false, boot: undefined };
   }
 }
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
-  // Of the interface's addresses one is a page: the one that shows the others.
+  // Of the API's URLs only the documentation is a page.
   if (/^\/(api(?!\/docs\/?(\?|$))|health|assets|ws|\.well-known)(\/|\?|$)/.test(url)) return false;
   const { accept = '*/*' } = headers;
   if (accept.includes('text/html')) return true;
-  // Monitors and link checkers take anything. Our pages have plain names; all else would be a file we do not have.
+  // Monitors and link checkers accept anything. Our pages have plain names; everything else would be a missing
+  // file.
   return accept.startsWith('*/*') && /^[\w/-]+(\?|$)/.test(url);
 }
 
 function fill(html: string, nonce: string, { signedIn, boot }: Page): string {
-  // `<` would end the element early if somebody's name held `</script>`.
+  // `<` would end the element early if someone's name contained `</script>`.
   const json = boot === undefined ? '' : JSON.stringify(boot).replaceAll('<', '\\u003c');
   const script = json && `<script type="application/json" id="boot">${json}</script>`;
   return html

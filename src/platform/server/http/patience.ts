@@ -4,20 +4,20 @@ import { refuseOnResponse, tooSlow } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file, however long that takes, as long as it moves. */
+    /** The body is a file, which may take as long as it makes progress. */
     takesFile?: boolean;
   }
 }
 
-/** How long the server waits for others. */
+/** How long the server waits for clients. */
 export interface Patience {
-  /** For a whole body that is no file. */
+  /** For a whole body that is not a file. */
   bodyMs: number;
   /** For the next bytes of a file. */
   stallMs: number;
-  /** For what a client still sends after its answer, so that it gets to reading that. */
+  /** For a client that still sends after the response, so that it gets to read it. */
   lingerMs: number;
-  /** For requests to finish when the server ends. */
+  /** For running requests when the server stops. */
   closeMs: number;
 }
 
@@ -28,7 +28,7 @@ export const usualPatience: Patience = {
   closeMs: 6_000,
 };
 
-/** Ends requests whose body never comes to an end; a file is watched by whoever receives it. */
+/** Ends requests whose body never completes; a file is watched by its receiver. */
 export function awaitBody(
   { raw, routeOptions }: FastifyRequest,
   { raw: response }: FastifyReply,
@@ -36,7 +36,7 @@ export function awaitBody(
   https: boolean,
 ): void {
   if (!announcesBody(raw)) return;
-  // A connection closed on unread bytes is reset, and the answer is lost with it.
+  // A connection closed with unread bytes is reset, and the response is lost with it.
   response.once('finish', () => endAfter(raw, lingerMs, () => raw.resume()));
   if (!routeOptions.config?.takesFile)
     endAfter(

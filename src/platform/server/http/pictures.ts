@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Picture } from '../../contract/endpoint.ts';
 import { isNotModified } from './notModified.ts';
 
-/**
- * Answers an image, or only that the one the browser has is still right. Browsers ask each time: whoever
- * may no longer see it must not find it kept.
- */
+/** Sends an image, or 304. Browsers revalidate each time: a user who lost access must not find it in the cache. */
 export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: Picture) {
   const etag = `"${picture.etag}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache' });

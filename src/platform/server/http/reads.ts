@@ -1,32 +1,32 @@
 import type { ReadKind } from '../../contract/endpoint.ts';
 import type { Actor } from './actor.ts';
 
-/** What one call showed of customers' data. */
+/** Customer data that one call returned. */
 export interface Read {
   actor: Actor;
   kind: ReadKind;
-  /** Of the records in the answer, without repetition of their meaning across kinds. */
+  /** Of the records in the response. */
   ids: readonly (number | string)[];
-  /** One record that was opened, as opposed to some that were listed. */
+  /** One record that was opened, as opposed to a list. */
   isOne: boolean;
-  /** Rows that left as a file. */
+  /** Rows exported as a file. */
   exported: number;
   ip: string;
 }
 
-/** Counts what people read, of the endpoints that declare `reads`. */
+/** Counts reads of endpoints that declare `reads`. */
 export interface ReadMeter {
-  /** Throws `rate_limited` once the person has read more than is allowed for now. Asked before a list is read. */
+  /** Throws `rate_limited` once the user has read more than is currently allowed. Called before a list is read. */
   check(actor: Actor): void;
-  /** Before the answer leaves. */
+  /** Called before the response is sent. */
   note(read: Read): Promise<void>;
 }
 
-/** The ids of the records in an answer, however it groups them. */
-export function idsIn(answer: unknown): (number | string)[] {
-  if (Array.isArray(answer)) return answer.flatMap(idsIn);
-  if (typeof answer !== 'object' || answer === null) return [];
-  const { id } = answer as { id?: unknown };
+/** The ids of the records in a response, however it groups them. */
+export function idsIn(reply: unknown): (number | string)[] {
+  if (Array.isArray(reply)) return reply.flatMap(idsIn);
+  if (typeof reply !== 'object' || reply === null) return [];
+  const { id } = reply as { id?: unknown };
   if (typeof id === 'number' || typeof id === 'string') return [id];
-  return Object.values(answer).flatMap(idsIn);
+  return Object.values(reply).flatMap(idsIn);
 }

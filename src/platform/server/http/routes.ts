@@ -18,19 +18,19 @@ import { sendPicture } from './pictures.ts';
 import { idsIn, type ReadMeter } from './reads.ts';
 import { parse } from './validation.ts';
 
-/** What a handler gets beside the validated request. */
+/** What a handler gets besides the validated request. */
 export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
   actor: E['access'] extends 'public' ? Actor | null : Actor;
-  /** Address of the caller; forwarded headers count only from trusted proxies. */
+  /** Address of the caller; forwarded headers only count from trusted proxies. */
   ip: string;
   /** Whether the request comes from a program on this machine, not through a proxy. */
   fromHere: boolean;
   userAgent: string;
-  /** What stands in `Authorization` after `Bearer`: programs have a key where people have a session. */
+  /** The bearer token: programs have a key where users have a session. */
   bearer: string | undefined;
-  /** The body, of endpoints that take a file. */
+  /** The body, for endpoints that accept a file. */
   file: E['bodyType'] extends 'file' ? IncomingFile : undefined;
-  /** Says how many rows leave as a file, where the endpoint declares `reads`. */
+  /** Reports how many rows are exported, if the endpoint declares `reads`. */
   noteExported(rows: number): void;
   session: {
     /** The token the browser sent, valid or not. */
@@ -45,7 +45,7 @@ export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
 
 export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<AnswerOf<E>>;
 
-/** Somebody signed in who was told that they may not do something. */
+/** A signed-in user was denied permission. */
 export interface Denial {
   actor: Actor;
   ip: string;
@@ -54,11 +54,11 @@ export interface Denial {
 
 export interface Routes {
   add<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): void;
-  /** Every endpoint added so far. */
+  /** All endpoints added so far. */
   list(): readonly AnyEndpoint[];
-  /** `note` is called with every denial at an endpoint that asks for a permission; it must not throw. */
+  /** `note` is called with every denial at an endpoint that requires a permission; it must not throw. */
   onDenied(note: (denial: Denial) => void): void;
-  /** Who counts what is read of endpoints that declare it; without it nothing is counted. */
+  /** Counts reads of endpoints that declare them; without it nothing is counted. */
   meterReads(meter: ReadMeter): void;
 }
 
@@ -79,13 +79,13 @@ interface IncomingRequest {
   fromHere: boolean;
 }
 
-/** Whether the page that calls was loaded for the person whose cookie comes along; what names nobody is believed. */
+/** Whether the calling page was loaded for the user of the cookie; calls without a user id are accepted. */
 function isOf(actor: Actor | null, request: FastifyRequest): boolean {
   const named = request.headers[personHeader];
   return named === undefined || named === String(actor?.userId);
 }
 
-/** The one way to answer an HTTP call: nothing is served that is not declared, access included. */
+/** The only way to serve HTTP calls: nothing is served that is not declared, including its access. */
 export function createRoutes(options: Options): Routes {
   const { app, authenticate, extendConfirmation, cookie, patience = usualPatience } = options;
   const endpoints: AnyEndpoint[] = [];
@@ -120,14 +120,14 @@ export function createRoutes(options: Options): Routes {
     const known = token ? await authenticate(token, fromHere) : null;
     const actor = isOf(known, request) ? known : null;
     try {
-      return await answer(endpoint, handler, { request, reply, token, actor, fromHere });
+      return await respond(endpoint, handler, { request, reply, token, actor, fromHere });
     } catch (error) {
       noteDenial(error, endpoint, actor, request.ip);
       throw error;
     }
   }
 
-  async function answer<E extends AnyEndpoint>(
+  async function respond<E extends AnyEndpoint>(
     endpoint: E,
     handler: Handler<E>,
     { request, reply, token, actor, fromHere }: IncomingRequest,
@@ -136,9 +136,9 @@ export function createRoutes(options: Options): Routes {
     const reader = endpoint.reads && meter && actor;
     if (reader && !endpoint.params) meter?.check(reader);
     let exported = 0;
-    const answered = await handler({
+    const result = await handler({
       ...validate(endpoint, request),
-      // A public endpoint is the only one that gets past the assertion without an actor.
+      // Only a public endpoint gets past the assertion without an actor.
       actor: actor as Context<E>['actor'],
       ip: request.ip,
       fromHere,
@@ -156,17 +156,19 @@ export function createRoutes(options: Options): Routes {
         rememberDevice: (fresh) => void reply.header('set-cookie', cookie.writeDevice(fresh)),
       },
     });
-    const told = z.parse(endpoint.reply, answered);
+    const parsedReply = z.parse(endpoint.reply, result);
     if (reader && endpoint.reads) {
       const one = endpoint.params && Object.values(request.params as object)[0];
-      const ids = one ? [one] : endpoint.replyType === 'json' ? idsIn(told) : [];
+      const ids = one ? [one] : endpoint.replyType === 'json' ? idsIn(parsedReply) : [];
       const { reads: kind } = endpoint;
       const read = { actor: reader, kind, ids, isOne: Boolean(one), exported, ip: request.ip };
       await meter?.note(read);
     }
     reply.status(endpoint.status);
-    if (endpoint.replyType === 'file') return sendFile(request, reply, told);
-    return endpoint.replyType === 'picture' ? sendPicture(request, reply, told) : told;
+    if (endpoint.replyType === 'file') return sendFile(request, reply, parsedReply);
+    return endpoint.replyType === 'picture'
+      ? sendPicture(request, reply, parsedReply)
+      : parsedReply;
   }
 
   return {
@@ -201,7 +203,7 @@ function validate<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): 
   } as ValidOf<E>;
 }
 
-// Browsers' libraries send `{}` where there is nothing to say.
+// Clients of browsers send `{}` for an empty body.
 function hasContent(body: unknown): boolean {
   if (body === undefined || body === null) return false;
   return typeof body !== 'object' || Object.keys(body).length > 0;

@@ -9,7 +9,7 @@ const lingerMs = 1_000;
 interface Refusal {
   status: number;
   code: ErrorCode;
-  /** A sentence for the person. */
+  /** A message for the user. */
   message: string;
   retryAfterSeconds?: number | undefined;
 }
@@ -28,25 +28,28 @@ function build({ message, code, retryAfterSeconds }: Refusal, https: boolean) {
   return { text, headers };
 }
 
-/** Refuses what never became a request of the framework, with the headers and body of every other refusal, and closes. */
+/**
+ * Rejects what never became a request of the framework, with the headers and body of every other error, and closes.
+ */
 export function refuseOnSocket(socket: Duplex, refusal: Refusal, https: boolean): void {
   const { text, headers } = build(refusal, https);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
   socket.end([status, ...lines, '', text].join('\r\n'));
-  // Closed on unread bytes, a connection is reset and the answer lost; left open, it would stay as long as the client likes.
+  // Closed with unread bytes, a connection is reset and the response lost; left open, it would stay as long as the
+  // client likes.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** The same where Node.js has prepared a response. Does nothing once an answer has begun. */
+/** The same if Node.js has prepared a response. Does nothing once a response has started. */
 export function refuseOnResponse(response: ServerResponse, refusal: Refusal, https: boolean): void {
   if (response.headersSent) return;
   const { text, headers } = build(refusal, https);
   response.writeHead(refusal.status, headers).end(text);
 }
 
-/** What the parser of Node.js found wrong with the bytes of a client. */
+/** What the parser of Node.js rejected. */
 export function refusalOf(error: { code?: string }): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -56,7 +59,7 @@ export function refusalOf(error: { code?: string }): Refusal {
         message: 'The headers of this request are too large.',
       };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, code: 'too_large', message: 'That is too large.' };
+      return { status: 413, code: 'too_large', message: 'The request is too large.' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return tooSlow;
     default:

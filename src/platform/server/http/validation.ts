@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { invalid } from './errors.ts';
 
-// Compiled validators would need `new Function`; the interpreter is fast enough and the same in both worlds.
+// Compiled validators would need `new Function`; the interpreter is fast enough and the same in both environments.
 z.config({ jitless: true, customError: (issue) => sentence(issue) });
 
-/** Parses or throws `invalid` with a sentence per field. */
+/** Parses or throws `invalid` with a message per field. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   if (holdsNul(value)) throw invalid('Text must not contain null characters.');
   const parsed = z.safeParse(schema, value);
@@ -47,7 +47,9 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin !== 'string') return `Must be at most ${issue.maximum}`;
       return `Must be at most ${issue.maximum} characters`;
     case 'invalid_format':
-      return issue.format === 'email' ? 'Please enter a valid email address' : 'Has a wrong form';
+      return issue.format === 'email'
+        ? 'Please enter a valid email address'
+        : 'Has an invalid format';
     case 'invalid_value':
       return issue.input === undefined ? 'Required' : `Must be one of: ${issue.values.join(', ')}`;
     default:
@@ -57,11 +59,11 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
 
 const maxDepth = 32;
 
-// PostgreSQL cannot store it; unseen it would surface as an error of the server.
+// PostgreSQL cannot store it; unchecked it would surface as a server error.
 function holdsNul(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  // Nothing of ours goes that deep, and a body of brackets alone would exhaust the stack.
+  // Nothing of ours is nested that deep, and a body of brackets alone would exhaust the stack.
   if (depth > maxDepth) throw invalid('This is nested too deeply.');
   return Object.entries(value).some(
     ([key, inner]) => key.includes('\0') || holdsNul(inner, depth + 1),

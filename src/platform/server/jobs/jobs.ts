@@ -6,13 +6,13 @@ import type { Log } from '../log/log.ts';
 import { createRunner, releaseAllJobs, type Task, type Work } from './runner.ts';
 
 /**
- * Work done later, by any instance: at least once, and again when it failed or took five minutes, so a
- * task must bear repeating.
+ * Background work by any instance: at least once, and again if it failed or took five minutes, so tasks must be
+ * idempotent.
  */
 export interface Jobs {
-  /** `alone`: one after the other on each instance, apart from all other work, which it may not hold up. */
+  /** `alone`: one at a time on each instance, separate from all other work, which it must not delay. */
   define(name: string, task: Task, options?: { alone?: boolean }): void;
-  /** Runs a task by the clock, on one instance: five fields of cron, in UTC. */
+  /** Schedules a task on one instance: five cron fields, in UTC. */
   schedule(name: string, cron: string, task: Task): void;
   /** Adds the job in the caller's transaction: it exists if and only if that commits. */
   add(
@@ -20,9 +20,9 @@ export interface Jobs {
     name: string,
     payload: Record<string, unknown>,
     options?: {
-      /** Lower first; 0 unless told. */
+      /** Lower first; 0 by default. */
       priority?: number;
-      /** Of the jobs with the same key, only the last is done. */
+      /** Of the jobs with the same key, only the last runs. */
       key?: string;
     },
   ): Promise<void>;
@@ -33,7 +33,7 @@ export interface Jobs {
 const maxAttempts = 25;
 
 interface Options {
-  /** Nobody else works on this database: whoever had taken a job before the start is no more. */
+  /** No one else works on this database: any process that had locked a job before the start is gone. */
   only?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function createJobs(pool: pg.Pool, log: Log, { only = false }: Options = 
   };
 }
 
-/** Brings the job runner's own tables up to date; `add` needs them before `start`. */
+/** Migrates the job runner's own tables; `add` needs them before `start`. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   const worker = await makeWorkerUtils({ pgPool: pool, logger: new Logger(() => () => {}) });
   await worker.migrate();

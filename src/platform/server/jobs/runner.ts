@@ -9,7 +9,7 @@ export type Task = (payload: Record<string, unknown>) => Promise<void>;
 export interface Work {
   tasks: Map<string, Task>;
   timetable: { task: string; match: string }[];
-  /** So many at the same time, on each instance. */
+  /** Concurrent jobs on each instance. */
   concurrency: number;
 }
 
@@ -17,8 +17,8 @@ const restartMs = 1_000;
 const releaseIntervalMs = 60_000;
 
 /**
- * Keeps jobs running. The library's runner gives up when the database is away at the very moment a job
- * ends; then the next one begins, and does that job again.
+ * Keeps jobs running. The library's runner gives up if the database is unavailable at the very moment a job ends;
+ * then a new runner starts, and repeats that job.
  */
 export function createRunner(pool: pg.Pool, log: Log, work: Work) {
   const dead: string[] = [];
@@ -46,7 +46,7 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
       try {
         return await launch();
       } catch (error) {
-        log.warn({ err: error }, 'Jobs cannot run yet');
+        log.warn({ err: error }, 'Failed to start the job runner');
       }
     }
   }
@@ -55,20 +55,20 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
     async start(): Promise<void> {
       await launch();
       timer = setInterval(() => {
-        releaseJobs(pool, dead).catch((err) => log.warn({ err }, 'Jobs were not released'));
+        releaseJobs(pool, dead).catch((err) => log.warn({ err }, 'Failed to release jobs'));
       }, releaseIntervalMs).unref();
     },
     async stop(): Promise<void> {
       stopping = true;
       clearInterval(timer);
       await settled;
-      // Refused only when it has given up already.
+      // Fails only if it has given up already.
       await runner?.stop().catch(() => {});
     },
   };
 }
 
-/** Frees what runners that died had taken; the library would leave it taken for four hours. */
+/** Unlocks jobs of runners that died; the library would leave them locked for four hours. */
 async function releaseJobs(pool: pg.Pool, dead: string[]): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
@@ -78,7 +78,7 @@ async function releaseJobs(pool: pg.Pool, dead: string[]): Promise<void> {
   );
 }
 
-/** Frees every job, for whoever knows that nobody can be working on one. */
+/** Unlocks every job, for a caller that knows that no one can be working on one. */
 export async function releaseAllJobs(pool: pg.Pool): Promise<void> {
   await pool.query(`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`);
@@ -94,7 +94,7 @@ function optionsFor(pool: pg.Pool, log: Log, work: Work, events: EventEmitter): 
       if (level === 'error') log.error({ job: meta?.taskIdentifier }, message);
       else if (level === 'warning') log.warn(message);
     }),
-    // In batches, if of one: only those are waited for at the end, and only their failure is caught.
+    // Batches, even of one: the library only waits for those on shutdown, and only catches their failures.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     parsedCronItems: parseCronItems(work.timetable),
     taskList: Object.fromEntries(

@@ -2,23 +2,23 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimited } from '../http/errors.ts';
 
-/** So many points per key and time; keys are told apart by the limit's name. */
+/** Points per key and time window; keys are separated by the limit's name. */
 export interface Limit {
-  /** Takes a point; throws `rate_limited` when there is none left. */
+  /** Consumes a point; throws `rate_limited` if none is left. */
   consume(key: string): Promise<void>;
-  /** Throws `rate_limited` when there is no point left; takes none. */
+  /** Throws `rate_limited` if no point is left; consumes none. */
   check(key: string): Promise<void>;
-  /** How many points are taken. */
+  /** How many points are consumed. */
   used(key: string): Promise<number>;
-  /** Gives one point back, for what turned out not to count. */
+  /** Returns one point, for an attempt that turned out not to count. */
   restore(key: string): Promise<void>;
-  /** Gives all points back. */
+  /** Returns all points. */
   reset(key: string): Promise<void>;
 }
 
 export type Limits = (name: string, points: number, seconds: number) => Limit;
 
-/** Counted in Redis where there is one, so that instances share a limit; in this process while it is away. */
+/** Counted in Redis if configured, so that instances share a limit; in this process while it is unavailable. */
 export function createLimits(redis: Redis | undefined): Limits {
   return (name, points, seconds) => {
     const options = { keyPrefix: `forecourt:limit:${name}`, points, duration: seconds };

@@ -1,4 +1,4 @@
-/** Lets `width` pieces of work run at once; the others wait their turn, first come first served. */
+/** Runs at most `width` tasks at once; the others wait in order. */
 export function createTurns(width: number) {
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -8,7 +8,7 @@ export function createTurns(width: number) {
     try {
       return await work();
     } finally {
-      // The place goes from hand to hand, so that nobody who comes now can slip in between.
+      // The slot is passed on directly, so that a newcomer cannot take it in between.
       const next = waiting.shift();
       if (next) next();
       else busy -= 1;

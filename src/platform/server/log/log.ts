@@ -17,8 +17,8 @@ const secret = [
 ];
 
 /**
- * One JSON line per event on standard output, the latest of which `recent` keeps. Bodies, query strings and mail are never handed to it;
- * the list of secret names is the second fence.
+ * One JSON line per event on standard output, the latest of which `recent` keeps. Bodies, query strings and emails
+ * are never logged; the list of secret names is a second safeguard.
  */
 export function createLog(level: string, recent?: RecentLog): Log {
   const options: LoggerOptions = {
@@ -34,7 +34,7 @@ export function createLog(level: string, recent?: RecentLog): Log {
   return pino(options, pino.multistream(streams));
 }
 
-// The driver's `detail` and `where` quote the values of the row they complain about.
+// The driver's `detail` and `where` quote the values of the offending row.
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;

@@ -10,30 +10,30 @@ export interface Mail {
   html?: string | null;
 }
 
-/** Hands one mail on; throws when it could not. `id` becomes the Message-ID, so a repeat is recognized. */
+/** Delivers one email; throws if it fails. `id` becomes the Message-ID, so that a repeat is recognized. */
 export type Deliver = (id: string, mail: Mail) => Promise<void>;
 
 interface Options {
   smtpUrl: string | undefined;
   from: string;
-  /** Where each mail is kept as a file when there is no mail server. */
+  /** Folder where emails are stored as files if there is no mail server. */
   folder: string;
 }
 
 const timeoutMs = 20_000;
 
-/** Whether the line stays inside this machine. */
+/** Whether the connection stays inside this machine. */
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
 
 /**
- * Whether mail to this server must be encrypted on the way: it carries links that open accounts. Without
- * it whoever sits on the line could read them, or make the server seem unable to encrypt. Not on this
- * machine, and not where the address says `?requireTLS=false`.
+ * Whether email to this server must be encrypted: it contains links that open accounts. Without that, an attacker
+ * on the network could read them, or pretend that the server cannot encrypt. Not on this machine, and not if the
+ * URL has `?requireTLS=false`.
  */
 export function mustEncrypt(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl);
-  const told = searchParams.get('requireTLS');
-  return told === null ? !isLoopback(hostname) : told !== 'false';
+  const requireTls = searchParams.get('requireTLS');
+  return requireTls === null ? !isLoopback(hostname) : requireTls !== 'false';
 }
 
 export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
@@ -46,13 +46,13 @@ export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
         socketTimeout: timeoutMs,
       })
     : undefined;
-  // Builds the whole mail, as it would have gone over the wire.
+  // Builds the complete message, as it would be sent.
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 
   return async (id, { to, subject, text, html }) => {
     const message = {
       from,
-      // An object, never a text: an address cannot smuggle in a second recipient.
+      // An object, never a string: an address must not add a second recipient.
       to: { name: '', address: to },
       subject,
       text,
@@ -68,13 +68,13 @@ export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
   };
 }
 
-/** The Message-ID a mail goes by, on every try. */
+/** The Message-ID of an email, the same on every attempt. */
 export function messageIdOf(id: string, from: string): string {
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${id}@${domain}>`;
 }
 
-/** Whether the other side said that trying again is of no use: an answer of the 5xx kind. */
+/** Whether the server said that retrying is pointless: a 5xx reply. */
 export function isFinal(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'responseCode' in error;
   return code && Number(error.responseCode) >= 500;

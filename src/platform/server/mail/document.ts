@@ -1,8 +1,8 @@
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * A mail's markup as a whole document, unless it is one: what reads it aloud knows its language, and a telephone
- * how wide it is to be.
+ * Wraps the HTML of an email in a document, unless it is one: screen readers need its language, and phones the
+ * viewport.
  */
 export function asDocument(subject: string, html: string): string {
   if (/<html[\s>]/i.test(html)) return html;

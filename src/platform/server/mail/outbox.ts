@@ -4,20 +4,20 @@ import type { AnyTables, Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Deliver, isFinal, type Mail } from './delivery.ts';
 
-/** A mail, and what is known of it beyond its words. */
+/** An email with its metadata. */
 export interface Letter extends Mail {
-  /** `other` unless told. */
+  /** `other` by default. */
   category?: MailCategory;
   /** The template it was made from. */
   template?: string;
-  /** What may be read of it once it has left; without this, nothing but its subject. */
+  /** The text that stays readable after it was sent; without this, only its subject. */
   shown?: { subject: string; text: string; html: string };
 }
 
 export interface Outbox {
-  /** Writes the mail in the caller's transaction; it leaves after that has committed. Answers its id. */
+  /** Stores the email in the caller's transaction; it is sent after the commit. Returns its id. */
   send(tx: Kysely<AnyTables>, letter: Letter): Promise<string>;
-  /** Lets a mail that was given up wait again; false where it is not one of those. */
+  /** Retries an email that was given up; false if it is not one of those. */
   resend(tx: Kysely<AnyTables>, id: string): Promise<boolean>;
 }
 
@@ -26,10 +26,10 @@ interface MailRow extends Mail {
 }
 
 const task = 'mail.deliver';
-/** One less than a job is tried, which then finds the mail given up and ends: about four days. */
+/** One less than the attempts of a job, which then finds the email given up and ends: about four days. */
 const mostAttempts = 24;
 
-/** Mail is a row first. A request never waits for a mail server, and a failed delivery is repeated. */
+/** Emails are stored as rows first. A request never waits for a mail server, and a failed delivery is repeated. */
 export function createOutbox(db: Db<AnyTables>, jobs: Jobs, deliver: Deliver): Outbox {
   const run = async ({ id }: Record<string, unknown>) => {
     const { rows } = await sql<MailRow>`
@@ -42,15 +42,15 @@ export function createOutbox(db: Db<AnyTables>, jobs: Jobs, deliver: Deliver): O
     } catch (error) {
       const reason = reasonOf(error);
       await noteFailure(db, mail.id, { reason, final: isFinal(error) });
-      // What a job fails with is logged, and mail servers like to repeat whose mailbox it is.
+      // The error of a job is logged, and mail servers like to repeat the recipient.
       throw new Error(reason.replace(address, '(address)'));
     }
-    // The words leave with the mail: a link inside is nobody's to read later.
+    // The text is deleted after sending: no one should read a link in it later.
     await sql`update mail_outbox set sent_at = now(), text = '', html = null,
         subject = coalesce(shown_subject, subject)
       where id = ${id}`.execute(db);
   };
-  // A mail server that hangs must not keep the other work of the house waiting.
+  // A hanging mail server must not delay other jobs.
   jobs.define(task, run, { alone: true });
 
   const queue = (tx: Kysely<AnyTables>, id: string, category: MailCategory) =>
@@ -79,7 +79,7 @@ export function createOutbox(db: Db<AnyTables>, jobs: Jobs, deliver: Deliver): O
   };
 }
 
-// Bounded: reads the first 500 characters of an answer.
+// Bounded: reads the first 500 characters of a reply.
 const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g;
 
 const reasonOf = (error: unknown) =>

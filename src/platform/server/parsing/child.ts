@@ -3,11 +3,11 @@ import { type Frame, framesOf, headerOf, jsonFrame, kinds } from './frames.ts';
 import { type Input, type Parser, Unreadable } from './parser.ts';
 
 /**
- * The process parsers run in. It holds no settings, no secrets and no connection but the pipe it was started
- * with, and may read no file but the program's own. Its limits are set and watched by the server.
+ * The process parsers run in. It has no settings, no secrets and no connection but the pipe it was started with,
+ * and may read no file but the program's own. Its limits are set and enforced by the server.
  */
 const pipe = new net.Socket({ fd: 3, readable: true, writable: true });
-// Without a server there is nobody to read for.
+// Without a server there is no one to read for.
 pipe.on('error', () => process.exit(0));
 pipe.on('close', () => process.exit(0));
 
@@ -17,7 +17,7 @@ async function send(header: Buffer, payload?: Uint8Array): Promise<void> {
   if (!hasRoom) await new Promise<void>((resolve) => pipe.once('drain', resolve));
 }
 
-/** Things that arrive one by one, for one reader. Beyond `atMost` bytes the pipe is not read on. */
+/** A queue for one reader. Beyond `atMost` bytes the pipe is paused. */
 class Queue<T> {
   readonly #waiting: { value: T; bytes: number }[] = [];
   #bytes = 0;
@@ -60,7 +60,7 @@ let emptied: () => void = () => {};
 
 const reads = new Map<number, Queue<Buffer>>();
 let lastRead = 0;
-let asked = new Queue<unknown>();
+let requests = new Queue<unknown>();
 
 async function* read(start: number, end: number): AsyncGenerator<Buffer, undefined> {
   if (end <= start) return;
@@ -122,14 +122,14 @@ async function parse({ module, options, sizeBytes }: Start, queue: Queue<unknown
   }
 }
 
-/** Where the kernel refuses memory before the server has seen how much is held. */
+/** When the kernel refuses memory before the server has noticed the usage. */
 const isOutOfMemory = (error: unknown) =>
   error instanceof RangeError && /allocat|grow/i.test(error.message);
 
 async function sendBytes(bytes: Uint8Array): Promise<void> {
   for (let at = 0; at === 0 || at < bytes.length; at += queueMaxBytes) {
     const piece = bytes.subarray(at, at + queueMaxBytes);
-    // The last piece says so: what is yielded as one arrives as one.
+    // Marks the last piece: what is yielded as one value arrives as one.
     const isLast = at + queueMaxBytes >= bytes.length;
     await send(headerOf(kinds.bytes, isLast ? 1 : 0, piece.length), piece);
   }
@@ -148,11 +148,11 @@ async function take({ kind, id, payload }: Frame): Promise<void> {
     reads.delete(id);
     queue.end();
   } else if (kind === kinds.start) {
-    asked = new Queue();
+    requests = new Queue();
     // Not awaited: it needs what arrives after it.
-    void parse(JSON.parse(payload.toString()) as Start, asked);
+    void parse(JSON.parse(payload.toString()) as Start, requests);
   } else if (kind === kinds.ask) {
-    asked.push(JSON.parse(payload.toString()), 0);
+    requests.push(JSON.parse(payload.toString()), 0);
   }
 }
 

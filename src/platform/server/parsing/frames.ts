@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * What the server and a parser process say to each other, over one pipe: a kind, the number of the read it
- * belongs to (0: none), a length, and so many bytes.
+ * The protocol between the server and a parser process, over one pipe: a kind, the number of the read (0: none), a
+ * length, and the bytes.
  */
 export const kinds = {
   // From the server.
@@ -29,7 +29,7 @@ export interface Frame {
 }
 
 const headerBytes = 9;
-/** No honest side sends more at once. */
+/** No honest peer sends more at once. */
 const payloadMaxBytes = 32 * 1024 * 1024;
 
 export function headerOf(kind: number, id: number, length: number): Buffer {
@@ -45,7 +45,7 @@ export const jsonFrame = (kind: number, id: number, value: unknown): Buffer => {
   return Buffer.concat([headerOf(kind, id, payload.length), payload]);
 };
 
-/** Bytes that arrive in pieces, handed out in the lengths that are asked for; none is copied twice. */
+/** Bytes that arrive in pieces, returned in the requested lengths; none is copied twice. */
 class Pieces {
   readonly #pieces: Buffer[] = [];
   length = 0;
@@ -57,24 +57,24 @@ class Pieces {
 
   take(length: number): Buffer {
     this.length -= length;
-    const taken: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let missing = length;
     while (missing > 0) {
       const first = this.#pieces[0] as Buffer;
       if (first.length <= missing) {
-        taken.push(first);
+        chunks.push(first);
         this.#pieces.shift();
       } else {
-        taken.push(first.subarray(0, missing));
+        chunks.push(first.subarray(0, missing));
         this.#pieces[0] = first.subarray(missing);
       }
-      missing -= taken.at(-1)?.length ?? 0;
+      missing -= chunks.at(-1)?.length ?? 0;
     }
-    return taken.length === 1 ? (taken[0] as Buffer) : Buffer.concat(taken, length);
+    return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length);
   }
 }
 
-/** The frames of a pipe, read only as fast as they are asked for. Ends with the pipe. */
+/** The frames of a pipe, read only as fast as they are consumed. Ends with the pipe. */
 export async function* framesOf(pipe: Readable): AsyncGenerator<Frame, undefined> {
   const pieces = new Pieces();
   let header: { kind: number; id: number; length: number } | undefined;

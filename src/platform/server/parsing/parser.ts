@@ -1,17 +1,17 @@
-/** What a parser is written against: it runs in a process of its own and sees nothing but these. */
+/** The API of parsers: they run in their own process and see nothing else. */
 
-/** The bytes of one file. Each read asks the server for them, so read only what is needed. */
+/** The bytes of one file. Each read is a request to the server, so read only what is needed. */
 export interface Input {
   sizeBytes: number;
-  /** From `start` up to but without `end`, a piece at a time; everything by default. Leaving early is fine. */
+  /** From `start` to `end` (exclusive), in chunks; everything by default. Stopping early is fine. */
   read(range?: { start?: number; end?: number }): AsyncGenerator<Buffer, undefined>;
-  /** What the server asks for, one after the other; only of a parser that is kept open. */
+  /** Requests of the server, one at a time; only for parsers that are kept open. */
   asks(): AsyncGenerator<unknown, undefined>;
 }
 
 /**
- * Reads a file. What it yields reaches the server at once, values as JSON and bytes as they are; what it
- * returns ends the reading. It throws `Unreadable` with a sentence where the file is to blame.
+ * Reads a file. Yielded values reach the server at once, values as JSON and bytes unchanged; returning ends the
+ * read. Throws `Unreadable` with a message if the file is to blame.
  */
 export type Parser<Options, Item, Result> = (
   input: Input,
@@ -21,8 +21,8 @@ export type Parser<Options, Item, Result> = (
 /** Why a file could not be read. */
 export class Unreadable extends Error {
   /**
-   * `refused`: the parser says why in its message, a sentence for people; `broken`: the parser did not
-   * expect what it found; `limit`: it took too much memory, time or space, or ended its process.
+   * `refused`: the message of the parser, for users; `broken`: the parser did not expect what it found; `limit`: it
+   * took too much memory, time or space, or its process ended.
    */
   readonly reason: 'refused' | 'broken' | 'limit';
 
@@ -32,7 +32,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The whole of what is read, in one piece. */
+/** All bytes read, in one buffer. */
 export async function concat(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const piece of pieces) all.push(piece);

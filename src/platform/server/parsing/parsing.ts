@@ -7,8 +7,8 @@ import { type Parser, Unreadable } from './parser.ts';
 import { type ParserProcess, type Source, startProcess } from './process.ts';
 
 /**
- * Who waits for whom. `documents`: read some time later; `pictures`: somebody waits, and they need sharp;
- * `messages`: small, somebody waits; `streams`: large imports that take minutes.
+ * Priority classes. `documents`: read some time later; `pictures`: someone waits, and they need sharp; `messages`:
+ * small, someone waits; `streams`: large imports that take minutes.
  */
 const lanes = {
   documents: { width: 1, addons: false },
@@ -18,32 +18,32 @@ const lanes = {
 } as const;
 type Lane = keyof typeof lanes;
 
-/** A process that was idle for so long is ended: it holds 70 MB. */
+/** An idle process is ended after this time: it takes 70 MB. */
 const idleMs = 60_000;
-/** After so many files, or holding so much, a process makes room for a new one. */
+/** After this many files, or with this much memory, a process is replaced. */
 const tasksAtMost = 200;
 const keptMaxBytes = 200 * 1024 * 1024;
 
-/** A parser as the server knows it: where it is, and what it may take. */
+/** A parser as the server knows it: its location and its limits. */
 export interface ParserDefinition<Options, Item, Result> {
   /** For the log. */
   name: string;
   /** Of the file whose default export is the `Parser`. */
   module: URL;
   lane: Lane;
-  /** Of computing, until it says anything; three times as long by the clock, without waiting for bytes. */
+  /** CPU time until the first output; three times as long in wall time, without waiting for bytes. */
   seconds: number;
-  /** In all; `seconds` by default. */
+  /** In total; `seconds` by default. */
   totalSeconds?: number;
-  /** Of all it says. */
+  /** Of all output. */
   outputMaxBytes: number;
-  /** Whether the process may read another file after it; yes by default. */
+  /** Whether the process may read another file afterwards; yes by default. */
   isReused?: boolean;
-  /** Only to carry the types. */
+  /** Only carries the types. */
   parser?: Parser<Options, Item, Result>;
 }
 
-/** Declares a parser: `defineParser<typeof import('./x.ts').default>({ … })` takes the types from it. */
+/** Declares a parser: `defineParser<typeof import('./x.ts').default>({ … })` infers the types. */
 export function defineParser<P extends Parser<never, unknown, unknown>>(
   definition: P extends Parser<infer Options, infer Item, infer Result>
     ? ParserDefinition<Options, Item, Result>
@@ -52,26 +52,26 @@ export function defineParser<P extends Parser<never, unknown, unknown>>(
   return definition;
 }
 
-/** A file that is being read, for as long as somebody asks. */
+/** A file being read, as long as the caller asks. */
 export interface Reading<Item, Result> {
   /**
-   * What the parser yields, as it does, and in the end what it returns. Throws `Unreadable`, or what the
-   * source failed with. Leaving before the end closes the reading.
+   * Yields what the parser yields, and finally its return value. Throws `Unreadable`, or the error of the source.
+   * Leaving early closes the read.
    */
   items(): AsyncGenerator<Item | Buffer, Result>;
-  /** What a parser yields after it was asked, up to the first for which `isLast` holds, which is returned. */
+  /** The values a parser yields after a request, up to the first for which `isLast` is true, which is returned. */
   ask<Last extends Item | Buffer>(
     value: unknown,
     isLast: (item: Item | Buffer) => item is Last,
   ): AsyncGenerator<Item | Buffer, Last>;
-  /** Ends it, wherever it is. */
+  /** Ends it at any point. */
   close(): void;
 }
 
 /**
- * Reads files that came from somewhere else, in processes of their own. A file may take so much time and at
- * most 512 MB; then its process is killed, and the file is `Unreadable` with the reason `limit`. What a
- * parser sees of the server is the bytes of this one file.
+ * Reads untrusted files in separate processes. A file may take limited time and at most 512 MB; then its process is
+ * killed, and the file is `Unreadable` with the reason `limit`. A parser can access nothing but the bytes of this
+ * one file.
  */
 export interface Parsing {
   /** Reads a file to its end. */
@@ -80,17 +80,19 @@ export interface Parsing {
     source: Source,
     options: Options,
   ): Promise<{ items: (Item | Buffer)[]; result: Result }>;
-  /** Begins to read a file whose parser is asked, or says more than can be held. To be closed. */
+  /**
+   * Starts to read a file whose parser takes requests, or has more output than fits into memory. Must be closed.
+   */
   open<Options, Item, Result>(
     definition: ParserDefinition<Options, Item, Result>,
     source: Source,
     options: Options,
   ): Promise<Reading<Item, Result>>;
-  /** Ends every process. Whatever is being read fails. */
+  /** Ends every process. Running reads fail. */
   stop(): void;
 }
 
-/** Bytes that are here already. */
+/** Bytes in memory. */
 export const sourceOf = (bytes: Buffer): Source => ({
   sizeBytes: bytes.length,
   open: async ({ start, end }) => Readable.from(piecesOf(bytes.subarray(start, end + 1))),
@@ -155,7 +157,7 @@ export function createParsing(log: Log): Parsing {
     }, idleMs).unref();
   }
 
-  /** Resolves once the reading has begun; the place is free again when it is closed. */
+  /** Resolves once the read has started; its slot is free again when it is closed. */
   function open<Options, Item, Result>(
     definition: ParserDefinition<Options, Item, Result>,
     source: Source,
@@ -163,7 +165,7 @@ export function createParsing(log: Log): Parsing {
   ): Promise<Reading<Item, Result>> {
     const { lane, isReused = true, seconds, totalSeconds = seconds } = definition;
     return new Promise((resolve, reject) => {
-      const held = inTurn.get(lane)?.(async () => {
+      const queued = inTurn.get(lane)?.(async () => {
         const used = await take(lane);
         const startedAt = performance.now();
         const { promise: closed, resolve: close } = Promise.withResolvers<boolean>();
@@ -173,7 +175,7 @@ export function createParsing(log: Log): Parsing {
         giveBack(lane, used, isWhole && isReused);
         note(log, definition.name, used, performance.now() - startedAt);
       });
-      held?.catch(reject);
+      queued?.catch(reject);
     });
   }
 
@@ -203,8 +205,8 @@ const stopped = () => new Error('The server is stopping');
 function note(log: Log, parser: string, used: ParserProcess, ms: number): void {
   const facts = { parser, ms: Math.round(ms), peakMb: Math.round(used.peakBytes / 1024 ** 2) };
   const { ended } = used;
-  if (ended === undefined || ended === 'closed') log.debug(facts, 'A file was read');
-  else log.warn({ ...facts, limit: ended }, 'A file could not be read within its limits');
+  if (ended === undefined || ended === 'closed') log.debug(facts, 'File parsed');
+  else log.warn({ ...facts, limit: ended }, 'Parsing a file exceeded its limits');
 }
 
 function readingOf<Options, Item, Result>(
@@ -215,7 +217,7 @@ function readingOf<Options, Item, Result>(
   let output = 0;
   let parts: Buffer[] = [];
 
-  /** What is yielded next, or what is returned. */
+  /** The next yielded value, or the return value. */
   async function next(): Promise<{ item: Item | Buffer } | { result: Result }> {
     for (;;) {
       const frame = await used.next();

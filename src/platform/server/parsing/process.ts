@@ -10,28 +10,28 @@ const program = path.join(import.meta.dirname, 'child.ts');
 const sources = fs.realpathSync(path.resolve(import.meta.dirname, '../../..'));
 const packages = path.resolve(sources, '../node_modules');
 
-/** Of resident memory, everything included: looked at often enough that no process gets to 512 MB. */
+/** Resident memory in total: checked often enough that no process reaches 512 MB. */
 const watchedMaxBytes = 440 * 1024 * 1024;
 /**
- * For the kernel, in KB: all memory a process may write to. V8 sets 512 MB aside for code that it never
- * touches, which count here; together with 55 MB of programs that do not, this ends below 512 MB of resident memory.
+ * Kernel limit in KB: all writable memory. V8 reserves 512 MB for code that it never touches, which count here;
+ * together with 55 MB of programs that do not, this ends below 512 MB of resident memory.
  */
 const dataMaxKb = 960_000;
 const heapMaxMb = 256;
-/** Of the processor: ends a process whose server died and that goes round in circles. */
+/** CPU limit: ends a process in an endless loop whose server died. */
 const processorMaxSeconds = 3_600;
 const watchMs = 50;
 const startMs = 30_000;
 
 export interface Source {
   sizeBytes: number;
-  /** The bytes from `start` up to and including `end`. */
+  /** The bytes from `start` to `end`, inclusive. */
   open(range: { start: number; end: number }): Promise<Readable>;
 }
 
 /**
- * How long a process may compute, in seconds: until it says anything, and in all. By the clock it may take
- * three times as long, since others want the processor too. Waiting for us does not count.
+ * Limits of CPU time in seconds: until the first output, and in total. Wall time may be three times as long,
+ * because of other load. Waiting for the server does not count.
  */
 export interface TimeLimits {
   seconds: number;
@@ -46,18 +46,18 @@ interface Spent {
 interface Task {
   source: Source;
   limits: TimeLimits;
-  /** Since it last said anything, and in all. */
+  /** Since its last output, and in total. */
   silent: Spent;
   total: Spent;
   /** Whether we wait for the process, rather than it for us. */
   isAwaited: boolean;
-  /** Reads that wait for the storage; then nothing is the process's fault. */
+  /** Reads waiting for the storage; that time is not the process's fault. */
   waitingForStorage: number;
   cancelled: Set<number>;
   failure: unknown;
 }
 
-/** A process that reads files, one after the other. */
+/** A process that reads files, one at a time. */
 export class ParserProcess {
   readonly #child: ChildProcess;
   readonly #pipe: Duplex;
@@ -66,7 +66,7 @@ export class ParserProcess {
   #task: Task | undefined;
   #lastLook = performance.now();
   #computedMs = 0;
-  /** Why it was ended, once it was. */
+  /** Why it was ended. */
   ended: 'memory' | 'time' | 'output' | 'crash' | 'closed' | undefined;
   tasks = 0;
   peakBytes = 0;
@@ -89,7 +89,7 @@ export class ParserProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Whether it has started within its time. */
+  /** Whether it started in time. */
   async isReady(): Promise<boolean> {
     const timer = setTimeout(() => this.end('time'), startMs);
     const frame = await this.#next();
@@ -97,7 +97,7 @@ export class ParserProcess {
     return frame?.kind === kinds.ready;
   }
 
-  /** Begins to read a file. */
+  /** Starts to read a file. */
   begin(module: URL, options: unknown, source: Source, limits: TimeLimits): void {
     this.tasks += 1;
     this.peakBytes = 0;
@@ -117,7 +117,7 @@ export class ParserProcess {
     this.#pipe.write(jsonFrame(kinds.ask, 0, value));
   }
 
-  /** The next thing it says of the file; undefined once it has ended. Rejects where the file cannot be fetched. */
+  /** The next output for the file; undefined once it has ended. Rejects if the file cannot be fetched. */
   async next(): Promise<Frame | undefined> {
     const task = this.#task;
     if (!task) return undefined;
@@ -133,14 +133,14 @@ export class ParserProcess {
     }
   }
 
-  /** It has read the file. */
+  /** It has finished the file. */
   rest(): void {
     clearInterval(this.#watch);
     this.#look();
     this.#task = undefined;
   }
 
-  /** Bytes it holds now; 0 where the system does not say. */
+  /** Its current memory in bytes; 0 if the system does not report it. */
   residentBytes(): number {
     return residentBytesOf(this.pid);
   }
@@ -154,13 +154,13 @@ export class ParserProcess {
     try {
       return (await this.#frames.next()).value;
     } catch {
-      // What it says cannot be understood, or its pipe broke.
+      // Its output is invalid, or its pipe broke.
       this.end('crash');
       return undefined;
     }
   }
 
-  /** Memory and time, looked at from outside: what a process says of itself is worth nothing. */
+  /** Memory and time are measured from outside: what a process reports about itself is not trusted. */
   #look(): void {
     const now = performance.now();
     const passed = now - this.#lastLook;
@@ -174,7 +174,7 @@ export class ParserProcess {
     const isOurs = !task.isAwaited || task.waitingForStorage > 0;
     for (const spent of [task.silent, task.total]) {
       spent.computedMs += Math.max(computed - this.#computedMs, 0);
-      // A server that was held up itself cannot tell how long the process took.
+      // A server that was stalled itself cannot tell how long the process took.
       if (!isOurs) spent.clockMs += Math.min(passed, 2 * watchMs);
     }
     this.#computedMs = computed;
@@ -230,12 +230,12 @@ export class ParserProcess {
 const isOver = ({ computedMs, clockMs }: Spent, seconds: number) =>
   computedMs > seconds * 1_000 || clockMs > 3 * seconds * 1_000;
 
-/** Of the processor; 0 where the system does not say. */
+/** CPU time; 0 if the system does not report it. */
 function computedMsOf(pid: number): number {
   if (process.platform !== 'linux' || pid === 0) return 0;
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Its name, in brackets, may hold blanks; user and system time follow, in hundredths of a second.
+    // Its name, in parentheses, may contain spaces; user and system time follow, in hundredths of a second.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
@@ -255,13 +255,13 @@ function residentBytesOf(pid: number): number {
   }
 }
 
-/** Starts a process; `addons`: whether it needs libraries that are no JavaScript. Throws where none can be started. */
+/** Starts a process; `addons`: whether it needs native libraries. Throws if none can be started. */
 export async function startProcess(addons: boolean, log: Log): Promise<ParserProcess> {
   const limited = await launch(addons, limitsOfKernel, log);
   if (limited) return limited;
   if (limitsOfKernel.length > 0) {
-    // A system without a shell, or one that counts otherwise; the watch from outside still holds.
-    log.warn('Parser processes start only without limits of the system');
+    // A system without a shell, or with other ulimit units; the limits from outside still apply.
+    log.warn('Parser processes run without system limits');
     limitsOfKernel = [];
     const watched = await launch(addons, [], log);
     if (watched) return watched;
@@ -274,7 +274,7 @@ const shell = [
   `ulimit -d ${dataMaxKb}`,
   'ulimit -s 2048',
   `ulimit -t ${processorMaxSeconds}`,
-  // Once a machine is out of memory, this process goes first and not the server.
+  // If the machine runs out of memory, this process is killed first and not the server.
   'echo 1000 2>/dev/null >/proc/self/oom_score_adj',
   'exec "$@"',
 ].join('; ');
@@ -288,7 +288,7 @@ async function launch(
   const [file = '', ...args] = [...before, process.execPath, ...flagsOf(addons), program];
   const child = spawn(file, args, {
     cwd: '/',
-    // None of ours: settings hold passwords.
+    // None of ours: settings contain passwords.
     env: {
       UV_THREADPOOL_SIZE: '2',
       MALLOC_ARENA_MAX: '2',
@@ -296,9 +296,9 @@ async function launch(
     },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let stderrText = '';
   child.stderr?.on('data', (data: Buffer) => {
-    said = (said + data.toString()).slice(0, 2_000);
+    stderrText = (stderrText + data.toString()).slice(0, 2_000);
   });
   const started = new ParserProcess(child);
   if (await started.isReady()) {
@@ -308,7 +308,7 @@ async function launch(
     return started;
   }
   started.end('crash');
-  log.warn({ said }, 'A parser process did not start');
+  log.warn({ stderr: stderrText }, 'Failed to start a parser process');
   return undefined;
 }
 
@@ -330,13 +330,13 @@ function flagsOf(addons: boolean): string[] {
   ];
 }
 
-/** Enough for requests to go first, and not so much that who waits for a picture waits forever. */
+/** Low enough for requests to go first, and high enough that photos are not delayed forever. */
 const niceness = 5;
 
 function yieldProcessor(pid: number): void {
   try {
     os.setPriority(pid, niceness);
   } catch {
-    // Not every system lets us; it is a courtesy.
+    // Not every system allows it; it is optional.
   }
 }

@@ -5,29 +5,29 @@ import { type AnySocketEvent, closeCodes, type DataOf } from '../../contract/soc
 import type { Actor } from '../http/actor.ts';
 import { encodeEvent } from './frames.ts';
 
-/** What waits unwritten before a reader counts as dead: it comes back and fetches what it missed. */
+/** Unwritten bytes before a reader counts as dead: it reconnects and fetches what it missed. */
 const slowReaderBytes = 1024 * 1024;
 const closeGraceMs = 2_000;
 
-/** One browser tab or program on the line. */
+/** One browser tab or program. */
 export interface Connection {
   readonly id: string;
   readonly sessionId: string;
-  /** The person, kept fresh while the connection lasts. */
+  /** The user, kept up to date while the connection lasts. */
   actor: Actor;
-  /** Carries only what concerns the person's own rights. */
+  /** Only carries events about the user's own rights. */
   readonly rightsOnly: boolean;
-  /** Whether it has said who it is and listens. */
+  /** Whether it has authenticated and is subscribed. */
   live: boolean;
   /** Frames sent so far. */
   sent: number;
-  /** The topics it listens to, kept by the topics themselves. */
+  /** Its topics, managed by the topics themselves. */
   readonly topics: Set<string>;
   isOpen(): boolean;
-  /** Whether we have shut it: what it still sends is nobody's business. */
+  /** Whether we have closed it: later frames are ignored. */
   isShut(): boolean;
   send<E extends AnySocketEvent>(event: E, data: DataOf<E>): void;
-  /** Writes bytes that hold `count` whole frames. */
+  /** Writes bytes that contain `count` complete frames. */
   write(frames: Buffer, count: number): void;
   close(code: number, reason: string): void;
 }
@@ -56,7 +56,7 @@ export function createConnection(
       if (!this.isOpen()) return;
       if (socket.writableLength > slowReaderBytes) return this.close(closeCodes.slowReader, 'slow');
       this.sent += count;
-      // Past the library on purpose: one encoding for all readers, one write for many frames.
+      // Bypasses the library on purpose: one encoding for all readers, one write for many frames.
       socket.write(frames);
     },
     close(code, reason) {

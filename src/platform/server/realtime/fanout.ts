@@ -10,39 +10,40 @@ export type Publish = <E extends AnySocketEvent>(topic: string, event: E, data: 
 export const published = 'realtime.published';
 export interface Published {
   topic: string;
-  /** The frame as it is sent. */
+  /** The frame as sent. */
   text: string;
 }
 
 interface PendingFrame {
   /** Order of publishing within the turn. */
-  place: number;
+  order: number;
   frame: Buffer;
 }
 
 /**
- * Carries what is published to every listening socket of every instance. All that a reader hears
- * within a turn of the event loop leaves in one write, in the order it was published: the system call
- * is what costs, and of two facts about the same thing the later one must stand.
+ * Delivers published events to every subscribed socket of every instance. All that a reader gets within a turn of
+ * the event loop is sent in one write, in order: the system call is the expensive part, and of two events about the
+ * same thing the later one must win.
  */
 export function createFanout(topics: Topics, bus: Bus): Publish {
   const waiting = new Map<string, PendingFrame[]>();
-  let places = 0;
+  let nextOrder = 0;
 
   function flush(): void {
-    const said = new Map(waiting);
+    const batch = new Map(waiting);
     waiting.clear();
     const heard = new Map<Connection, string>();
-    for (const topic of said.keys()) {
+    for (const topic of batch.keys()) {
       for (const reader of topics.readers(topic)) {
         const others = heard.get(reader);
         heard.set(reader, others === undefined ? topic : `${others} ${topic}`);
       }
     }
-    // Whoever hears the same topics gets the same bytes.
+    // Readers of the same topics get the same bytes.
     const writes = new Map<string, Write>();
     for (const [reader, names] of heard) {
-      const write = writes.get(names) ?? join(names.split(' ').map((name) => said.get(name) ?? []));
+      const write =
+        writes.get(names) ?? join(names.split(' ').map((name) => batch.get(name) ?? []));
       writes.set(names, write);
       reader.write(write.bytes, write.count);
     }
@@ -52,7 +53,7 @@ export function createFanout(topics: Topics, bus: Bus): Publish {
     const { topic, text } = payload as Published;
     if (waiting.size === 0) setImmediate(flush);
     const frames = waiting.get(topic) ?? [];
-    frames.push({ place: places++, frame: encodeFrame(text) });
+    frames.push({ order: nextOrder++, frame: encodeFrame(text) });
     waiting.set(topic, frames);
   });
 
@@ -67,7 +68,7 @@ interface Write {
 }
 
 function join(groups: PendingFrame[][]): Write {
-  const said = groups.flat();
-  if (groups.length > 1) said.sort((a, b) => a.place - b.place);
-  return { bytes: Buffer.concat(said.map(({ frame }) => frame)), count: said.length };
+  const batch = groups.flat();
+  if (groups.length > 1) batch.sort((a, b) => a.order - b.order);
+  return { bytes: Buffer.concat(batch.map(({ frame }) => frame)), count: batch.length };
 }

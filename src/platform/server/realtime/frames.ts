@@ -1,6 +1,6 @@
 /**
- * A text frame of RFC 6455 §5.2, ready to be written to any socket as often as needed: a server's
- * frames are not masked, so one encoding serves every reader.
+ * A text frame of RFC 6455 §5.2, which can be written to any number of sockets: a server's frames are not masked,
+ * so one encoding serves every reader.
  */
 export function encodeFrame(text: string): Buffer {
   const payload = Buffer.from(text);

@@ -21,7 +21,7 @@ type FrameHandler<E extends AnySocketEvent> = (
 
 export interface Inbox {
   handle<E extends AnySocketEvent>(event: E, handler: FrameHandler<E>): void;
-  /** The listener for one connection's frames: in order, one after the other. */
+  /** The listener for one connection's frames: in order, one at a time. */
   listen(connection: Connection): (data: RawData, isBinary: boolean) => void;
 }
 
@@ -31,13 +31,13 @@ const frame = z.object({
 });
 const floodFrames = { burst: 200, perSecond: 50 };
 
-/** Takes the frames of the browsers: parsed, within limits, each handed to the one who declared it. */
+/** Handles the frames of browsers: parsed, within limits, each passed to the handler that declared it. */
 export function createInbox(log: Log): Inbox {
   // biome-ignore lint/suspicious/noExplicitAny: each handler is stored beside the event that types it
   const handlers = new Map<string, { event: AnySocketEvent; handler: FrameHandler<any> }>();
 
   async function take(connection: Connection, text: string): Promise<void> {
-    // It may have been sent away while its frames waited for their turn.
+    // The connection may have been closed while its frames were queued.
     if (connection.isShut()) return;
     let ref: string | undefined;
     try {
@@ -47,7 +47,7 @@ export function createInbox(log: Log): Inbox {
       if (type === ping.type) return connection.send(pong, { n: connection.sent });
       const found = handlers.get(type);
       if (!found || (connection.rightsOnly && type !== 'auth')) throw invalid('Unknown event.');
-      if (!connection.live && type !== 'auth') throw invalid('Please send auth first.');
+      if (!connection.live && type !== 'auth') throw invalid('Send auth first.');
       await found.handler(connection, parse(found.event.data, data));
     } catch (error) {
       refuse(connection, error as Error, ref);
@@ -55,9 +55,10 @@ export function createInbox(log: Log): Inbox {
   }
 
   function refuse(connection: Connection, error: Error, ref: string | undefined): void {
-    const told = translate(error);
-    if (!told) log.error({ err: error, connection: connection.id }, 'A frame failed');
-    const { message, code } = told ?? new AppError('internal', 'Something went wrong on our side.');
+    const refusal = translate(error);
+    if (!refusal) log.error({ err: error, connection: connection.id }, 'Failed to handle a frame');
+    const { message, code } =
+      refusal ?? new AppError('internal', 'Something went wrong on our side.');
     const retryable = ['unavailable', 'rate_limited', 'internal'].includes(code);
     connection.send(socketError, { message, code, ...(ref && { ref }), retryable });
   }
@@ -91,7 +92,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Read before anything is checked: whoever is refused must know which of their frames it was. */
+/** Read before any validation: a rejected client must know which of its frames it was. */
 function refOf(json: unknown): string | undefined {
   const { data } = (json ?? {}) as { data?: { clientMsgId?: unknown } | null };
   const ref = data?.clientMsgId;

@@ -18,19 +18,19 @@ import { type FindActors, sendReady, watchSessions } from './watch.ts';
 
 type Hook = (connection: Connection) => void | Promise<void>;
 
-/** The one hub. Identity is the session cookie at the upgrade, and nothing a frame claims. */
+/** The one hub. Identity is the session cookie at the upgrade, and never a field of a frame. */
 export interface Realtime {
   handle: Inbox['handle'];
   declareTopic: Topics['declare'];
   subscribe: Topics['subscribe'];
-  /** For who keeps many topics of a connection: asks for all of them at once, and drops them again. */
+  /** For modules with many topics per connection: checks all of them at once, and drops them again. */
   topics: Pick<Topics, 'declareMany' | 'subscribeKnown' | 'unsubscribe'>;
-  /** Only after COMMIT. Topics of the house: `everyone:`, `user:{id}` and `rights:{id}`. */
+  /** Only after COMMIT. Platform topics: `everyone:`, `user:{id}` and `rights:{id}`. */
   publish: Publish;
-  /** Runs when somebody has said who they are, before they are told `ready`. */
+  /** Runs after authentication, before `ready` is sent. */
   onConnect(hook: Hook): void;
   onDisconnect(hook: Hook): void;
-  /** Runs after the person behind a connection got other rights. */
+  /** Runs after the rights of a connection's user changed. */
   onRightsChange(hook: Hook): void;
   connections(): Iterable<Connection>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -47,7 +47,7 @@ interface Options {
   publicUrl: string | undefined;
   bus: Bus;
   log: Log;
-  /** Of the site; undefined where none is built. */
+  /** Of the site; undefined if there is no build. */
   build?: string | undefined;
 }
 
@@ -64,8 +64,8 @@ export function createRealtime(options: Options): Realtime {
   handleAuth(inbox, (connection) => greet(connection, connected.run));
   const watch = watchSessions({ ...options, connections, topics, onRightsChange: changed.run });
 
-  // Nobody waits for some of what a socket sets off; unheard, an error there would end the process.
-  const onError = (err: unknown) => log.error({ err }, 'A socket was not served');
+  // Some work started by a socket is not awaited; an unhandled error there would crash the process.
+  const onError = (err: unknown) => log.error({ err }, 'Failed to serve a socket');
 
   function accept(ws: WebSocket, socket: Duplex, actor: Actor, rightsOnly: boolean): void {
     const connection = createConnection(ws, socket, actor, rightsOnly);
@@ -121,13 +121,13 @@ function handleAuth(inbox: Inbox, greet: (connection: Connection) => Promise<voi
       (claim.username === undefined || claim.username === username);
     if (!same) {
       setImmediate(() => connection.close(1008, 'not you'));
-      throw forbidden('This session belongs to somebody else.');
+      throw forbidden('This session belongs to someone else.');
     }
     if (!connection.live) await greet(connection);
   });
 }
 
-/** Listening first, `ready` last: what is fetched after it overlaps with what is published. */
+/** Subscribe first, `ready` last: fetches after it overlap with published events. */
 async function welcome(
   connection: Connection,
   topics: Topics,

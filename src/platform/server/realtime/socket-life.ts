@@ -5,21 +5,23 @@ import type { Connection } from './connection.ts';
 const authTimeoutMs = 10_000;
 const pingIntervalMs = 25_000;
 
-/** Ends a socket that never says `auth` or no longer answers pings; tells once when it has gone. */
+/** Closes a socket that never sends `auth` or stops answering pings; reports once when it is gone. */
 export function watchLife(ws: WebSocket, connection: Connection, log: Log, gone: () => void): void {
   const late = setTimeout(() => {
     if (!connection.live) connection.close(1008, 'no auth');
   }, authTimeoutMs);
-  let answered = true;
+  let isAlive = true;
   const heartbeat = setInterval(() => {
-    if (!answered) return ws.terminate();
-    answered = false;
+    if (!isAlive) return ws.terminate();
+    isAlive = false;
     ws.ping();
   }, pingIntervalMs);
   ws.on('pong', () => {
-    answered = true;
+    isAlive = true;
   });
-  ws.on('error', (error) => log.debug({ err: error, connection: connection.id }, 'A socket broke'));
+  ws.on('error', (error) =>
+    log.debug({ err: error, connection: connection.id }, 'A socket failed'),
+  );
   ws.on('close', () => {
     clearTimeout(late);
     clearInterval(heartbeat);

@@ -1,21 +1,21 @@
 import type { Actor } from '../http/actor.ts';
 import type { Connection } from './connection.ts';
 
-/** Whether the person may hear what is said on `family:id`. Asked at subscribing and when rights change. */
+/** Whether the user may subscribe to `family:id`. Checked at subscribing and when rights change. */
 export type CanSubscribe = (actor: Actor, id: string) => boolean | Promise<boolean>;
-/** The same for many at once: which of these ids of the family the person may hear. */
+/** The same for many at once: the ids of the family the user may subscribe to. */
 export type Hearable = (actor: Actor, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface Topics {
   declare(family: string, canSubscribe: CanSubscribe): void;
-  /** For a family whose rule asks the database: one question, however many topics. */
+  /** For a family whose rule needs the database: one query for any number of topics. */
   declareMany(family: string, hearable: Hearable): void;
-  /** Subscribes where the person may; answers whether they may. */
+  /** Subscribes if allowed; returns whether it is. */
   subscribe(connection: Connection, topic: string): Promise<boolean>;
-  /** Subscribes to what the caller has just found `actor` may hear, without asking the rules again. */
+  /** Subscribes to ids that the caller has just found `actor` may see, without checking the rules again. */
   subscribeKnown(connection: Connection, actor: Actor, topics: Iterable<string>): boolean;
   unsubscribe(connection: Connection, topic: string): void;
-  /** Drops what the person, as they are now, may no longer hear. */
+  /** Drops topics that the user may no longer see. */
   recheck(connection: Connection): Promise<void>;
   leaveAll(connection: Connection): void;
   readers(topic: string): Iterable<Connection>;
@@ -69,7 +69,7 @@ function createReaders(): Pick<Topics, 'readers' | 'subscribeKnown' | 'unsubscri
   return {
     readers: (topic) => byTopic.get(topic) ?? [],
     subscribeKnown(connection, actor, topics) {
-      // It may have gone while the caller asked, or be somebody with other rights by now.
+      // The connection may be gone by now, or have another user's rights.
       if (!connection.isOpen() || connection.actor !== actor) return false;
       for (const topic of topics) {
         connection.topics.add(topic);

@@ -28,7 +28,7 @@ interface Options {
   host: string;
   publicUrl: string | undefined;
   log: Log;
-  /** False while the server is going down. */
+  /** False while the server is stopping. */
   isOpen(): boolean;
   /** Sockets the person already has; more than the limit are refused. */
   countOf(userId: number): number;
@@ -37,7 +37,7 @@ interface Options {
 
 const maxSocketsPerPerson = 40;
 
-/** Opens sockets for signed-in people only, decided before the handshake: the cookie is the identity. */
+/** Opens sockets for signed-in users only, decided before the handshake: the cookie is the identity. */
 export function createUpgrade(options: Options) {
   const server = new WebSocketServer({
     noServer: true,
@@ -61,10 +61,10 @@ export function createUpgrade(options: Options) {
     const token = options.cookie.read(request.headers.cookie);
     const actor = token ? await options.authenticate(token, isLocal(request)) : null;
     if (!actor) throw unauthenticated();
-    // Asked last: while the database was, we may have begun to close.
+    // Checked last: the server may have begun to stop during the database query.
     if (!options.isOpen()) throw unavailable();
     const rightsOnly = path === '/';
-    // Somebody who waits for approval may listen for exactly that.
+    // Users waiting for approval may listen for exactly that.
     if (!rightsOnly && !permits('signedIn', actor)) throw forbidden();
     if (options.countOf(actor.userId) >= maxSocketsPerPerson) {
       throw rateLimited(60, 'Too many connections are open.');
@@ -73,7 +73,7 @@ export function createUpgrade(options: Options) {
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const ignore = () => {}; // It may break while we ask the database; then there is nobody to tell.
+    const ignore = () => {}; // It may break during the database query; then there is no one to tell.
     socket.on('error', ignore);
     void admit(request).then(
       ({ actor, rightsOnly }) => {
@@ -84,7 +84,7 @@ export function createUpgrade(options: Options) {
       },
       (error) => {
         if (!(error instanceof AppError)) {
-          options.log.warn({ err: error }, 'A socket could not be admitted');
+          options.log.warn({ err: error }, 'Failed to admit a socket');
         }
         refuseOnSocket(socket, error instanceof AppError ? error : unavailable(), https);
       },

@@ -7,20 +7,20 @@ import type { Log } from '../log/log.ts';
 import type { Connection } from './connection.ts';
 import type { Topics } from './topics.ts';
 
-/** Reads the people behind these sessions afresh; an ended session is missing from the answer. */
+/** Reloads the users of these sessions; ended sessions are missing from the result. */
 export type FindActors = (sessionIds: string[]) => Promise<Map<string, Actor>>;
 
-/** A session ended: its sockets go, told why if there is a reason to tell. */
+/** A session ended: its sockets close, with the reason if there is one. */
 export interface SessionEnded {
   sessionIds: string[];
   reason?: string;
 }
 export const sessionEnded = 'session.ended';
 
-/** Somebody's role, permissions, stores or state changed: `{ userId }`. */
+/** A user's role, permissions, stores or state changed: `{ userId }`. */
 export const personChanged = 'person.changed';
 
-/** Somebody wants every socket rechecked now. */
+/** Requests a recheck of every socket. */
 export const recheckRequested = 'sessions.recheck_asked';
 
 interface Options {
@@ -29,23 +29,23 @@ interface Options {
   bus: Bus;
   log: Log;
   findActors: FindActors;
-  /** Of the site, where one is built. */
+  /** Of the site, if there is a build. */
   build?: string | undefined;
   onRightsChange(connection: Connection): Promise<void>;
 }
 
 const recheckIntervalMs = 5_000;
-/** After an outage every client fetches what it may have missed: not all of them in the same moment. */
+/** After an outage every client fetches what it may have missed: spread over time. */
 const refreshed = { atOnce: 50, pauseMs: 100 };
 
 /**
- * Ends the sockets of ended sessions and keeps the rights of the others true: at once by the bus, and
+ * Closes the sockets of ended sessions and keeps the rights of the others up to date: at once through the bus, and
  * every few seconds from the database, because a fact may be lost. After an outage of the bus they catch up.
  */
 export function watchSessions(options: Options): { stop(): void } {
   const { connections, topics, bus, log } = options;
 
-  // Whose new rights are not yet applied to the end: the next round goes on with them.
+  // Users whose new rights are not completely applied: the next round continues with them.
   const unsettled = new WeakSet<Connection>();
 
   async function recheck(which: Connection[]): Promise<void> {
@@ -65,14 +65,14 @@ export function watchSessions(options: Options): { stop(): void } {
     }
   }
 
-  // One after the other: an answer read earlier must not overtake and undo a later one.
+  // One at a time: an earlier result must not overwrite a later one.
   let turn = Promise.resolve();
   function recheckOrWarn(which: () => Connection[]): void {
     turn = turn
       .then(() => recheck(which()))
-      .catch((error) => log.warn({ err: error }, 'Open sockets were not rechecked'));
+      .catch((error) => log.warn({ err: error }, 'Failed to recheck open sockets'));
   }
-  // What was published is read from the database by whoever is told `ready`.
+  // After `ready`, clients fetch published changes from the database.
   async function refreshAll(): Promise<void> {
     const all = [...connections];
     for (let start = 0; start < all.length; start += refreshed.atOnce) {
@@ -93,7 +93,7 @@ export function watchSessions(options: Options): { stop(): void } {
         isRefreshWanted = false;
         return refreshAll();
       })
-      .catch((error) => log.warn({ err: error }, 'Clients were not asked to catch up'));
+      .catch((error) => log.warn({ err: error }, 'Failed to ask clients to catch up'));
   });
   const timer = setInterval(() => recheckOrWarn(() => [...connections]), recheckIntervalMs);
 
@@ -111,7 +111,7 @@ export function watchSessions(options: Options): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Everything published from here on reaches the connection, so now is the time to fetch. */
+/** Everything published from here on reaches the connection, so clients should fetch now. */
 export function sendReady(connection: Connection, build: string | undefined): void {
   const { userId } = connection.actor;
   const serverTime = new Date().toISOString();

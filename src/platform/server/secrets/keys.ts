@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** A key that wraps others. Its id is made of it, so that two keys can never share one. */
+/** A key that wraps other keys. Its id is derived from it, so that two keys can never share one. */
 export interface DataKey {
   id: string;
   bytes: Buffer;
 }
 
-/** The first one is used for what is new, all of them for what there is. */
+/** The first one encrypts new data, all of them decrypt. */
 export type KeyRing = readonly [DataKey, ...DataKey[]];
 
 export const keyBytes = 32;
 const fileForm = /\.key$/;
-/** Where a server keeps the keys it made itself. */
+/** Where a server stores the keys it generated. */
 export const keyFolder = (dataDir: string) => path.join(dataDir, 'keys');
 
 export function dataKey(bytes: Buffer): DataKey {
@@ -22,13 +22,13 @@ export function dataKey(bytes: Buffer): DataKey {
 }
 
 /**
- * The keys from the configuration, then those in the folder, the latest first. Where there is none at
- * all, one is made in the folder, readable by the server's account alone. Throws a sentence for whoever
- * starts the server where a file is no key.
+ * The keys from the configuration, then those in the folder, newest first. If there are none, one is generated in
+ * the folder, readable by the server's account only. Throws a message for the operator if a file is not a valid
+ * key.
  */
 export async function readKeys(configured: readonly string[], folder: string): Promise<KeyRing> {
-  const given = configured.map((key) => dataKey(Buffer.from(key, 'base64')));
-  const [first, ...others] = [...given, ...(await readFolder(folder))];
+  const configuredKeys = configured.map((key) => dataKey(Buffer.from(key, 'base64')));
+  const [first, ...others] = [...configuredKeys, ...(await readFolder(folder))];
   return first ? [first, ...others] : [await makeKey(folder)];
 }
 
@@ -37,7 +37,7 @@ async function readFolder(folder: string): Promise<DataKey[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // Their names begin with when they were made.
+  // Their names begin with their creation time.
   const files = names.filter((name) => fileForm.test(name)).sort();
   return Promise.all(files.reverse().map((name) => readKey(path.join(folder, name))));
 }
@@ -61,7 +61,7 @@ async function makeKey(folder: string): Promise<DataKey> {
   } finally {
     await handle.close();
   }
-  // Whole or not at all: half a key would make the next start fail, and what it wrapped unreadable.
+  // All or nothing: a partial key would make the next start fail, and what it wrapped unreadable.
   await fs.rename(draft, target);
   const directory = await fs.open(folder);
   await directory.sync().finally(() => directory.close());

@@ -7,33 +7,36 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface WrappedKey {
-  /** Which of the server's keys wraps it: 16 hexadecimal signs. */
+  /** Which of the server's keys wraps it: 16 hexadecimal characters. */
   keyId: string;
   /** Base64 of nonce, ciphertext and tag: 60 bytes for a key of 32. */
   wrappedKey: string;
 }
 
-/** Something encrypted, as JSON may hold it: base64 of nonce, ciphertext and tag. */
+/** An encrypted value for JSON: base64 of nonce, ciphertext and tag. */
 export interface Sealed extends WrappedKey {
   box: string;
 }
 
-/** Keeps what must not lie open in a database or a folder: the keys are not where the data is. */
+/** Encrypts secrets that are stored in a database or a folder: the keys are stored apart from the data. */
 export interface Secrets {
   /**
-   * Encrypts under a fresh key of its own, wrapped by the server's current key. `context` names what it
-   * belongs to: moved elsewhere, it does not open.
+   * Encrypts with a fresh key, wrapped by the server's current key. `context` names what the value belongs to: it
+   * cannot be decrypted elsewhere.
    */
   seal(plain: string, context: string): Sealed;
-  /** Throws `unavailable` with a sentence where this server lacks the key, or the bytes are not the same. */
+  /** Throws `unavailable` with a message if this server lacks the key, or the bytes were changed. */
   open(sealed: Sealed, context: string): string;
-  /** Encrypts a key that encrypts something larger than a text, by the server's current one. */
+  /** Wraps a key that encrypts something larger than a text, with the server's current one. */
   wrap(key: Buffer, context: string): WrappedKey;
-  /** Throws as `open` does. */
+  /** Throws like `open`. */
   unwrap(wrapped: WrappedKey, context: string): Buffer;
-  /** HMAC-SHA256 (32 bytes) under the current key: only who has it can make the same for this text and context. */
+  /**
+   * HMAC-SHA256 (32 bytes) under the current key: only a holder of the key can compute it for this text and
+   * context.
+   */
   mac(text: string, context: string): { keyId: string; mac: Buffer };
-  /** The same under a key of before; undefined where this server lacks it. */
+  /** The same under an earlier key; undefined if this server lacks it. */
   macBy(keyId: string, text: string, context: string): Buffer | undefined;
 }
 
@@ -92,7 +95,7 @@ function decrypt(key: Buffer, box: Buffer, context: string): Buffer {
     cipher.setAuthTag(box.subarray(-tagBytes));
     return Buffer.concat([cipher.update(box.subarray(nonceBytes, -tagBytes)), cipher.final()]);
   } catch {
-    // Changed where it lay, or moved from another place: not even a part of it is to be trusted.
+    // Changed in place, or moved from another place: no part of it can be trusted.
     throw damaged();
   }
 }
@@ -100,7 +103,7 @@ function decrypt(key: Buffer, box: Buffer, context: string): Buffer {
 const keyMissing = () =>
   new AppError(
     'unavailable',
-    'This cannot be read now: the key it was encrypted with is not on this server. An administrator has to put it back.',
+    'This can’t be read right now: its encryption key is missing on this server. An administrator has to restore it.',
   );
 const damaged = () =>
-  new AppError('unavailable', 'This cannot be read: it is not what was encrypted here.');
+  new AppError('unavailable', 'This can’t be read: it was changed after it was encrypted.');

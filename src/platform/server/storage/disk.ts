@@ -7,15 +7,15 @@ import { type Address, type Engine, isKey } from './engine.ts';
 import { assertSize, full, refused, silent } from './failures.ts';
 import type { Folder, StorageFacts, Stored } from './storage.ts';
 
-/** Whatever was not written to for so long belongs to nobody who still lives. */
+/** Temporary files that were not written to for this long belong to a dead process. */
 const abandonedMs = 60 * 60 * 1_000;
 
-/** Files in two levels of folders, so that none holds too many; readable by the server's account alone. */
+/** Files in two levels of folders, so that none has too many; readable by the server's account only. */
 export async function createDiskEngine(directory: string): Promise<Engine> {
-  // On the same disk, so that a finished file gets to its place in one step.
+  // On the same disk, so that a finished file can be renamed into place.
   const partial = path.join(directory, 'partial');
   await fs.mkdir(partial, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new Error(`The folder for files cannot be made: ${error.message}`);
+    throw new Error(`The folder for files cannot be created: ${error.message}`);
   });
   const facts: StorageFacts = {
     kind: 'disk',
@@ -34,7 +34,7 @@ export async function createDiskEngine(directory: string): Promise<Engine> {
         await move(draft, placeOf(address), directory);
         return { sizeBytes: written };
       } catch (error) {
-        // What matters is why it failed; what stays behind is swept.
+        // The original error matters; leftovers are cleaned up later.
         await fs.rm(draft, { force: true }).catch(() => {});
         throw toStorageError(error);
       }
@@ -66,7 +66,7 @@ export async function createDiskEngine(directory: string): Promise<Engine> {
   };
 }
 
-/** What is in no folder of its own lies at the top, where it always has. */
+/** Files without a folder of their own are at the top, as they have always been. */
 const folderOf = (directory: string, folder: Folder) =>
   folder === 'other' ? directory : path.join(directory, folder);
 
@@ -85,7 +85,7 @@ async function move(from: string, to: string, root: string): Promise<void> {
   const inner = path.dirname(to);
   await fs.mkdir(inner, { recursive: true, mode: 0o700 });
   await fs.rename(from, to);
-  // A name survives a loss of power once its folder is written, and so on upwards.
+  // A file name survives a power failure once its folder is synced, and so on upwards.
   for (let folder = inner; folder.startsWith(root); folder = path.dirname(folder)) {
     await syncFolder(folder);
   }
@@ -111,7 +111,7 @@ async function* walk(folder: string): AsyncGenerator<Stored> {
   }
 }
 
-/** Beside them lie the folders that have names. */
+/** Beside them are the named folders. */
 const twigs = async (folder: string) =>
   (await namesIn(folder))
     .filter((name) => /^[0-9a-f]{2}$/.test(name))
@@ -132,7 +132,7 @@ function unlessMissing(error: NodeJS.ErrnoException): null {
   throw toStorageError(error);
 }
 
-/** Only what the disk has to say: a stream's own error is not ours to translate. */
+/** Only translates disk errors: a stream's own error passes unchanged. */
 function toStorageError(error: unknown): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (!syscall || !fileCalls.has(syscall)) return error;

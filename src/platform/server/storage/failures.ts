@@ -2,44 +2,41 @@ import { AppError } from '../http/errors.ts';
 
 const retryAfterSeconds = 5;
 
-/** The storage failed us: 503 with a sentence for the person, and the reason for the log and administrators. */
+/** A storage failure: 503 with a message for the user, and the reason for the log and administrators. */
 export class StorageError extends AppError {
-  /** A code or a few words, such as `ECONNREFUSED` or `403 SignatureDoesNotMatch`; never a secret. */
+  /** A code or short reason, such as `ECONNREFUSED` or `403 SignatureDoesNotMatch`; never a secret. */
   readonly reason: string;
 
   constructor(sentence: string, reason: string) {
     super('unavailable', sentence, { retryAfterSeconds });
     this.reason = reason;
-    // The log keeps stacks; the sentence alone would not tell anybody what to mend.
+    // The log prints stacks; the message alone would not tell what to fix.
     this.stack = `${this.stack}\nReason: ${reason}`;
   }
 }
 
 export const full = (reason: string) =>
   new StorageError(
-    'There is no room left for files. An administrator has to make some; nothing was kept.',
+    'There is no space left for files. An administrator has to free some; nothing was saved.',
     reason,
   );
 export const silent = (reason: string) =>
-  new StorageError(
-    'The place where files are kept does not answer right now. Please try again shortly.',
-    reason,
-  );
+  new StorageError('The file storage is not responding right now. Try again shortly.', reason);
 export const refused = (reason: string) =>
   new StorageError(
-    'The place where files are kept cannot be used by this server. An administrator has to look at its settings.',
+    'The file storage can’t be used by this server. An administrator has to check its settings.',
     reason,
   );
 export const damaged = (reason: string) =>
-  new StorageError('This file cannot be read: it is not what was kept here.', reason);
-/** Nothing of it was kept. */
+  new StorageError('This file can’t be read: it was changed after it was stored.', reason);
+/** Nothing of it was stored. */
 export class WrongSize extends Error {
-  constructor(told: number, got: number) {
-    super(`Expected ${told} bytes, got ${got}`);
+  constructor(expected: number, got: number) {
+    super(`Expected ${expected} bytes, got ${got}`);
   }
 }
 
-/** Throws where a stream was not as long as was told. */
-export function assertSize(told: number | undefined, got: number): void {
-  if (told !== undefined && told !== got) throw new WrongSize(told, got);
+/** Throws if a stream does not have the announced length. */
+export function assertSize(expected: number | undefined, got: number): void {
+  if (expected !== undefined && expected !== got) throw new WrongSize(expected, got);
 }

@@ -5,7 +5,9 @@ import { addressOf, type Engine } from './engine.ts';
 import { sealedFiles } from './sealed/files.ts';
 import { type Files, type Folder, folders, privateFolders, type Storage } from './storage.ts';
 
-/** The storage that is configured. Throws a sentence where it cannot be; buckets are not asked before they are used. */
+/**
+ * Starts the configured storage. Throws a message if it cannot be used; buckets are not contacted before first use.
+ */
 export async function startStorage(
   config: StorageConfig,
   jobs: Jobs,
@@ -16,7 +18,7 @@ export async function startStorage(
   return createStorage(engine, secrets);
 }
 
-/** What is not configured is not loaded. */
+/** Engines that are not configured are not loaded. */
 async function createEngine(config: StorageConfig): Promise<Engine> {
   if (config.kind === 's3') return (await import('./s3/s3.ts')).createS3Engine(config);
   if (config.kind === 'gcs') return (await import('./gcs/gcs.ts')).createGcsEngine(config);
@@ -42,7 +44,7 @@ export function createStorage(engine: Engine, secrets: Secrets): Storage {
 
 function plainFiles(engine: Engine, folder: Folder): Files {
   return {
-    put: async (key, stream, told = {}) => engine.put(addressOf(folder, key), stream, told),
+    put: async (key, stream, facts = {}) => engine.put(addressOf(folder, key), stream, facts),
     open: async (key, range = {}) => engine.open(addressOf(folder, key), range),
     stat: async (key) => engine.stat(addressOf(folder, key)),
     delete: async (key) => engine.delete(addressOf(folder, key)),

@@ -3,8 +3,8 @@ import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 const fallbackSentence = 'Something went wrong. Please try again.';
 
 /**
- * A refused call. `message` is `<status>: <body text, or the status text>`; `sentence` is what the
- * server has to say to the person; `fields` says per field of the body what is wrong with it.
+ * A failed call. `message` is `<status>: <body text, or the status text>`; `sentence` is the server's message for
+ * the user; `fields` are the errors by field of the body.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell the person about any failed call; `fallback` where the server said nothing. */
+/** The message to show for any failed call; `fallback` if the server sent none. */
 export function sentenceOf(error: unknown, fallback: string = fallbackSentence): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.sentence === fallbackSentence ? fallback : error.sentence;
@@ -35,7 +35,7 @@ function readErrorBody(text: string): Partial<ErrorBody> | undefined {
     const known = typeof body === 'object' && body !== null && 'error' in body;
     return known && typeof body.error === 'string' ? (body as Partial<ErrorBody>) : undefined;
   } catch {
-    // A proxy in between may answer with a page of its own instead of JSON.
+    // A proxy in between may respond with its own page instead of JSON.
     return undefined;
   }
 }

@@ -8,16 +8,16 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The request may be left out where an endpoint demands none. */
+/** The request can be omitted if the endpoint requires none. */
 export type CallArguments<E extends AnyEndpoint> =
   Record<never, never> extends RequestOf<E>
     ? [request?: RequestOf<E>, options?: CallOptions]
     : [request: RequestOf<E>, options?: CallOptions];
 
 /**
- * Calls an endpoint and answers its reply. Throws `ApiError` when refused, `TypeError` when unreachable: also where
- * something else answered in the server's place, as a proxy or a hotel's network does, or only a part arrived. While the
- * session has ended it waits for its person to sign in again, unless the endpoint is public.
+ * Calls an endpoint and returns its reply. Throws `ApiError` when refused, `TypeError` when unreachable, including
+ * when something else responded, such as a proxy or a captive portal, or only part of the response arrived. If the
+ * session has ended, waits until the user signs in again, unless the endpoint is public.
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -46,8 +46,8 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /**
- * An endpoint's reply in the text of an answer. Throws `TypeError` for what is not JSON, and for what is no list or no
- * object where the endpoint declares one; what is in it is not looked at.
+ * The reply in a response text. Throws `TypeError` if it is not JSON, or not a list or object where the endpoint
+ * declares one; the contents are not validated.
  */
 export function readReply<E extends AnyEndpoint>(endpoint: E, text: string): ReplyOf<E> {
   const { type } = endpoint.reply._zod.def;
@@ -55,7 +55,7 @@ export function readReply<E extends AnyEndpoint>(endpoint: E, text: string): Rep
   const isList = Array.isArray(reply);
   const isObject = typeof reply === 'object' && reply !== null && !isList;
   if ((type === 'array' && !isList) || (type === 'object' && !isObject))
-    throw new TypeError(`${endpoint.path} did not answer as declared`);
+    throw new TypeError(`${endpoint.path} returned an unexpected response`);
   return reply as ReplyOf<E>;
 }
 

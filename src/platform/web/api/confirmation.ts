@@ -1,11 +1,11 @@
 import type { ApiError } from './ApiError.ts';
 
-/** Asks the person for their password; answers whether they gave the right one. */
+/** Asks the user for their password; resolves to whether it was correct. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 
-/** Whoever shows the question hands it in; answers how to take it back. */
+/** Registers the component that shows the prompt; returns how to unregister it. */
 export function answerConfirmation(by: Ask): () => void {
   ask = by;
   return () => {
@@ -13,7 +13,7 @@ export function answerConfirmation(by: Ask): () => void {
   };
 }
 
-/** Whether a call that was refused for want of the password may be made again: the person has given it. */
+/** Whether a call refused for lack of password confirmation can be repeated, because the user has confirmed. */
 export async function isConfirmed({ code }: ApiError): Promise<boolean> {
   return code === 'password_confirmation_required' && ask !== undefined && (await ask());
 }

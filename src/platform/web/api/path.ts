@@ -6,13 +6,13 @@ export interface PlainRequest {
   body?: unknown;
 }
 
-/** `/api/users/:id` and its values as an address; absent query values are left out. */
+/** `/api/users/:id` with its values filled in; absent query values are omitted. */
 export function pathOf(template: string, { params, query }: PlainRequest): string {
   const path = segmentsOf(template, params).map(encodeURIComponent).join('/');
   return `/${path}${searchOf(query)}`;
 }
 
-/** The parts of a path with its parameters filled in: `['api', 'users', '7']`. */
+/** The segments of a path with its parameters filled in: `['api', 'users', '7']`. */
 export function segmentsOf(template: string, params: Values = {}): string[] {
   return template
     .split('/')

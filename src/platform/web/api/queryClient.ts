@@ -14,7 +14,7 @@ import { type PlainRequest, segmentsOf } from './path.ts';
 
 const minute = 60_000;
 
-/** Data stay fresh 5 minutes and are dropped 10 minutes after their last use; nothing is retried or polled unasked. */
+/** Data is fresh for 5 minutes and dropped 10 minutes after its last use; no automatic retries or polling. */
 export function createQueryClient(): QueryClient {
   return new CurrentQueryClient({
     defaultOptions: {
@@ -31,8 +31,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Fetches again what was invalidated or written while a fetch was on its way: its answer may be older than the change.
- * TanStack Query takes such an answer for current (https://github.com/TanStack/query/issues/11526).
+ * Refetches what was invalidated or written while a fetch was in flight: its response may be older than the change,
+ * but TanStack Query treats it as current (https://github.com/TanStack/query/issues/11526).
  */
 class CurrentQueryClient extends QueryClient {
   readonly #outdated = new WeakSet<Query>();
@@ -76,15 +76,15 @@ export function queryKeyFor<E extends AnyEndpoint>(
   request?: Partial<RequestOf<E>>,
 ): readonly unknown[] {
   const { params, query } = (request ?? {}) as PlainRequest;
-  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const segments = segmentsOf(endpoint.path, params);
-  return asked.length > 0 ? [...segments, Object.fromEntries(asked)] : segments;
+  return entries.length > 0 ? [...segments, Object.fromEntries(entries)] : segments;
 }
 
-/** How to load an endpoint into the query cache: `useQuery(queryOptionsFor(listUsers, { query }))`. */
+/** Query options for an endpoint: `useQuery(queryOptionsFor(listUsers, { query }))`. */
 export function queryOptionsFor<E extends AnyEndpoint>(
   endpoint: E,
-  ...[request]: Parameters<(...given: CallArguments<E>) => void>
+  ...[request]: Parameters<(...args: CallArguments<E>) => void>
 ) {
   return queryOptions<ReplyOf<E>>({
     queryKey: queryKeyFor(endpoint, request),

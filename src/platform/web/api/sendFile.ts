@@ -7,7 +7,7 @@ import { enterSession, isSessionOver, untilSignedIn } from './session.ts';
 interface Content {
   bytes: Blob;
   mediaType: string;
-  /** Of the whole request, whose bytes may be a few more than those of the file. */
+  /** Of the whole request, which may be a few bytes larger than the file. */
   onSent(bytes: number, total: number): void;
 }
 
@@ -18,8 +18,8 @@ export interface FileOnItsWay<Reply> {
 }
 
 /**
- * Calls an endpoint whose body is a file. `fetch` tells nothing of how far one has come; the older way does. Like `call`
- * it waits while the session has ended.
+ * Calls an endpoint whose body is a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. Like
+ * `call`, waits while the session has ended.
  */
 export function sendFile<E extends AnyEndpoint>(
   endpoint: E,

@@ -1,22 +1,25 @@
 import { personHeader } from '../../contract/endpoint.ts';
 
 let personId: number | null = null;
-/** Rises with every sign-in: an answer to a call of an earlier session says nothing about this one. */
+/** Increments with every sign-in: a response from an earlier session says nothing about this one. */
 let session = 0;
 let waiting: { over: Promise<void>; end: () => void } | null = null;
 let onEnded: () => boolean = () => false;
 
-/** Every call from here on is made for this person; the server refuses it where the cookie is somebody else's. */
+/** From here on every call is made for this user; the server refuses it if the cookie belongs to another. */
 export function callAs(id: number | null): void {
   personId = id;
 }
 
-/** `act` is called when the server no longer knows the session; true where somebody will sign in again for the page. */
+/**
+ * `act` is called when the server no longer accepts the session; returns true if a user will sign in again on this
+ * page.
+ */
 export function whenSessionEnds(act: () => boolean): void {
   onEnded = act;
 }
 
-/** The same person has signed in again: what waited is called now. */
+/** The same user has signed in again: pending calls are made now. */
 export function resumeCalls(): void {
   session += 1;
   waiting?.end();
@@ -30,10 +33,10 @@ function pauseCalls(): void {
   waiting = { over: promise, end: resolve };
 }
 
-/** Whether a call has to wait for `untilSignedIn` first. */
+/** Whether a call must wait for `untilSignedIn` first. */
 export const isSessionOver = (): boolean => waiting !== null;
 
-/** Waits while the session has ended; throws what aborted the call meanwhile. */
+/** Waits while the session has ended; throws if the call was aborted meanwhile. */
 export async function untilSignedIn(signal?: AbortSignal | null): Promise<void> {
   while (waiting) {
     const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -48,7 +51,7 @@ export async function untilSignedIn(signal?: AbortSignal | null): Promise<void> 
   }
 }
 
-/** Which session a call is made in, and how to say so; `isOver(status)` answers whether to wait and call again. */
+/** The session of a call and its headers; `isOver(status)` returns whether to wait and call again. */
 export function enterSession(): {
   headers: Record<string, string>;
   isOver(status: number): boolean;
@@ -67,8 +70,8 @@ export function enterSession(): {
 }
 
 /**
- * `fetch` with the session's cookie. Where the session has ended and its person may sign in again, the call waits for
- * that and is made once more: refused, it has done nothing.
+ * `fetch` with the session cookie. If the session has ended and its user may sign in again, waits for that and
+ * repeats the call: the refused call had no effect.
  */
 export async function fetchInSession(address: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {

@@ -5,7 +5,7 @@ interface Props {
   lines: readonly { key: string; name: ReactNode; value: ReactNode }[];
 }
 
-/** What stands at the place of a chart one points at. */
+/** The tooltip of a chart point. */
 export function ChartTip({ title, lines }: Props) {
   return (
     <div className="rounded-md border border-border bg-raised px-3 py-2 text-sm text-text shadow-float">

@@ -3,11 +3,11 @@ import { fullMonthOf } from './months.ts';
 interface Props {
   caption: string;
   months: readonly string[];
-  /** A value per month, as it is said; null: from before there were any records. */
+  /** A formatted value per month; null: from before there were any records. */
   lines: readonly { name: string; values: readonly (string | number | null)[] }[];
 }
 
-/** What a chart shows, for who reads rather than sees it. */
+/** The values of a chart for screen readers. */
 export function MonthTable({ caption, months, lines }: Props) {
   return (
     <div className="sr-only">

@@ -1,3 +1,3 @@
-/** The words along an axis. */
+/** Axis labels. */
 export const ticks = { fill: 'var(--muted)', fontSize: 12 };
 export const axisLine = { stroke: 'var(--line)' };

@@ -1,6 +1,6 @@
 import type { Store } from '../../contract/access.ts';
 
-/** A store by its color and, for who does not tell colors apart, by its stroke. */
+/** Stores differ by color and, for color-blind users, by stroke. */
 const looks: Record<Store, { stroke: string; strokeDasharray?: string }> = {
   ford: { stroke: 'var(--store-ford)' },
   hyundai: { stroke: 'var(--store-hyundai)', strokeDasharray: '6 3' },

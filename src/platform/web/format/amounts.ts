@@ -5,11 +5,11 @@ const wholeNumber = new Intl.NumberFormat('en-US', {
 });
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$42,500`; with cents only where there are some. */
+/** `$42,500`; with cents only if there are some. */
 export const dollarsOf = (cents: number) =>
   (cents % 100 === 0 ? wholeNumber : exact).format(cents / 100);
 
-/** `$993.00`: in a column amounts line up. */
+/** `$993.00`: aligned in a column. */
 export const exactDollarsOf = (cents: number) => exact.format(cents / 100);
 
 /** `12,000 mi` */
@@ -18,10 +18,10 @@ export const milesOf = (miles: number) => `${miles.toLocaleString('en-US')} mi`;
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What is typed as dollars, in cents; null for nothing, undefined for what is no amount. */
+/** Typed dollars in cents; null if empty, undefined if invalid. */
 export const centsOf = (typed: string): number | null | undefined => hundredthsOf(typed, 7);
 
-/** A number with at most two decimals, in hundredths; null for nothing, undefined for what is none. */
+/** A number with at most two decimals, in hundredths; null if empty, undefined if invalid. */
 export function hundredthsOf(typed: string, digits = 4): number | null | undefined {
   const plain = typed.replace(/[$,\s]/g, '');
   if (plain === '') return null;
@@ -30,12 +30,12 @@ export function hundredthsOf(typed: string, digits = 4): number | null | undefin
   return form.test(plain) ? Math.round(Number(plain) * 100) : undefined;
 }
 
-/** What is typed as a count; undefined for what is none. */
+/** A typed integer; undefined if invalid. */
 export function countOf(typed: string): number | undefined {
   const plain = typed.replace(/[,\s]/g, '');
   return /^\d{1,7}$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** Hundredths, cents among them, as one would type them. */
+/** Hundredths, including cents, as one would type them. */
 export const typedHundredths = (hundredths: number | null | undefined) =>
   hundredths === null || hundredths === undefined ? '' : String(hundredths / 100);

@@ -1,6 +1,6 @@
 const steps = ['KB', 'MB', 'GB'] as const;
 
-/** `0.4 KB`, `12.3 KB`, `4.0 MB`: one decimal, from kilobytes on. */
+/** `0.4 KB`, `12.3 KB`, `4.0 MB`: one decimal, kilobytes at least. */
 export function fileSize(bytes: number): string {
   let value = bytes / 1024;
   let step = 0;

@@ -6,13 +6,13 @@ import { InPlace, type PlaceProps } from './Place.tsx';
 
 interface Props extends PlaceProps {
   children: ReactNode;
-  /** A new value tries again: the address, or what is shown. */
+  /** A new value retries: the URL, or what is shown. */
   resetKey?: unknown;
 }
 
 /**
- * Keeps what broke while it was drawn to its own place, be it a fault of ours or an answer nobody expected; the rest of
- * the page goes on. "Try again" asks the server anew for what was drawn here, and so does the return of the network.
+ * Contains a rendering failure, whether a bug or an unexpected response; the rest of the page goes on. "Try again"
+ * refetches the queries used here, and so does a returning network.
  */
 export function ErrorBoundary(props: Props) {
   return <Boundary {...props} client={use(QueryClientContext)} />;
@@ -45,7 +45,7 @@ class Boundary extends Component<Props & { client: QueryClient | undefined }, { 
   #retry = async () => {
     this.#stopWaiting();
     const { client } = this.props;
-    // Nobody else looks at these, so the broken answer is among them, or among those that are asked for again.
+    // Only this part uses these, so the broken response is among them, or among those that are refetched.
     client?.removeQueries({ type: 'inactive' });
     await client?.invalidateQueries({ type: 'active' });
     this.setState({ failed: false });

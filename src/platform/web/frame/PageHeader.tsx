@@ -9,15 +9,15 @@ import { setPageTitle } from './documentTitle.ts';
 
 const Slot = createContext<HTMLElement | null>(null);
 
-/** The frame around a page hands in the element its header shows the page's title in. */
+/** The layout passes in the header element that shows the page's title. */
 export const PageHeaderSlot = Slot.Provider;
 
-/** Names the document after what it shows; the tab says the product last. */
+/** Sets the document title; the product name comes last. */
 export function usePageTitle(title: string): void {
   useEffect(() => setPageTitle(title), [title]);
 }
 
-/** A page that belongs to this one. */
+/** A related page. */
 export interface Neighbor {
   href: string;
   label: string;
@@ -27,11 +27,11 @@ interface Props {
   title: string;
   subtitle?: string | undefined;
   neighbors?: readonly Neighbor[] | undefined;
-  /** Controls of the page that belong beside its name. */
+  /** Page controls beside its title. */
   actions?: ReactNode;
 }
 
-/** What a page is called, shown in the header of the frame around it. */
+/** The page's title, shown in the header of the layout. */
 export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) {
   const slot = use(Slot);
   usePageTitle(title);
@@ -49,7 +49,7 @@ export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) 
   );
 }
 
-/** Links where the header has room for them, a menu where it has not. */
+/** Links if the header has room, otherwise a menu. */
 function Neighbors({ neighbors }: { neighbors: readonly Neighbor[] }) {
   return (
     <>

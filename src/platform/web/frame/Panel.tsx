@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page under its name. */
+/** A titled section of a page. */
 export function Panel({ title, note, action, className, children }: Props) {
   const titleId = useId();
   return (

@@ -5,16 +5,16 @@ import { PageHeader } from './PageHeader.tsx';
 import { TopDialog } from './TopDialog.tsx';
 
 /**
- * Where a part of the program stands: the whole window, a page in the frame, a panel or card of a page, a row of a list
- * or of a message, a dialog over the page, or nowhere that is seen.
+ * Where a lazily loaded part is shown: the whole window, a page in the layout, a panel or card, a row of a list or
+ * message, a dialog, or nowhere visible.
  */
 export type Place = 'window' | 'page' | 'panel' | 'row' | 'dialog' | 'hidden';
 
 export interface PlaceProps {
   place: Place;
-  /** About as high as what belongs here. */
+  /** Approximate height of the part. */
   className?: string | undefined;
-  /** What the part was given: a page its title, a dialog whether it is open and how it closes. */
+  /** The props of the part: a page's title, a dialog's open state and close handler. */
   about?: object | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Props extends PlaceProps {
   action: ReactNode;
 }
 
-/** Says in the place of a part why it is not there, and keeps the place. */
+/** Shows, in place of a part, why it is missing, and keeps its space. */
 export function InPlace({ place, className, about = {}, sentence, action }: Props) {
   if (place === 'hidden') return null;
   if (place === 'dialog') return <InDialog about={about} sentence={sentence} action={action} />;
@@ -66,7 +66,7 @@ interface DialogAbout {
   close?: () => void;
 }
 
-/** The browser's own dialog: what usually draws ours may be the very part that is missing. */
+/** A native dialog: the component that usually draws dialogs may be the missing part. */
 function InDialog({ about, sentence, action }: Pick<Props, 'about' | 'sentence' | 'action'>) {
   const { open = true, onOpenChange, onClose, close } = about as DialogAbout;
   const [left, setLeft] = useState(false);

@@ -4,16 +4,16 @@ import { createPortal } from 'react-dom';
 
 interface Props {
   label: string;
-  /** Escape was pressed; without it the dialog cannot be left by the keyboard. */
+  /** Escape was pressed; without it the dialog cannot be closed by keyboard. */
   onEscape?: (() => void) | undefined;
-  /** Nothing behind can be read. */
+  /** Hides everything behind it. */
   covers?: boolean;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog, for what has to be said whatever else is loaded or open: above every other dialog, and
- * nothing that happens in it reaches those, so that none of them closes.
+ * A native modal dialog, for messages that must show whatever else is loaded or open: above every other dialog,
+ * without its events reaching those, so that none of them closes.
  */
 export function TopDialog({ label, onEscape, covers = false, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
   useLayoutEffect(() => {
     const giveBack = rememberFocus();
     const dialog = box.current;
-    // To a dialog below, a click or the focus in here would be one outside of it, for which it closes.
+    // To a dialog below, a click or focus in here would be outside of it, and close it.
     const keep = (event: Event) => event.stopPropagation();
     const onKey = (event: KeyboardEvent) => {
       event.stopPropagation();
@@ -31,7 +31,7 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
       event.preventDefault();
       leave.current?.();
     };
-    // Before anybody else hears of it: the shortcuts of the page are not meant now.
+    // Before any other listener: page shortcuts must not apply now.
     window.addEventListener('keydown', onKey, true);
     for (const type of blockedEvents) dialog?.addEventListener(type, keep);
     dialog?.showModal();
@@ -42,7 +42,7 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
     };
   }, []);
 
-  // Beside the application, which an open dialog hides from assistive technology and takes the pointer from.
+  // Outside the application root, which an open dialog hides from assistive technology and pointers.
   return createPortal(
     <dialog
       ref={box}
@@ -60,8 +60,8 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
 }
 
 /**
- * Answers how to give the focus back to what has it now, so that one types on where one was: the browser gives it back
- * without the caret, and then a field looks as if one could type in it, and takes nothing.
+ * Returns how to restore the current focus with its caret: the browser restores focus without the caret, leaving a
+ * field that looks editable but accepts nothing.
  */
 function rememberFocus(): () => void {
   const before = document.activeElement;
@@ -69,7 +69,7 @@ function rememberFocus(): () => void {
   const isText = before instanceof HTMLTextAreaElement || before instanceof HTMLInputElement;
   const { selectionStart: start = null, selectionEnd: end = null } = isText ? before : {};
   return () => {
-    // Of some fields, as those for numbers, the browser tells no caret: a new focus sets one.
+    // Browsers report no caret for some fields, such as numbers: focusing again sets one.
     if (isText && start === null) before.blur();
     before.focus({ preventScroll: true });
     if (isText && start !== null) before.setSelectionRange(start, end);

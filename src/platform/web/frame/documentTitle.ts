@@ -1,13 +1,13 @@
 let page = '';
 let waiting = 0;
 
-/** What the page is called. */
+/** The page title. */
 export function setPageTitle(title: string): void {
   page = title;
   write();
 }
 
-/** How much waits for the person: stands before the page's name, where a tab still shows it. */
+/** Count of unread items, shown before the title, where a tab still shows it. */
 export function setWaitingCount(count: number): void {
   waiting = count;
   write();

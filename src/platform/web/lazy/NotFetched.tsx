@@ -7,7 +7,7 @@ interface Props extends PlaceProps {
   onRetry: () => void;
 }
 
-/** Stands where a part of the program belongs that could not be fetched yet. */
+/** Replaces a part of the application that could not be loaded yet. */
 export function NotFetched({ state, onRetry, ...place }: Props) {
   const reload = () => window.location.reload();
   return (

@@ -3,9 +3,9 @@ import { type BuildComparison, compareBuilds } from '../network/version.ts';
 import { retryWaitMs } from '../realtime/backoff.ts';
 
 /**
- * `waiting` for the first attempt; `failed` until an attempt succeeds. `outdated`: the server has another build, which no
- * longer has this part. `stuck`: the server is there, but this page does not get the part from it; some browsers keep the
- * failure of an import as long as the page.
+ * `waiting` for the first attempt; `failed` until one succeeds. `outdated`: the server has another build without
+ * this part. `stuck`: the server responds, but this page does not get the part; some browsers cache a failed import
+ * for the life of the page.
  */
 export type LoadState<T> =
   | { status: 'waiting' }
@@ -14,13 +14,13 @@ export type LoadState<T> =
 
 const stuckAfter = 3;
 
-/** What a loader needs from the world around it, so that a test can be that world. */
+/** Everything a loader needs from its environment, so that tests can replace it. */
 export interface LoaderWorld {
   after(ms: number, act: () => void): () => void;
   random(): number;
   onReturn(act: () => void): () => void;
   isOffline(): boolean;
-  /** Which build the server has now, beside that of this page. */
+  /** The server's build compared to this page's. */
   compareBuilds(): Promise<BuildComparison>;
 }
 
@@ -36,8 +36,8 @@ const browserWorld: LoaderWorld = {
 };
 
 /**
- * Fetches one part of the program, and fetches it again by itself as long as somebody watches: at growing intervals, and
- * at once when the network returns.
+ * Loads one part of the application, and retries while it is watched: at growing intervals, and at once when the
+ * network returns.
  */
 export class Loader<T> {
   readonly #fetch: () => Promise<T>;
@@ -56,14 +56,14 @@ export class Loader<T> {
 
   state = (): LoadState<T> => this.#state;
 
-  /** Fetches unless it is here or on its way; resolves when that attempt is over, however it ended. */
+  /** Loads unless loaded or loading; resolves when that attempt is over, whatever the result. */
   load = (): Promise<void> => {
     if (this.#state.status === 'ready') return Promise.resolve();
     this.#attempt ??= this.#try();
     return this.#attempt;
   };
 
-  /** What is fetched, as soon as it is here, however often that has to be tried. */
+  /** The loaded part, as soon as it is available, after any number of retries. */
   arrived = (): Promise<T> => {
     const { promise, resolve } = Promise.withResolvers<T>();
     const check = () => {
@@ -85,7 +85,7 @@ export class Loader<T> {
       if (this.#watchers.size > 0) return;
       this.#stopListening();
       this.#cancelWait();
-      // Whoever comes next begins anew, with the usual sign of loading.
+      // The next watcher starts over, with the usual loading state.
       this.#world.after(0, () => {
         if (this.#watchers.size > 0 || this.#state.status !== 'failed') return;
         this.#failures = 0;
@@ -105,7 +105,7 @@ export class Loader<T> {
       this.#failures = 0;
       this.#enter({ status: 'ready', value });
     } catch (error) {
-      console.warn('A part of the page could not be fetched', error);
+      console.warn('Failed to load part of the page', error);
       this.#fail();
     }
     this.#attempt = null;

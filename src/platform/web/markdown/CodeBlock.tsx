@@ -4,7 +4,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 
 const copiedMs = 2_000;
 
-/** Lines exactly as written, wider than the conversation where they are. */
+/** Code exactly as written; long lines scroll. */
 export function CodeBlock({ language, text }: { language: string; text: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function CodeBlock({ language, text }: { language: string; text: string }
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // The browser may forbid it; the text can be selected all the same.
+      // The browser may refuse it; the text can still be selected.
       setCopied(false);
     }
   };

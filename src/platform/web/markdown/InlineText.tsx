@@ -7,7 +7,7 @@ export type RenderToken<Extra extends ExtraToken> = (token: Extra) => ReactNode;
 
 interface Props<Extra extends ExtraToken> {
   inlines: readonly Inline<Extra>[];
-  /** Shows what the room finds in plain text beside addresses. */
+  /** Renders module-specific tokens in plain text, besides links. */
   renderToken: RenderToken<Extra>;
 }
 

@@ -10,14 +10,17 @@ import type { Block, Inline, Task } from './tree.ts';
 interface Props<Extra extends ExtraToken> {
   blocks: readonly Block<Extra>[];
   renderToken: RenderToken<Extra>;
-  /** Stands behind the last word. */
+  /** Rendered after the last word. */
   after?: ReactNode;
 }
 
-/** A word that kerns is measured anew for every line it is broken into: thousands of letters take seconds. Bounded: 400 steps. */
+/**
+ * Kerning is measured again for every line a word is broken into: thousands of letters would take seconds. Bounded:
+ * 400 steps.
+ */
 const endlessWord = /\S{400}/;
 
-/** What was written, in the shape its marks give it; whatever is no mark is shown as it was typed. */
+/** Renders a Markdown text; anything that is not Markdown is shown as typed. */
 export function Markdown<Extra extends ExtraToken>(props: Props<Extra> & { content: string }) {
   const { content, ...shown } = props;
   if (!endlessWord.test(content)) return <BlockList {...shown} />;
@@ -124,7 +127,7 @@ function List<Extra extends ExtraToken>({ start, items, tasks, renderToken }: Li
     );
   });
   if (start === null) return <ul className="my-0.5 list-disc ps-5">{rows}</ul>;
-  // A number of many digits hangs outside; it must not be cut off.
+  // Numbers with many digits hang outside and must not be cut off.
   const digits = String(start + items.length).length;
   return (
     <ol

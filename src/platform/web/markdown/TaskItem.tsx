@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Something to do, with a box to tick where somebody may. */
+/** A task list item, with a checkbox where it can be changed. */
 export function TaskItem({ task: { at, done }, children }: Props) {
   const id = useId();
   const tick = use(TaskContext);

@@ -1,7 +1,7 @@
-/** With a word or another mark after it: `>:(` is a face. */
+/** Requires a word or another mark after it: `>:(` is an emoticon. */
 const quoted = /^ {0,3}>(?=[\s>\p{L}\p{N}"'“*`]|$) ?/u;
 const item = /^( {0,3})([-*]|\d{1,9}[.)])([ \t]+)(?=[^ \t\n])/;
-/** A list begins below other words with a bullet or a one: a year at a line's start is no list. */
+/** Below other text, a list only starts with a bullet or a 1: a year at the start of a line is not a list. */
 const begins = /^ {0,3}(?:[-*][ \t]+[^ \t]|1[.)][ \t]+[^ \t]|`{3}[^`]*$|~{3})/;
 const heading = /^(#{1,3})[ \t]+([^\n]*)(?:\n|$)/;
 const indented = /^[ \t]+(?=[^ \t\n])/;
@@ -12,12 +12,12 @@ interface Taken {
 }
 
 export interface TakenList extends Taken {
-  /** Null where the items are not numbered. */
+  /** Null if the items are not numbered. */
   start: number | null;
   items: string[];
 }
 
-/** The quoted lines `src` begins with. The first line without its `>` is the writer's own again. */
+/** The quoted lines at the start of `src`. The first line without `>` ends the quote. */
 export function takeQuote(src: string): (Taken & { text: string }) | undefined {
   if (!quoted.test(src)) return undefined;
   const lines: string[] = [];
@@ -28,7 +28,7 @@ export function takeQuote(src: string): (Taken & { text: string }) | undefined {
   return { raw: rawOf(src, lines), text: lines.map((line) => line.replace(quoted, '')).join('\n') };
 }
 
-/** The heading `src` begins with: up to three signs, and words behind them. */
+/** The heading at the start of `src`: up to three signs, followed by text. */
 export function takeHeading(src: string): (Taken & { level: number; text: string }) | undefined {
   const [raw, signs = '', rest = ''] = heading.exec(src) ?? [];
   let end = rest.length;
@@ -36,8 +36,10 @@ export function takeHeading(src: string): (Taken & { level: number; text: string
   return raw && end > 0 ? { raw, level: signs.length, text: rest.slice(0, end) } : undefined;
 }
 
-/** The list `src` begins with, of at most `room` items: those of one kind, each with the indented lines below it. */
-export function takeList(src: string, room: number): TakenList | undefined {
+/**
+ * The list at the start of `src`, at most `maxItems` items: items of one kind, each with the indented lines below it.
+ */
+export function takeList(src: string, maxItems: number): TakenList | undefined {
   const first = item.exec(src);
   if (!first) return undefined;
   const kind = kindOf(first);
@@ -50,7 +52,7 @@ export function takeList(src: string, room: number): TakenList | undefined {
     const belongs = indented.test(line);
     const empty = blank.test(line);
     if (!starts && !belongs && (!empty || gap)) break;
-    if (starts && items.length >= room) break;
+    if (starts && items.length >= maxItems) break;
     if (starts) items.push([line.slice(marker[0].length)]);
     else items.at(-1)?.push(dedented(line, first[0].length));
     taken.push(line);
@@ -63,7 +65,7 @@ export function takeList(src: string, room: number): TakenList | undefined {
   };
 }
 
-/** The lines `src` begins with, up to an empty one or one that begins something else. */
+/** The lines at the start of `src`, up to an empty one or one that starts another block. */
 export function takeParagraph(src: string, { headings }: { headings: boolean }): string {
   const lines: string[] = [];
   for (const line of linesOf(src)) {
@@ -88,13 +90,13 @@ function dedented(line: string, width: number): string {
   return line.slice(Math.min(at, line.length - line.trimStart().length));
 }
 
-/** The lines with the line end after them, as the lexer counts what was read. */
+/** The lines including their line ends, because the lexer counts consumed characters. */
 function rawOf(src: string, lines: readonly string[]): string {
   const length = lines.join('\n').length;
   return src.slice(0, src[length] === '\n' ? length + 1 : length);
 }
 
-/** Line by line, no further than is asked: most of what begins here ends soon. */
+/** Iterates lines lazily: most blocks end soon. */
 function* linesOf(src: string): Generator<string> {
   let from = 0;
   for (;;) {

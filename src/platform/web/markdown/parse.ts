@@ -3,35 +3,35 @@ import { SafeTokenizer } from './tokenizer.ts';
 import type { ExtraToken, Tokenize } from './tokens.ts';
 import type { Block, Inline, Task } from './tree.ts';
 
-/** What is read once is read again while scrolling. */
+/** Parsed texts are cached for scrolling. */
 const keptTexts = 1_000;
-/** More marks than this in one paragraph are no prose, and cost time with their square. */
+/** More marks than this in one paragraph are not prose, and parsing is quadratic. */
 const maxMarks = 500;
 
 export interface Dialect<Extra extends ExtraToken> {
   tokenize: Tokenize<Extra>;
-  /** Whether lines that begin with `#` are headings. */
+  /** Whether lines starting with `#` are headings. */
   headings: boolean;
-  /** Whether an item that begins with `[ ]` or `[x]` is something to do. */
+  /** Whether an item starting with `[ ]` or `[x]` is a task. */
   tasks?: boolean;
-  /** How many quotes, headings, code blocks and items a text may have; the rest stands as typed. */
+  /** Maximum number of quotes, headings, code blocks and items; the rest stays as typed. */
   maxBlocks: number;
 }
 
 export type Parse<Extra extends ExtraToken> = (content: string) => readonly Block<Extra>[];
 
-/** Reads texts as blocks of words, code, quotes and lists; the same object for the same content. */
+/** Parses texts into blocks; returns the same object for the same content. */
 export function createParse<Extra extends ExtraToken>(dialect: Dialect<Extra>): Parse<Extra> {
-  const kept = new Map<string, readonly Block<Extra>[]>();
+  const cache = new Map<string, readonly Block<Extra>[]>();
   return (content) => {
-    const known = kept.get(content);
-    // Put at the end again: what was read longest ago goes first.
-    if (known) kept.delete(content);
+    const known = cache.get(content);
+    // Moved to the end: the least recently used entry is dropped first.
+    if (known) cache.delete(content);
     const blocks = known ?? parse(content, dialect);
-    kept.set(content, blocks);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptTexts) break;
-      kept.delete(oldest);
+    cache.set(content, blocks);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= keptTexts) break;
+      cache.delete(oldest);
     }
     return blocks;
   };
@@ -96,7 +96,7 @@ class Reader<Extra extends ExtraToken> {
   #toList({ start, items }: Tokens.List): Block<Extra> {
     const tasks: (Task | null)[] = [];
     const read = items.map(({ task, checked = false, tokens }) => {
-      // Counted before those further in, as they stand in the text.
+      // Counted before nested ones, in text order.
       tasks.push(task ? { at: this.#tasks++, done: checked } : null);
       return this.toBlocks(tokens);
     });
@@ -104,10 +104,10 @@ class Reader<Extra extends ExtraToken> {
     return tasks.some((task) => task) ? { ...list, tasks } : list;
   }
 
-  /** Paragraphs and the empty lines between them, each read by itself: no mark reaches over an empty line. */
+  /** Paragraphs separated by empty lines, each parsed by itself: no mark spans an empty line. */
   #toText(pieces: readonly string[]): Inline<Extra>[] {
-    const whole = pieces.join('');
-    const trimmed = whole.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+    const joined = pieces.join('');
+    const trimmed = joined.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
     return trimmed.split(/(\n[ \t]*\n\s*)/).flatMap((piece) => this.#toInlines(piece));
   }
 
@@ -118,7 +118,7 @@ class Reader<Extra extends ExtraToken> {
     return this.#joined(this.#lexer.inlineTokens(text, []));
   }
 
-  /** Neighboring pieces of plain text as one, so that an address or a name is not cut in two. */
+  /** Merges adjacent text tokens, so that a URL or a name is not split. */
   #joined(tokens: readonly MarkedToken[]): Inline<Extra>[] {
     const inlines: Inline<Extra>[] = [];
     let text = '';
@@ -146,7 +146,7 @@ class Reader<Extra extends ExtraToken> {
   }
 }
 
-/** Nothing in a link leads elsewhere. */
+/** Links cannot be nested. */
 function withoutLinks<Extra extends ExtraToken>(inline: Inline<Extra>): Inline<Extra> {
   if ('children' in inline) return { ...inline, children: inline.children.map(withoutLinks) };
   return inline.kind === 'code' ? inline : { kind: 'text', text: inline.text };

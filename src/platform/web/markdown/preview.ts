@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Whether the text stands in something one clicks on: its links lead nowhere then, and its headings are
- * none of the page's.
+ * Whether the text is inside a clickable element: then its links are inactive, and its headings are not part of the
+ * page outline.
  */
 export const PreviewContext = createContext(false);

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What ticking a box does, told by its number in the text; null where boxes only show how they stand. */
+/** Toggles a task by its index in the text; null if tasks are read-only. */
 export const TaskContext = createContext<((at: number) => void) | null>(null);

@@ -3,7 +3,7 @@ import { takeHeading, takeList, takeParagraph, takeQuote } from './blocks.ts';
 import { takeLink } from './links.ts';
 import { createTokenize } from './tokens.ts';
 
-/** Deeper is nobody's text: from here on the characters stand as typed. */
+/** Deeper nesting does not occur in real texts: from here on, text stays as typed. */
 const maxDepth = 20;
 const picture = /^!\[[^[\]\n]{0,1000}\]\([^\s()]{1,2000}\)/;
 const code = /^(`{1,2})([^`\n]+)\1(?!`)/;
@@ -19,52 +19,52 @@ interface Marks {
 }
 
 /**
- * The part of Markdown people may use. Everything else (HTML, pictures, tables, rules, escapes, underscores,
- * and headings where the room has none) is not recognized, and so stands as it was typed.
+ * The supported part of Markdown. Everything else (HTML, images, tables, rules, escapes, underscores, and headings
+ * where disabled) is not recognized and stays as typed.
  */
 export class SafeTokenizer extends Tokenizer {
   readonly #headings: boolean;
   readonly #tasks: boolean;
-  /** Quotes, headings, code blocks and items of lists; a browser would labor over many thousands. */
-  #room: number;
+  /** Quotes, headings, code blocks and list items; a browser would struggle with many thousands. */
+  #blocksLeft: number;
   #depth = 0;
   #inLink = false;
 
   constructor({ headings, tasks = false, maxBlocks }: Marks) {
     super();
-    this.#room = maxBlocks;
+    this.#blocksLeft = maxBlocks;
     this.#headings = headings;
     this.#tasks = tasks;
   }
 
   override heading(src: string): Tokens.Heading | undefined {
-    if (!this.#headings || this.#depth > 0 || this.#room <= 0) return undefined;
+    if (!this.#headings || this.#depth > 0 || this.#blocksLeft <= 0) return undefined;
     const heading = takeHeading(src);
     if (!heading) return undefined;
-    this.#room -= 1;
+    this.#blocksLeft -= 1;
     const { raw, level: depth, text } = heading;
     return { type: 'heading', raw, depth, text, tokens: [] };
   }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    if (this.#depth >= maxDepth || this.#room <= 0) return undefined;
+    if (this.#depth >= maxDepth || this.#blocksLeft <= 0) return undefined;
     const quote = takeQuote(src);
     if (!quote) return undefined;
-    this.#room -= 1;
+    this.#blocksLeft -= 1;
     return { type: 'blockquote', ...quote, tokens: this.#deeper(() => this.#blocks(quote.text)) };
   }
 
   override fences(src: string): Tokens.Code | undefined {
-    const block = this.#room > 0 ? super.fences(src) : undefined;
-    if (block) this.#room -= 1;
+    const block = this.#blocksLeft > 0 ? super.fences(src) : undefined;
+    if (block) this.#blocksLeft -= 1;
     return block;
   }
 
   override list(src: string): Tokens.List | undefined {
-    if (this.#depth >= maxDepth || this.#room <= 0) return undefined;
-    const list = takeList(src, this.#room);
+    if (this.#depth >= maxDepth || this.#blocksLeft <= 0) return undefined;
+    const list = takeList(src, this.#blocksLeft);
     if (!list) return undefined;
-    this.#room -= list.items.length;
+    this.#blocksLeft -= list.items.length;
     const items = list.items.map((raw) => {
       const [mark = '', sign] = (this.#tasks && box.exec(raw)) || [];
       const text = raw.slice(mark.length);
@@ -114,7 +114,7 @@ export class SafeTokenizer extends Tokenizer {
     return found ? { type: 'codespan', raw: found[0], text: found[2] ?? '' } : undefined;
   }
 
-  /** A bare address keeps its asterisks; who is behind it is found when the text is taken apart. */
+  /** Bare URLs keep their asterisks; links are detected when the text is tokenized. */
   override url(src: string): Tokens.Link | undefined {
     const [link] = tokenize(address.exec(src)?.[0] ?? '');
     return textOf(link?.kind === 'link' ? link.text : undefined);
@@ -150,7 +150,7 @@ function nothing(): undefined {
   return undefined;
 }
 
-// The lexer takes any token here; its types only know what Markdown makes of it.
+// The lexer accepts any token here; its types only know Markdown's own.
 function textOf(raw: string | undefined): Tokens.Link | undefined {
   return raw ? ({ type: 'text', raw, text: raw } as unknown as Tokens.Link) : undefined;
 }

@@ -2,14 +2,14 @@ export type PlainToken =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string };
 
-/** What a room finds in plain text beside addresses: names of people, say. */
+/** Module-specific tokens in plain text besides links, such as mentions. */
 export interface TokenKind<Extra> {
-  /** A regular expression, matched without regard to case. */
+  /** A regular expression, matched case-insensitively. */
   pattern: string;
   read: (found: string) => Extra;
 }
 
-/** A piece of text that means something to the room that shows it; nothing of it is lost. */
+/** A token that has a meaning for the module; its text is preserved. */
 export interface ExtraToken {
   kind: string;
   text: string;
@@ -20,11 +20,11 @@ export type Tokenize<Extra extends ExtraToken> = (text: string) => (PlainToken |
 const address = String.raw`https?:\/\/[^\s<>"]+`;
 const pairs: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Takes plain text apart into web addresses, what `kind` finds outside of them, and the rest. */
+/** Splits plain text into links, tokens of `kind` between them, and the rest. */
 export function createTokenize<Extra extends ExtraToken = never>(
   kind?: TokenKind<Extra>,
 ): Tokenize<Extra> {
-  // Bounded: each alternative begins with a sign that it does not repeat.
+  // Bounded: each alternative starts with a character that it does not repeat.
   const special = new RegExp(kind ? `${address}|${kind.pattern}` : address, 'giu');
   return (text) => {
     const tokens: (PlainToken | Extra)[] = [];
@@ -48,7 +48,7 @@ function link(found: string): PlainToken | null {
   return { kind: 'link', text, href: url.href };
 }
 
-/** The full stop after an address, or the bracket around it, is the sentence's. */
+/** The period after a URL, or the parenthesis around it, belongs to the sentence. */
 function withoutEndOfSentence(address: string): string {
   const count = new Map<string, number>();
   for (const character of address) count.set(character, (count.get(character) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import type { ExtraToken, PlainToken } from './tokens.ts';
 
-/** `Extra`: what the room that shows it finds in plain text beside addresses. */
+/** `Extra`: module-specific tokens in plain text besides links. */
 export type Inline<Extra extends ExtraToken = never> =
   | PlainToken
   | Extra
   | { kind: 'strong' | 'em' | 'del'; children: Inline<Extra>[] }
   | { kind: 'code'; text: string }
-  /** A link with words of its own. */
+  /** A link with its own text. */
   | { kind: 'named'; href: string; children: Inline<Extra>[] };
 
 export type Block<Extra extends ExtraToken = never> =
@@ -14,16 +14,16 @@ export type Block<Extra extends ExtraToken = never> =
   | { kind: 'heading'; level: number; children: Inline<Extra>[] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block<Extra>[] }
-  /** `start` is null where the items are not numbered. `tasks`, where some are: per item, null for the others. */
+  /** `start` is null if the items are not numbered. `tasks`, if there are any: one per item, null for others. */
   | { kind: 'list'; start: number | null; items: Block<Extra>[][]; tasks?: (Task | null)[] };
 
-/** A box at the beginning of an item: `at` counts those of the whole text from 0. */
+/** A checkbox at the start of an item: `at` is its index in the whole text. */
 export interface Task {
   at: number;
   done: boolean;
 }
 
-/** What a reader sees, without its shape: one line per block. */
+/** The text as read, without formatting: one line per block. */
 export function plainText<Extra extends ExtraToken>(blocks: readonly Block<Extra>[]): string {
   return blocks.map(plainBlock).join('\n');
 }

@@ -1,11 +1,11 @@
 const watchers = new Set<() => void>();
 
-/** Whether the system knows that there is no network. False says little: the server may be away all the same. */
+/** Whether the system knows that there is no network. False is no proof: the server may still be unreachable. */
 export const isOffline = (): boolean => typeof navigator !== 'undefined' && !navigator.onLine;
 
 /**
- * Calls `act` whenever there is a reason to try again what failed: the network returned, the tab became visible, the
- * live connection is open again. Answers how to stop.
+ * Calls `act` whenever failed work should be retried: the network returned, the tab became visible, the live
+ * connection opened. Returns how to stop.
  */
 export function onNetworkReturn(act: () => void): () => void {
   if (watchers.size === 0) listen();
@@ -13,7 +13,7 @@ export function onNetworkReturn(act: () => void): () => void {
   return () => void watchers.delete(act);
 }
 
-/** For what notices before the browser does that the server answers again. */
+/** Call it when something else notices first that the server responds again. */
 export function announceNetworkReturn(): void {
   for (const act of [...watchers]) act();
 }

@@ -4,13 +4,13 @@ const reloadedKey = 'forecourt-reloaded-for';
 
 let newer: string | null = null;
 
-/** The build this page was served with; empty where the development server made it. */
+/** The build this page was served with; empty with the development server. */
 function ownBuild(): string {
   const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
   return build.startsWith('__') ? '' : build;
 }
 
-/** Takes note of the build the server runs now: as the socket's greeting, or a page just served, says. */
+/** Records the build the server runs now, from the socket greeting or a page just served. */
 export function noteServerBuild(build: string | undefined): void {
   const own = ownBuild();
   if (build && own) newer = build === own ? null : build;
@@ -23,29 +23,29 @@ export type BuildComparison = 'same' | 'different' | 'unknown';
 
 const answerWithinMs = 5_000;
 
-/** Asks the server which build it runs; `unknown` where it cannot be reached. */
+/** Asks the server which build it runs; `unknown` if unreachable. */
 export async function compareBuilds(): Promise<BuildComparison> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
-    const answer = await fetch('/', {
+    const response = await fetch('/', {
       headers: { accept: 'text/html' },
       cache: 'no-store',
       signal,
     });
-    const html = answer.ok ? await answer.text() : '';
+    const html = response.ok ? await response.text() : '';
     const build = /<meta name="build" content="([^"]+)"/.exec(html)?.[1];
     if (!build) return 'unknown';
     noteServerBuild(build);
   } catch {
-    // Unreachable: whatever failed did so for that reason.
+    // Unreachable: that is why the load failed.
     return 'unknown';
   }
   return isOutdated() ? 'different' : 'same';
 }
 
 /**
- * Loads the page anew where the server has been updated, and answers whether it does. Never while something typed would
- * be lost, and once per build and tab: behind a balancer two builds may answer in turn for a while.
+ * Reloads the page if the server has been updated, and returns whether it does. Never while unsaved input would be
+ * lost, and once per build and tab: behind a load balancer two builds may respond in turn for a while.
  */
 export function reloadIfOutdated(): boolean {
   if (newer === null || hasUnsavedWork() || isTyping()) return false;
@@ -53,7 +53,7 @@ export function reloadIfOutdated(): boolean {
     if (sessionStorage.getItem(reloadedKey) === newer) return false;
     sessionStorage.setItem(reloadedKey, newer);
   } catch {
-    // Without storage nothing keeps a reload from repeating itself.
+    // Without storage nothing would prevent a reload loop.
     return false;
   }
   window.location.reload();

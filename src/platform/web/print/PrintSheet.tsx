@@ -3,23 +3,23 @@ import { createPortal } from 'react-dom';
 
 interface Props {
   children: ReactNode;
-  /** Printed, or not after all. Never another function: each would print once more. */
+  /** Called after printing or canceling. Must be a stable function: a new one would print again. */
   onDone: () => void;
 }
 
 const hidden = 'print:hidden';
 
-/** Prints what it holds and nothing else of the page, as soon as it stands. */
+/** Prints its children and nothing else of the page, as soon as they are rendered. */
 export function PrintSheet({ children, onDone }: Props) {
   useEffect(() => {
     const page = document.getElementById('root');
     const { dataset } = document.documentElement;
-    // Paper is white whatever the screen looks like: light words would not be read on it.
+    // Paper is white whatever the theme: light text would be unreadable.
     const screen = { ...dataset };
     page?.classList.add(hidden);
     Object.assign(dataset, { scheme: 'light', theme: 'light' });
     window.addEventListener('afterprint', onDone);
-    // A chart is drawn in the frames after it was put there, and printing holds them all.
+    // Charts are drawn in the frames after mounting, and printing must wait for them.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => window.print());
     });

@@ -29,16 +29,16 @@ const ConnectionContext = createContext<Connection | null>(null);
 type Identity = DataOf<typeof auth> & { userId: number };
 
 interface Props {
-  /** The approved person who is signed in, or null: then there is no connection. */
+  /** The approved, signed-in user, or null: then there is no connection. */
   identity: Identity | null;
-  /** True while the session has ended and the page waits for its person to sign in again. */
+  /** True while the session has ended and the page waits for the user to sign in again. */
   paused?: boolean;
   onSignedOut?: ConnectionOptions['onSignedOut'];
   onRefused?: ConnectionOptions['onRefused'];
   children: ReactNode;
 }
 
-/** One connection for everything beneath, as long as the same person is signed in. */
+/** One connection for everything below, as long as the same user is signed in. */
 export function RealtimeProvider({ identity, paused = false, children, ...notices }: Props) {
   const latest = useRef({ identity, ...notices });
   latest.current = { identity, ...notices };
@@ -83,7 +83,7 @@ const connectionFailed = {
 } as const;
 const defaultError = 'An error occurred with the real-time connection';
 
-/** The connection itself, for what must live outside components; null when nobody is signed in. */
+/** The connection, for code outside of components; null if no one is signed in. */
 export function useConnection(): Connection | null {
   return useContext(ConnectionContext);
 }

@@ -20,26 +20,26 @@ export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'fai
 
 export interface ConnectionOptions {
   url: string;
-  /** Read at every (re)connect. */
+  /** Called at every (re)connect. */
   identity?(): DataOf<typeof auth>;
   onState?(state: ConnectionState): void;
-  /** The server closed because the session has ended; nothing is tried until `resume`. */
+  /** The server closed because the session has ended; no reconnect until `resume`. */
   onSignedOut?(): void;
-  /** A try ended before the socket listened; refused or unreachable, a browser cannot tell. */
+  /** An attempt ended before the socket was ready; a browser cannot distinguish refused from unreachable. */
   onRefused?(): void;
   environment?: Environment;
 }
 
 type ErrorClaim = (error: DataOf<typeof socketError>) => boolean;
 
-/** Raised here, not by the server: frames were lost on the way, so fetch what they told. */
+/** Emitted locally: frames were lost, so refetch what they reported. */
 export const gap = serverEvent('local:gap', {});
 
 const handshakeMs = 10_000;
-/** Without a network this is long. */
+/** Longer delay without a network. */
 const doubtedPongMs = 2_000;
 
-/** Opens a connection that keeps itself alive until it is closed. */
+/** Opens a connection that reconnects until it is closed. */
 export function createConnection(options: ConnectionOptions): Connection {
   return new Connection(options).open();
 }
@@ -88,7 +88,7 @@ export class Connection {
     this.#announce();
   }
 
-  /** Lets go of the socket until `resume`; what listens goes on listening. */
+  /** Closes the socket until `resume`; listeners stay registered. */
   pause(): void {
     if (this.#closed || this.#paused) return;
     this.#paused = true;
@@ -96,7 +96,7 @@ export class Connection {
     this.#enter('disconnected');
   }
 
-  /** Connects anew after `pause`, with whatever session the browser has now. */
+  /** Reconnects after `pause`, with the browser's current session. */
   resume(): void {
     if (this.#closed || !this.#paused) return;
     this.#paused = false;
@@ -110,7 +110,7 @@ export class Connection {
 
   state = (): ConnectionState => this.#state;
 
-  /** Calls `watcher` after every change of state; answers how to stop. */
+  /** Calls `watcher` after every change of state; returns how to stop. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
@@ -120,13 +120,13 @@ export class Connection {
     return this.#listeners.on(event, handler);
   }
 
-  /** An error frame one of the claims answers true for is that module's to show; it is not emitted. */
+  /** If a claim returns true for an error frame, that module shows it, and it is not emitted. */
   claimErrors(claim: ErrorClaim): () => void {
     this.#claims.add(claim);
     return () => void this.#claims.delete(claim);
   }
 
-  /** False, and nothing sent, unless connected. */
+  /** Returns false without sending unless connected. */
   send<E extends AnySocketEvent>(event: E, data: SentOf<E>): boolean {
     if (this.#state !== 'connected' || !this.#socket) {
       console.warn(`Not connected: ${event.type} was not sent`);
@@ -136,14 +136,14 @@ export class Connection {
     return true;
   }
 
-  /** Tries now, and from the first wait again; an open connection is asked whether it still lives. */
+  /** Retries now, restarting the backoff; an open connection is checked instead. */
   retry(): void {
     if (this.#closed || this.#paused) return;
     if (this.#state === 'connected') this.#heartbeat.probe();
     else if (this.#state !== 'connecting') this.#reconnect();
   }
 
-  /** A socket may outlive the network it came by, as one to this machine does; mostly nobody answers. */
+  /** A socket may survive the network it used, for example on localhost; usually it does not. */
   #doubt(): void {
     if (this.#state === 'connected') this.#heartbeat.probe(doubtedPongMs);
   }
@@ -165,7 +165,7 @@ export class Connection {
     this.#cancelTimer = this.#environment.after(handshakeMs, () => this.#lost());
   }
 
-  /** Lets go of the socket and of every timer; a late word of the old socket reaches nobody. */
+  /** Drops the socket and every timer; late frames of the old socket are ignored. */
   #drop(): void {
     this.#cancelTimer();
     this.#heartbeat.stop();

@@ -1,4 +1,4 @@
-/** The part of WebSocket a connection uses. */
+/** The part of WebSocket that a connection uses. */
 export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -7,16 +7,16 @@ export interface SocketLike {
   close(): void;
 }
 
-/** Everything a connection needs from the world around it, so that a test can be that world. */
+/** Everything a connection needs from its environment, so that tests can replace it. */
 export interface Environment {
   openSocket(url: string): SocketLike;
   now(): number;
   random(): number;
-  /** Runs `act` once after `ms`; answers how to cancel it. */
+  /** Runs `act` once after `ms`; returns how to cancel it. */
   after(ms: number, act: () => void): () => void;
-  /** Runs `act` whenever a reason to try again appears: the tab became visible, the network returned. */
+  /** Runs `act` whenever a retry makes sense: the tab became visible, the network returned. */
   onWake(act: () => void): () => void;
-  /** Runs `act` whenever the network goes, as far as the system knows. */
+  /** Runs `act` whenever the system reports that the network is gone. */
   onOffline(act: () => void): () => void;
 }
 

@@ -3,19 +3,19 @@ import type { Environment } from './environment.ts';
 const pingEveryMs = 60_000;
 const pongWithinMs = 10_000;
 const watchEveryMs = 15_000;
-/** Beyond the minute by which browsers delay the timers of a hidden tab. */
+/** Longer than the minute by which browsers delay timers of a hidden tab. */
 const sleptAfterMs = 75_000;
 
 interface Options {
   environment: Environment;
   sendPing(): void;
-  /** The socket looks open, but nobody answers, or the machine slept: start over. */
+  /** The socket looks open, but there is no reply, or the machine slept: reconnect. */
   onDead(): void;
 }
 
 type Timer = 'ping' | 'pong' | 'watch';
 
-/** Pings while a socket is open, and notices when it died without saying so. */
+/** Pings while a socket is open, and detects dead sockets. */
 export class Heartbeat {
   readonly #options: Options;
   readonly #timers = new Map<Timer, () => void>();
@@ -33,7 +33,7 @@ export class Heartbeat {
     for (const timer of [...this.#timers.keys()]) this.#clear(timer);
   }
 
-  /** Asks for a sign of life now; who doubts more waits less. */
+  /** Checks the connection now, with a shorter timeout. */
   probe(withinMs = pongWithinMs): void {
     this.#options.sendPing();
     const isWaiting = this.#timers.has('pong');
@@ -45,7 +45,7 @@ export class Heartbeat {
     this.#clear('pong');
   }
 
-  /** A timer that fires far too late means that the machine slept, and the socket with it. */
+  /** A timer that fires far too late means that the machine slept, and the socket is probably dead. */
   #watch(): void {
     const { environment, onDead } = this.#options;
     const due = environment.now() + watchEveryMs;

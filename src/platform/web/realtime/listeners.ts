@@ -3,12 +3,12 @@ import type { AnySocketEvent, DataOf } from '../../contract/socket.ts';
 export type Handler<E extends AnySocketEvent> = (data: DataOf<E>) => void;
 type AnyHandler = (data: never) => void;
 
-/** Who wants which frames, by their type. */
+/** Frame handlers by frame type. */
 export function createListeners() {
   const byType = new Map<string, Set<AnyHandler>>();
 
   return {
-    /** Answers how to stop listening. */
+    /** Returns how to stop listening. */
     on<E extends AnySocketEvent>(event: E, handler: Handler<E>): () => void {
       const handlers = byType.get(event.type) ?? new Set();
       byType.set(event.type, handlers.add(handler));
@@ -20,7 +20,7 @@ export function createListeners() {
         try {
           handler(data as never);
         } catch (error) {
-          // One broken screen must not keep a frame from the others.
+          // One failing handler must not keep a frame from the others.
           reportError(error);
         }
       }

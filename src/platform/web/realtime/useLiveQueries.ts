@@ -4,8 +4,8 @@ import { type AnySocketEvent, ready } from '../../contract/socket.ts';
 import { useConnection } from './RealtimeProvider.tsx';
 
 /**
- * Refetches whatever is shown under these keys at each of these events, and whenever the connection opens: what was
- * published before that has reached nothing here. The events stay those of the first render.
+ * Refetches everything under these keys at each of these events, and whenever the connection opens, because earlier
+ * events were missed. The events of the first render are used throughout.
  */
 export function useLiveQueries(
   queryKeys: readonly QueryKey[],
@@ -18,7 +18,8 @@ export function useLiveQueries(
   const first = useRef(events);
   useEffect(() => {
     if (!connection) return;
-    // Nothing is canceled: a slow network need not deliver twice, and several hooks of a page may ask for the same key.
+    // Nothing is canceled: a slow network need not deliver twice, and several hooks of a page may request the same
+    // key.
     const refetch = () => {
       for (const queryKey of latest.current)
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false });

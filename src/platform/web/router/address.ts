@@ -5,11 +5,11 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 type Changes = Record<string, string | number | null>;
 
 export interface Address {
-  /** What stands behind the `?`. */
+  /** The part after the `?`. */
   query: URLSearchParams;
-  /** What stands behind the `#`, without it. */
+  /** The part after the `#`, without it. */
   hash: string;
-  /** Changes some of the query and keeps the rest; null and '' take a name out. */
+  /** Changes some query parameters and keeps the rest; null and '' remove one. */
   setQuery: (changes: Changes, options?: { push?: boolean }) => void;
   setHash: (hash: string) => void;
 }

@@ -1,28 +1,28 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Grants } from '../../contract/access.ts';
 
-/** Somewhere one can go, or something one can begin there, as the search of the whole platform offers it. */
-export interface Place {
+/** A page to open, or something to start there, offered by the platform search. */
+export interface SearchTarget {
   /** Unique among them. */
   id: string;
   kind: 'page' | 'action';
   label: string;
-  /** What else people call it: each finds it, too. */
-  words: readonly string[];
+  /** Alternative names it can be found by. */
+  keywords: readonly string[];
   icon: LucideIcon;
   href: string;
   allowed: (user: Grants) => boolean;
 }
 
-type Loader = () => Promise<{ default: readonly Place[] }>;
+type Loader = () => Promise<{ default: readonly SearchTarget[] }>;
 const loaders: Loader[] = [];
 
-/** Lets places be found; they are fetched when somebody first searches. */
-export function offerPlaces(...more: Loader[]): void {
+/** Registers search targets; they are loaded on the first search. */
+export function registerSearchTargets(...more: Loader[]): void {
   loaders.push(...more);
 }
 
-export async function loadPlaces(): Promise<Place[]> {
+export async function loadSearchTargets(): Promise<SearchTarget[]> {
   const loaded = await Promise.all(loaders.map((load) => load()));
   return loaded.flatMap((one) => one.default);
 }

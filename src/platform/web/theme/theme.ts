@@ -14,18 +14,18 @@ export type Theme = (typeof themes)[number]['value'];
 const storageKey = 'forecourt-theme';
 const changed = 'forecourt:theme';
 
-/** The theme chosen in this browser; light until somebody chooses. */
+/** The theme chosen in this browser; light by default. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
     return themes.find((theme) => theme.value === stored)?.value ?? 'light';
   } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
+    // Storage can be blocked; the choice then lasts as long as the page.
     return current() ?? 'light';
   }
 }
 
-/** Chooses a theme for this browser and shows it at once, here and in its other tabs. */
+/** Sets the theme of this browser and applies it at once, here and in its other tabs. */
 export function applyTheme(theme: Theme): void {
   paint(theme);
   try {
@@ -77,7 +77,7 @@ function current(): Theme | undefined {
 
 if (typeof window !== 'undefined') {
   const repaint = () => paint(readTheme());
-  // The system turns dark at dusk; another tab of this browser chooses another theme.
+  // The system switches to dark at dusk, or another tab of this browser selects another theme.
   systemDark().addEventListener('change', repaint);
   window.addEventListener('storage', ({ key }) => {
     // Null: all of the storage was cleared.

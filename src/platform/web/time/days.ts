@@ -5,10 +5,10 @@ import { zone } from './zone.ts';
 const dayMs = 86_400_000;
 const millis = (at: Moment) => new Date(at).getTime();
 
-/** The day found last, and when it begins and ends: what stands in a list is mostly of one day. */
+/** The last day formatted, with its start and end: rows of a list are mostly of one day. */
 let last = { timeZone: '', date: '', from: 0, to: 0 };
 
-/** The day it is for the group at a moment: `2026-11-20`. */
+/** The date in the group's time zone at an instant: `2026-11-20`. */
 export function dayAt(at: Moment, timeZone = zone()): CalendarDate {
   const ms = millis(at);
   if (timeZone === last.timeZone && ms >= last.from && ms < last.to) return last.date;
@@ -18,7 +18,7 @@ export function dayAt(at: Moment, timeZone = zone()): CalendarDate {
   return date;
 }
 
-/** The day it is for the group now. */
+/** Today's date in the group's time zone. */
 export const today = (): CalendarDate => dayAt(Date.now());
 
 export const isSameDay = (one: Moment, other: Moment, timeZone = zone()): boolean =>
@@ -26,14 +26,14 @@ export const isSameDay = (one: Moment, other: Moment, timeZone = zone()): boolea
 
 export const isToday = (at: Moment, now: Moment = Date.now()): boolean => isSameDay(at, now);
 
-/** How many midnights of the group lie between two moments; negative where the later one is named first. */
+/** Number of midnights in the group's time zone between two instants; negative if the later one comes first. */
 export function daysBetween(from: Moment, to: Moment, timeZone = zone()): number {
   return (Date.parse(dayAt(to, timeZone)) - Date.parse(dayAt(from, timeZone))) / dayMs;
 }
 
 const near = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 
-/** A day as one speaks of it: Today, Yesterday, Monday, January 5; with the year once that is over. */
+/** Relative or full name of a day: Today, Yesterday, Monday, January 5; with the year if it is another one. */
 export function dayName(at: Moment, now: Moment): string {
   const daysAgo = daysBetween(at, now);
   if (daysAgo === 0) return 'Today';
@@ -42,7 +42,7 @@ export function dayName(at: Moment, now: Moment): string {
   return formatOf(sameYear ? near : { ...near, year: 'numeric' }, zone()).format(millis(at));
 }
 
-/** `today at 9:12 AM`, `Monday, January 5 at 9:12 AM`: a moment in the middle of a sentence. */
+/** `today at 9:12 AM`, `Monday, January 5 at 9:12 AM`: for use in a sentence. */
 export function momentName(at: Moment, now: Moment): string {
   const day = dayName(at, now);
   const spoken = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day;

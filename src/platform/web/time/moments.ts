@@ -1,11 +1,11 @@
 import { zone } from './zone.ts';
 
-/** A point in time, as the wire (`2026-11-20T14:02:00.000Z`), a date or milliseconds have it. */
+/** An instant: ISO string (`2026-11-20T14:02:00.000Z`), Date or milliseconds. */
 export type Moment = string | number | Date;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for each zone: making one takes longer than all it formats. */
+/** Cached by time zone: creating a formatter takes longer than all it formats. */
 export function formatOf(
   options: Intl.DateTimeFormatOptions,
   timeZone: string,
@@ -18,7 +18,7 @@ export function formatOf(
   return made;
 }
 
-/** Tells a moment by the clocks of the group, or of the zone that is given. */
+/** Formats an instant in the group's time zone, or the one given. */
 const timeFormat =
   (options: Intl.DateTimeFormatOptions) =>
   (at: Moment, timeZone = zone()): string =>

@@ -7,18 +7,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `just now`, `5 min. ago`, then `yesterday` by the days of the group; the date itself once a week has passed. */
+/** `just now`, `5 min. ago`, then `yesterday` by dates of the group's time zone; the date itself after a week. */
 export function relativeTime(at: Date, now: Date, timeZone = zone()): string {
   const passed = now.getTime() - at.getTime();
   if (passed < minute) return 'just now';
   if (passed < hour) return format.format(-Math.floor(passed / minute), 'minute');
   if (passed < day) return format.format(-Math.floor(passed / hour), 'hour');
   if (passed >= 7 * day) return exactTime(at, timeZone);
-  // The day the clocks go back has 25 hours.
+  // The day daylight saving ends has 25 hours.
   return format.format(-Math.max(1, daysBetween(at, now, timeZone)), 'day');
 }
 
-/** As `relativeTime`, and the day alone (`Nov 20, 2026`) of what is more than a week ago or yet to come. */
+/** Like `relativeTime`, with only the date (`Nov 20, 2026`) if more than a week ago or in the future. */
 export function agoText(at: Moment, now = new Date()): string {
   const then = new Date(at);
   const passed = now.getTime() - then.getTime();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 150;
 
-/** What was typed, once the person has paused, so that not every letter asks the server; an emptied field at once. */
+/** The typed text, debounced so that not every letter causes a request; an emptied field applies at once. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -1,35 +1,38 @@
 import { useSyncExternalStore } from 'react';
 import { wallTimeAt } from '../../contract/wallTime.ts';
 
-/** The zone this machine is set to; only what is a person's own is told by it. */
+/** This machine's time zone; only used for what concerns the user personally. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 let current: string | undefined;
 const listeners = new Set<() => void>();
 
-/** The IANA name of the zone times are shown and entered in: the group's, and this machine's while that is not known. */
+/**
+ * The IANA name of the time zone in which times are shown and entered: the group's, and this machine's while that
+ * is not known.
+ */
 export const zone = (): string => current ?? ownZone();
 
-/** Everything that shows a time is drawn again. */
+/** Rerenders everything that shows a time. */
 export function setZone(name: string): void {
   if (name === current) return;
   current = name;
   for (const listener of listeners) listener();
 }
 
-/** What `useTimezone` stands on. Answers how to stop. */
+/** Backs `useTimezone`. Returns how to stop. */
 export function followZone(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * `zone()`, followed. The frame calls it and draws all beneath it again, so whoever formats while
- * drawing need not; what is remembered (`memo`, `useMemo`, a query's key) is to call it itself.
+ * Subscribes to `zone()`. The layout calls it and rerenders everything below, so code that formats while rendering
+ * need not; memoized code (`memo`, `useMemo`, a query's key) must call it itself.
  */
 export const useTimezone = (): string => useSyncExternalStore(followZone, zone, zone);
 
-/** Whether the clocks on this machine show something else at that moment than those of the group. */
+/** Whether this machine's local time at that instant differs from the group's. */
 export function isElsewhere(at: number, group = zone(), own = ownZone()): boolean {
   return group !== own && wallTimeAt(group, at) !== wallTimeAt(own, at);
 }

@@ -8,10 +8,10 @@ const nameOf = (timeZoneName: Style, at: Moment, timeZone: string) =>
     .formatToParts(new Date(at))
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
-/** `Pacific Standard Time`, as it is called at that moment. */
+/** `Pacific Standard Time`, the name valid at that instant. */
 export const zoneName = (at: Moment, timeZone = zone()) => nameOf('long', at, timeZone);
 
-/** `Central Time (Chicago)`: the zone in which times are shown and entered. */
+/** `Central Time (Chicago)`: the time zone in which times are shown and entered. */
 export function zonePlace(at: Moment, timeZone = zone()): string {
   const named = nameOf('longGeneric', at, timeZone);
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
@@ -20,10 +20,10 @@ export function zonePlace(at: Moment, timeZone = zone()): string {
 
 const shortName = (at: Moment) => nameOf('shortGeneric', at, zone());
 
-/** ` CT` behind a time that this machine's own clock would show as another one, and nothing where it would not. */
+/** ` CT` after a time, if this machine's time zone would show another one, otherwise empty. */
 export const zoneMark = (at: Moment): string =>
   isElsewhere(new Date(at).getTime()) ? ` ${shortName(at)}` : '';
 
-/** The label of a field for a time: `Due back`, and `Due back (CT)` where this machine's clock shows another one. */
+/** The label of a time field: `Due back`, or `Due back (CT)` if this machine's time zone differs. */
 export const zonedLabel = (label: string, at: Moment = Date.now()): string =>
   isElsewhere(new Date(at).getTime()) ? `${label} (${shortName(at)})` : label;

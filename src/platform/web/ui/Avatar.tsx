@@ -13,25 +13,25 @@ const sizes: Record<AvatarSize, string> = {
   xl: 'size-16 text-xl',
 };
 
-// Far enough apart to tell colleagues apart, none of them a state's own color at full strength.
+// Far enough apart to distinguish people, none of them a status color at full strength.
 const hues = [18, 55, 95, 150, 195, 235, 280, 330];
 
 export interface AvatarProps {
   name: string;
-  /** Taken from the name when left out. */
+  /** Derived from the name by default. */
   initials?: string | undefined;
   src?: string | null | undefined;
   status?: string | undefined;
   size?: AvatarSize | undefined;
-  /** Shows the Forecourt mark in place of a face. */
+  /** Shows the Forecourt mark instead of initials. */
   mark?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A person's face or initials. Decoration: their name stands beside it; only a status is read out. */
+/** A person's photo or initials. Decorative: the name is beside it; only a status is read out. */
 export function Avatar(props: AvatarProps) {
   const { initials, src, status, size = 'md', mark, className } = props;
-  // The username that tells namesakes apart has no part in initials and tint.
+  // The username that distinguishes people of the same name is not part of initials and tint.
   const name = props.name.replace(/ \(@[^()]{1,100}\)$/, '');
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = src && src !== brokenSrc && !mark ? src : undefined;
@@ -71,9 +71,9 @@ export function Avatar(props: AvatarProps) {
 }
 
 function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? words.at(-1) : '';
-  return `${[...(words[0] ?? '')][0] ?? ''}${[...(last ?? '')][0] ?? ''}`.toUpperCase();
+  const nameParts = name.trim().split(/\s+/);
+  const last = nameParts.length > 1 ? nameParts.at(-1) : '';
+  return `${[...(nameParts[0] ?? '')][0] ?? ''}${[...(last ?? '')][0] ?? ''}`.toUpperCase();
 }
 
 function hueOf(name: string): number {

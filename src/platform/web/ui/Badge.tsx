@@ -18,7 +18,7 @@ export interface BadgeProps extends ComponentProps<'span'> {
   icon?: IconSource | undefined;
 }
 
-/** A state in a word. The tone underlines the word, it never stands for it. */
+/** A status label. The tone supports the text and never replaces it. */
 export function Badge({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps) {
   return (
     <span

@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'h-row gap-2 px-3.5 text-base [&_svg]:size-4',
 };
 
-/** The look of a button, for what is a link: `<Link className={buttonClasses({ variant: 'primary' })}>`. */
+/** Button styles for a link: `<Link className={buttonClasses({ variant: 'primary' })}>`. */
 export function buttonClasses(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return clsx(
     'inline-flex shrink-0 cursor-default items-center justify-center rounded-md font-medium',
@@ -32,16 +32,16 @@ export function buttonClasses(look: { variant?: ButtonVariant; size?: ButtonSize
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** The act is under way: a spinner shows and clicks do nothing. */
+  /** The action is running: shows a spinner and ignores clicks. */
   pending?: boolean | undefined;
   pendingLabel?: string | undefined;
 }
 
-/** A button; `type` is `button` unless said otherwise. */
+/** A button; `type` is `button` by default. */
 export function Button(props: ButtonProps) {
   const { variant, size, pending, pendingLabel, className, children, onClick, ...rest } = props;
 
-  // Not `disabled`: that would throw the keyboard's place away while the answer is on its way.
+  // Not `disabled`: that would lose the focus while the request is running.
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (!pending) return onClick?.(event);
     event.preventDefault();
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Other words take their own room; the same ones keep theirs, so that nothing beside the button moves. */
+/** Reserves space for its longest label, so that nothing beside the button moves. */
 function Pending({ label, children }: { label: string | undefined; children: ReactNode }) {
   if (label !== undefined) {
     return (

@@ -7,13 +7,13 @@ export interface CheckOption {
   value: string;
   label: string;
   hint?: ReactNode;
-  /** Why it cannot be changed now; shown in place of the hint. */
+  /** Why it is disabled; shown in place of the hint. */
   locked?: string | undefined;
 }
 
 export interface CheckGroupProps {
   label: ReactNode;
-  /** Beside the label: a word on all of them. */
+  /** Beside the label: a control for all of them. */
   note?: ReactNode;
   error?: string | undefined;
   options: readonly CheckOption[];
@@ -24,7 +24,7 @@ export interface CheckGroupProps {
   className?: string | undefined;
 }
 
-/** Several of many, each ticked or not. */
+/** A group of checkboxes. */
 export function CheckGroup(props: CheckGroupProps) {
   const { label, note, error, options, isChecked, onToggle, disabled, columns = 2 } = props;
   const errorId = useId();

@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   label: ReactNode;
   hint?: ReactNode;
   labelHidden?: boolean | undefined;
-  /** Some, not all: the box over a list of which a part is ticked. */
+  /** Indeterminate: the checkbox above a partly selected list. */
   indeterminate?: boolean | undefined;
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }

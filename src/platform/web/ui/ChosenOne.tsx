@@ -6,11 +6,11 @@ interface Props {
   label: string;
   children: ReactNode;
   error?: string | undefined;
-  /** Absent where the choice stands. */
+  /** Absent if the choice is final. */
   onChange?: (() => void) | undefined;
 }
 
-/** What was found and chosen, with the way to choose another. */
+/** The selected record, with a button to change it. */
 export function ChosenOne({ label, children, error, onChange }: Props) {
   const errorId = useId();
   return (
@@ -22,7 +22,7 @@ export function ChosenOne({ label, children, error, onChange }: Props) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Change the ${label.toLowerCase()}`}
+            aria-label={`Change ${label.toLowerCase()}`}
             aria-describedby={error ? errorId : undefined}
             data-wrong={error ? true : undefined}
             onClick={onChange}

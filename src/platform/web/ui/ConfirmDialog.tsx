@@ -5,7 +5,7 @@ import { useOnceOpened } from './layers/useOnceOpened.ts';
 
 const confirmLayer = layer(() => import('./layers/ConfirmLayer.tsx'));
 
-/** Asks before what cannot be undone; Cancel has the focus. */
+/** Asks for confirmation before something that cannot be undone; Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const part = useLayer(confirmLayer, useOnceOpened(props.open));
   return part ? (

@@ -5,12 +5,12 @@ export interface CountBadgeProps {
   count: number;
   /** Read out after the number, such as "unread". */
   label?: string | undefined;
-  /** `quiet` for what merely counts, `loud` for what calls for somebody. */
+  /** `quiet` for a plain count, `loud` for what needs attention. */
   tone?: 'loud' | 'quiet' | undefined;
   className?: string | undefined;
 }
 
-/** How many are waiting: nothing at zero, 99+ past ninety-nine. */
+/** A count badge: nothing at zero, 99+ past ninety-nine. */
 export function CountBadge({ count, label, tone = 'loud', className }: CountBadgeProps) {
   if (count <= 0) return null;
   return (

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 
 type Part = ComponentProps<'div'>;
 
-// A table by its roles, not by its elements: a row of <td> cannot turn into a card on the phone and stay a row.
+// A table by ARIA roles, not elements: a <td> row cannot become a card on a phone and stay a row.
 const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell') => ({ role });
 
-/** Rows and cells that may be laid out as one likes, and are a table to assistive technology. */
+/** Rows and cells with free layout that are a table to assistive technology. */
 export function DataTable({ label, ...rest }: Part & { label: string }) {
   return <div {...as('table')} {...{ 'aria-label': label }} {...rest} />;
 }

@@ -3,11 +3,11 @@ import { Tooltip } from './Tooltip.tsx';
 
 interface Props {
   name: string;
-  /** How it is reckoned, in a sentence. */
+  /** How it is calculated, in a sentence. */
   formula: string;
 }
 
-/** The name of a figure, which tells how it is reckoned: under the pointer, and on a press. */
+/** The label of a figure with an explanation, on hover and on press. */
 export function Explained({ name, formula }: Props) {
   return (
     <Popover>
@@ -16,7 +16,7 @@ export function Explained({ name, formula }: Props) {
           {name}
         </PopoverTrigger>
       </Tooltip>
-      <PopoverContent quiet align="start" label={`How ${name} is reckoned`}>
+      <PopoverContent quiet align="start" label={`How ${name} is calculated`}>
         <p className="max-w-64 px-3 py-2 text-sm text-text">{formula}</p>
       </PopoverContent>
     </Popover>

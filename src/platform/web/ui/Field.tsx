@@ -5,12 +5,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Says in words what is wrong; stands under the control and is read out with it. */
+  /** The error message; shown under the control and read out with it. */
   error?: string | undefined;
   hint?: ReactNode;
   /** Keeps the label for assistive technology only (a search box beside its icon). */
   labelHidden?: boolean | undefined;
-  /** Goes on the whole field, for its place in the layout. */
+  /** For layout, on the whole field. */
   className?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Props extends FieldProps {
   children: (control: ControlWiring) => ReactNode;
 }
 
-/** A control with its label above and its error under it, tied together for assistive technology. */
+/** A control with its label above and its error below, associated for assistive technology. */
 export function Field(props: Props) {
   const { label, error, hint, labelHidden, className, required, children } = props;
   const ownId = useId();

@@ -10,37 +10,37 @@ interface Props<T>
     TextFieldProps,
     'label' | 'hint' | 'required' | 'error' | 'disabled' | 'placeholder'
   > {
-  /** What the list holds: `Customers`. */
+  /** The accessible name of the list: `Customers`. */
   listLabel: string;
   finding: Finding;
-  /** What answers to the words; null while that is not known. */
+  /** The matches; null while loading. */
   found: readonly T[] | null;
-  /** Said where nothing answers. */
-  noneHint?: (words: string) => string;
+  /** Shown if nothing matches. */
+  noneHint?: (search: string) => string;
   onChoose: (found: T) => void;
-  /** Offered below what is found: to add what was typed. What is typed stays. */
-  create?: { label: (words: string) => string; onCreate: (words: string) => void } | undefined;
-  /** How one of them is drawn. */
+  /** Offered below the results: to add what was typed. The typed text stays. */
+  create?: { label: (search: string) => string; onCreate: (search: string) => void } | undefined;
+  /** Renders one result. */
   children: (found: T) => ReactNode;
 }
 
-/** What is typed, and the words to ask for once the person has paused. */
+/** The typed text, and its debounced version to search for. */
 export function useFinding() {
   const [typed, setTyped] = useState('');
-  return { typed, setTyped, words: useSettled(typed.trim()) };
+  return { typed, setTyped, search: useSettled(typed.trim()) };
 }
 type Finding = ReturnType<typeof useFinding>;
 
-/** Finds one of many by its words: the field has the keyboard, the list below shows what answers to them. */
+/** A search field with results: the field keeps the focus, the list below shows the matches. */
 export function FindField<T extends { id: number }>(props: Props<T>) {
-  const { listLabel, finding, found: answer, noneHint, onChoose, children, hint, ...rest } = props;
+  const { listLabel, finding, found: matches, noneHint, onChoose, children, hint, ...rest } = props;
   const { create, ...field } = rest;
-  const { typed, setTyped, words } = finding;
-  const found = words === '' ? [] : (answer ?? []);
-  const isNone = words !== '' && answer?.length === 0;
-  // Only beside the answer: Enter, pressed before it is there, must not add somebody who exists.
+  const { typed, setTyped, search } = finding;
+  const found = search === '' ? [] : (matches ?? []);
+  const isNone = search !== '' && matches?.length === 0;
+  // Only beside results: pressing Enter before they load must not add someone who exists.
   const offersCreate =
-    create !== undefined && words !== '' && words === typed.trim() && answer !== null;
+    create !== undefined && search !== '' && search === typed.trim() && matches !== null;
   const rows = useFoundList<T | typeof toCreate>(offersCreate ? [...found, toCreate] : found);
 
   const choose = (one: T | typeof toCreate | undefined) => {
@@ -61,7 +61,7 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
     <div className="flex flex-col gap-1">
       <TextField
         {...field}
-        hint={isNone && noneHint ? noneHint(words) : hint}
+        hint={isNone && noneHint ? noneHint(search) : hint}
         icon={Search}
         {...rows.control}
         value={typed}
@@ -105,6 +105,6 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
   );
 }
 
-/** Stands among what is found; no record has this id. */
+/** An entry in the results; no record has this id. */
 const toCreate = { id: 0, isToCreate: true } as const;
 const isToCreate = (one: object): one is typeof toCreate => one === toCreate;

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface Props {
   id: string;
-  /** The one Enter would choose: it is kept in view. */
+  /** The one Enter would select: scrolled into view. */
   current: boolean;
-  /** Where several may be chosen: whether this one is. */
+  /** For multiple selection: whether this one is selected. */
   chosen?: boolean;
   onPoint: () => void;
   onChoose: () => void;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One row of a listbox below a field that keeps the keyboard and names the current row by its id. */
+/** An option of a listbox whose field keeps the focus and references the active option by id. */
 export function FoundOption(props: Props) {
   const { id, current, chosen = current, onPoint, onChoose, className, children } = props;
   const row = useRef<HTMLDivElement>(null);

@@ -6,11 +6,11 @@ interface HistoryEntryProps {
   detail?: string | undefined;
   by: string | null;
   at: string;
-  /** By which its day is told; the group's where nothing else is. */
+  /** Time zone of the date; the group's by default. */
   timeZone?: string | undefined;
 }
 
-/** One thing that happened to a record, on the line all of them hang on. */
+/** One event in the history of a record, on a vertical line. */
 export function HistoryEntry({ title, detail, by, at, timeZone }: HistoryEntryProps) {
   const moment = new Date(at);
   return (

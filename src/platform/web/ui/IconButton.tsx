@@ -5,10 +5,10 @@ import { Icon, type IconSource } from './icon.tsx';
 import { type Side, Tooltip } from './Tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name, shown as the tooltip as well. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   icon: IconSource;
-  /** Whether the name shows as a tooltip; on by default. */
+  /** Whether to show the tooltip; on by default. */
   tooltip?: boolean | undefined;
   side?: Side | undefined;
   variant?: ButtonVariant | undefined;

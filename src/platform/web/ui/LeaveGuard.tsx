@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { keepUnsavedWork } from './unsaved.ts';
 
-/** Asks before typed work is thrown away; `leave` closes at once where there is none. */
+/** Asks before unsaved input is discarded; `leave` closes at once if there is none. */
 export function useLeaveGuard(isDirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useLeaveGuard(isDirty: boolean, close: () => void) {
         open={asking}
         onOpenChange={setAsking}
         title="Discard your changes?"
-        description="What you typed has not been saved."
+        description="Your changes have not been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger

@@ -1,12 +1,12 @@
 import { plural } from '../format/amounts.ts';
 
 interface Props {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   count: { count: number; isMore: boolean } | undefined;
   one: string;
 }
 
-/** How many rows the filters of a list leave. */
+/** The number of rows that match the filters. */
 export function ListCount({ count, one }: Props) {
   return (
     <p role="status" className="min-h-5 text-sm text-muted tabular-nums">

@@ -4,11 +4,11 @@ import { Notice } from './Notice.tsx';
 
 interface Props {
   error: Error;
-  /** Asks again. */
+  /** Retries. */
   onRetry: () => unknown;
 }
 
-/** What stands where something could not be loaded. */
+/** Shown in place of something that could not be loaded. */
 export function LoadFailure({ error, onRetry }: Props) {
   return (
     <Notice

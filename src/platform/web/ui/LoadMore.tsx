@@ -7,7 +7,9 @@ interface Props {
   onMore: () => void;
 }
 
-/** Stands under a list that has more: the next page comes when one nears it, and by the button for whoever does not scroll. */
+/**
+ * At the end of a list with more rows: loads the next page on scroll, or by the button for users who don't scroll.
+ */
 export function LoadMore({ label, pending, onMore }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** The mark: a canopy over a road line, in the color of the text around it. Drawn on the 16 px grid. */
+/** The logo: a canopy over a road line, in the text color. Drawn on the 16 px grid. */
 export function Mark({ className, title }: { className?: string; title?: string }) {
   return (
     <svg
@@ -18,7 +18,7 @@ export function Mark({ className, title }: { className?: string; title?: string 
   );
 }
 
-/** The mark with the name beside it. */
+/** The logo with the product name. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-2 text-text', className)}>

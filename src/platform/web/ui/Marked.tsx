@@ -2,7 +2,7 @@ interface Props {
   parts: readonly { text: string; match: boolean }[];
 }
 
-/** Text with what was looked for marked in it; never more than text. */
+/** Text with the search matches highlighted; always rendered as text. */
 export function Marked({ parts }: Props) {
   return parts.map(({ text, match }, index) =>
     match ? (

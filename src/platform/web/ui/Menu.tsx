@@ -14,11 +14,11 @@ const MenuContext = createContext<Disclosure | null>(null);
 
 function useMenu(): Disclosure {
   const menu = use(MenuContext);
-  if (!menu) throw new Error('A menu part stands outside its Menu');
+  if (!menu) throw new Error('A menu part is outside its Menu');
   return menu;
 }
 
-/** A button with a list of acts: Menu, in it a MenuTrigger and a MenuContent. */
+/** A button with a list of actions: Menu, containing a MenuTrigger and a MenuContent. */
 export function Menu({ children, ...props }: DisclosureProps & { children: ReactNode }) {
   return <MenuContext value={useDisclosure(props)}>{children}</MenuContext>;
 }

@@ -3,19 +3,19 @@ import { EmptyState } from './EmptyState.tsx';
 import type { IconSource } from './icon.tsx';
 
 interface Props {
-  /** As a sentence begins: `This deal`. */
+  /** Sentence case: `This deal`. */
   what: string;
   icon?: IconSource;
   onRetry: () => void;
 }
 
-/** Stands where something is that could not be asked for: the way to it is to ask again. */
+/** Replaces something that could not be loaded, with a button to retry. */
 export function NotLoaded({ what, icon, onRetry }: Props) {
   return (
     <EmptyState
       icon={icon}
-      title={`${what} could not be loaded`}
-      description="The server did not answer as expected."
+      title={`Couldn’t load ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
+      description="The server didn’t respond as expected."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );

@@ -15,14 +15,14 @@ export interface NoticeProps {
   tone?: keyof typeof looks | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** What can be done about it. */
+  /** Actions. */
   action?: ReactNode;
-  /** Read out when it appears: what is wrong at once, good news when there is a pause. */
+  /** Announced when it appears: errors at once, others politely. */
   live?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A word about the whole of what stands beneath it: a state, a refusal, a success. */
+/** A message about the content below it: a status, an error, a success. */
 export function Notice({ tone = 'info', title, children, action, live, className }: NoticeProps) {
   const { classes, icon } = looks[tone];
   const urgent = tone === 'danger' || tone === 'warning';

@@ -5,15 +5,15 @@ import { Icon, type IconSource } from './icon.tsx';
 import { pageButtons } from './pageButtons.ts';
 
 export interface PaginationProps {
-  /** What is paged through, such as "Users": the name of the landmark. */
+  /** What is paged, such as "Users": the name of the landmark. */
   label: string;
   page: number;
-  /** Pages in all. */
+  /** Total pages. */
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** First, Previous, up to five pages, Next, Last; nothing where one page is all there is. */
+/** First, Previous, up to five pages, Next, Last; nothing if there is only one page. */
 export function Pagination({ label, page, pages, onPage }: PaginationProps) {
   if (pages <= 1) return null;
   const step = { page, pages, onPage };
@@ -50,7 +50,7 @@ interface StepProps extends Omit<PaginationProps, 'label'> {
   to: number;
   name: string;
   icon: IconSource;
-  /** The icon stands after the word. */
+  /** Shows the icon after the text. */
   after?: boolean;
 }
 

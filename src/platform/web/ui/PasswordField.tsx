@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'error' | 'hint'> & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A password one may look at while typing. */
+/** A password field whose characters can be shown. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (

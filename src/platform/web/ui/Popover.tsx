@@ -14,11 +14,11 @@ const PopoverContext = createContext<Disclosure | null>(null);
 
 function usePopover(): Disclosure {
   const popover = use(PopoverContext);
-  if (!popover) throw new Error('A popover part stands outside its Popover');
+  if (!popover) throw new Error('A popover part is outside its Popover');
   return popover;
 }
 
-/** A panel beside its trigger: Popover, in it a PopoverTrigger and a PopoverContent. */
+/** A panel beside its trigger: Popover, containing a PopoverTrigger and a PopoverContent. */
 export function Popover({ children, ...props }: DisclosureProps & { children: ReactNode }) {
   return <PopoverContext value={useDisclosure(props)}>{children}</PopoverContext>;
 }

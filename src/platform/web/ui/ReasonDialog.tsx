@@ -12,12 +12,12 @@ interface Props {
   onSubmit: (reason: string) => void;
 }
 
-/** Asks why, before what has to be explained is done. */
+/** Asks for a reason before an action that requires one. */
 export function ReasonDialog({ title, verb, maxLength, pending, onClose, onSubmit }: Props) {
   const formId = useId();
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = asked && !reason.trim();
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const missing = isSubmitted && !reason.trim();
   return (
     <Dialog
       open
@@ -38,7 +38,7 @@ export function ReasonDialog({ title, verb, maxLength, pending, onClose, onSubmi
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setIsSubmitted(true);
           if (reason.trim() && !pending) onSubmit(reason.trim());
         }}
       >
@@ -48,7 +48,7 @@ export function ReasonDialog({ title, verb, maxLength, pending, onClose, onSubmi
           rows={2}
           maxLength={maxLength}
           value={reason}
-          error={missing ? 'Say why' : undefined}
+          error={missing ? 'Enter a reason' : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
       </form>

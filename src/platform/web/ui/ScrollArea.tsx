@@ -6,8 +6,8 @@ export interface ScrollAreaProps extends Omit<ComponentProps<'div'>, 'ref'> {
 }
 
 /**
- * Scrolls what does not fit, with the browser's own scrolling. The bar shows while the pointer is over the area or it has the
- * focus, and hides 600 ms after; its width is kept free, so nothing moves when it comes and goes.
+ * A scroll area with native scrolling. The bar shows while the pointer is over the area or it has the focus, and
+ * hides 600 ms later; its width is reserved, so nothing moves.
  */
 export function ScrollArea({ className, viewportRef, ...rest }: ScrollAreaProps) {
   return (

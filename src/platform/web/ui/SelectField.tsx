@@ -13,11 +13,11 @@ export interface SelectFieldProps
   extends FieldProps,
     Omit<ComponentProps<'select'>, keyof FieldProps | 'children'> {
   options: readonly SelectOption[];
-  /** An empty first choice, such as "Choose a store". */
+  /** An empty first option, such as "Choose a store". */
   placeholder?: string | undefined;
 }
 
-/** One of a few, with the system's own picker: the best there is on a phone. */
+/** A select with the native picker: the best there is on a phone. */
 export function SelectField(props: SelectFieldProps) {
   const { label, error, hint, labelHidden, className, options, placeholder, ...select } = props;
   const field = { label, error, hint, labelHidden, className, id: select.id };

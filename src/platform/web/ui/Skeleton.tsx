@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** Holds the place of what comes; give it that thing's size. It does not move. */
+/** A placeholder of the same size as the content it stands for. It does not animate. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block rounded-sm bg-fill', className)} />;
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Something is under way. With a `label` it is announced; without one the words beside it say so. */
+/** Loading. With a `label` it is announced; without one the text beside it says so. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={clsx('spinner size-4', className)}>

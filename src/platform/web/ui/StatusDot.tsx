@@ -9,7 +9,7 @@ interface Shape {
 
 const ring = <circle cx="6" cy="6" r="4" className="fill-none stroke-current stroke-2" />;
 
-// Each presence has a shape of its own, so that it reads without its colour.
+// Each presence has its own shape, so that it is readable without color.
 const offline: Shape = { label: 'Offline', color: 'text-muted', drawing: ring };
 const shapes: Record<string, Shape> = {
   online: {
@@ -56,14 +56,14 @@ const shapes: Record<string, Shape> = {
   offline,
 };
 
-/** The word for a presence, as shown beside its dot. */
+/** The label of a presence, as shown beside its dot. */
 export function statusLabel(status: string): string {
   return (shapes[status] ?? offline).label;
 }
 
 export interface StatusDotProps {
   status: string;
-  /** Off where the word already stands beside it. */
+  /** Off if the label is already beside it. */
   labelled?: boolean | undefined;
   className?: string | undefined;
 }

@@ -8,7 +8,7 @@ const colors: Record<Store, string> = {
   chevrolet: 'bg-store-chevrolet',
 };
 
-/** A store by its name, with its color beside it. */
+/** A store's name with its color. */
 export function StoreMark({ store, className }: { store: Store; className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>

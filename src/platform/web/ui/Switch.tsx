@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<ComponentProps<'button'>, 'children' |
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** On or off, in force at once; for what waits for a Save button, use a checkbox. */
+/** An on/off switch that takes effect immediately; for forms with a Save button, use a checkbox. */
 export function Switch(props: SwitchProps) {
   const { label, hint, labelHidden, checked, onCheckedChange, className, ...button } = props;
   const ownId = useId();

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** `value`/`onValueChange` when the address holds the tab, `defaultValue` when nothing needs to. */
+/** `value`/`onValueChange` if the URL stores the tab, `defaultValue` otherwise. */
 export function Tabs(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root {...props} />;
 }

@@ -8,7 +8,7 @@ export interface TextAreaProps
   inputClassName?: string | undefined;
 }
 
-/** Several lines of text; grows with what is written, from `rows` to half the window. */
+/** A multi-line text field; grows with its content from `rows` to half the window. */
 export function TextArea(props: TextAreaProps) {
   const { label, error, hint, labelHidden, className, inputClassName, rows = 3, ...input } = props;
   const field = { label, error, hint, labelHidden, className, id: input.id };

@@ -6,13 +6,13 @@ import { Icon, type IconSource } from './icon.tsx';
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, keyof FieldProps | 'children'> {
-  /** Drawn inside the control, before the text. */
+  /** Shown inside the control, before the text. */
   icon?: IconSource | undefined;
-  /** Goes on the input itself (a mono face, right-aligned figures). */
+  /** For the input itself (monospace, right-aligned figures). */
   inputClassName?: string | undefined;
 }
 
-/** One line of text: label above, error under it; every other prop goes to the input. */
+/** A single-line text field: label above, error below; every other prop goes to the input. */
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, labelHidden, className, icon, inputClassName, ...input } = props;
   const field = { label, error, hint, labelHidden, className, id: input.id };

@@ -4,7 +4,7 @@ import { currentToast, watchToast } from './toast.ts';
 
 const toastLayer = layer(() => import('./layers/ToastLayer.tsx'));
 
-/** Draws what `toast()` says; stands once, beside the app. */
+/** Renders toasts; mounted once, beside the app. */
 export function Toaster() {
   const shown = useSyncExternalStore(watchToast, currentToast);
   const part = useLayer(toastLayer, shown !== null);

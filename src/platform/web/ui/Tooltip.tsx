@@ -17,14 +17,14 @@ const tooltipLayer = layer(() => import('./layers/TooltipLayer.tsx'));
 
 export interface TooltipProps {
   label: ReactNode;
-  /** One element that takes handlers and a ref: a button, a link. */
+  /** An element that accepts handlers and a ref: a button, a link. */
   children: ReactElement;
   side?: Side | undefined;
-  /** False where the label is the element's name already and would be read twice. */
+  /** False if the label is already the element's name and would be read twice. */
   describes?: boolean | undefined;
 }
 
-/** A word about what the pointer rests on or the keyboard has reached. */
+/** A tooltip on hover and keyboard focus. */
 export function Tooltip({ label, children, side = 'top', describes = true }: TooltipProps) {
   const id = useId();
   const shows = useSyncExternalStore(watchTip, () => shownTip()?.id === id);
@@ -40,7 +40,7 @@ export function Tooltip({ label, children, side = 'top', describes = true }: Too
       onPointerLeave={() => hideTip(id)}
       onPointerDown={() => forgetTip(id)}
       onFocus={(event) => {
-        // Focus that a closing menu or a click gives back asks for no explanation.
+        // Focus restored by a closing menu or a click shows no tooltip.
         if (event.currentTarget.matches(':focus-visible')) showTip(tip(event.currentTarget));
       }}
       onBlur={() => forgetTip(id)}
@@ -50,7 +50,7 @@ export function Tooltip({ label, children, side = 'top', describes = true }: Too
   );
 }
 
-/** Draws the one tooltip that shows; stands once, around the app. */
+/** Renders the one visible tooltip; mounted once, around the app. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <>

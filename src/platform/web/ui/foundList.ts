@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 /**
- * A list of what was found, below a field that keeps the keyboard: arrow keys point in it, and the field names
- * the row they point at. `control` goes on the input, `listId` on the listbox, `optionAt` on each `FoundOption`.
+ * Keyboard handling for a listbox whose field keeps the focus: arrow keys move the active option, and the field
+ * references it. `control` goes on the input, `listId` on the listbox, `optionAt` on each `FoundOption`.
  */
 export function useFoundList<T extends { id: number }>(found: readonly T[]) {
   const [pointed, point] = useState(0);
@@ -11,11 +11,11 @@ export function useFoundList<T extends { id: number }>(found: readonly T[]) {
   const current = found[at];
   const optionId = ({ id }: T) => `${listId}-${id}`;
   return {
-    /** The one Enter would choose. */
+    /** The option Enter would select. */
     current,
-    /** What is found now is other than before: the first of it is pointed at. */
+    /** The results have changed: the first one becomes active. */
     restart: () => point(0),
-    /** Points at the row an arrow key leads to; false for any other key. */
+    /** Moves the active option for an arrow key; false for any other key. */
     step({ key }: KeyboardEvent): boolean {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
       if (!step || !current) return false;
@@ -31,10 +31,10 @@ export function useFoundList<T extends { id: number }>(found: readonly T[]) {
       autoComplete: 'off',
     } as const,
     listId,
-    optionAt: (one: T, place: number) => ({
+    optionAt: (one: T, index: number) => ({
       id: optionId(one),
-      current: place === at,
-      onPoint: () => point(place),
+      current: index === at,
+      onPoint: () => point(index),
     }),
   };
 }

@@ -8,7 +8,7 @@ interface IconProps {
   className: string | undefined;
 }
 
-/** Icons are decoration: the word or the accessible name beside them says what they mean. */
+/** Icons are decorative: the text or accessible name beside them carries the meaning. */
 export function Icon({ of, className }: { of: IconSource; className?: string | undefined }) {
   if (isValidElement(of)) return of;
   return createElement(of as ComponentType<IconProps>, { 'aria-hidden': true, className });

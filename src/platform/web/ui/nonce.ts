@@ -1,8 +1,8 @@
 import { setNonce } from 'get-nonce';
 
 /**
- * The Content-Security-Policy admits an injected `<style>` only with this page's nonce. `nonce` the property, not the
- * attribute: browsers blank the attribute so that injected markup cannot read it.
+ * The Content-Security-Policy accepts an injected `<style>` only with this page's nonce. `nonce` the property, not
+ * the attribute: browsers blank the attribute so that injected markup cannot read it.
  */
 export const nonce: string | undefined =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ||

@@ -2,11 +2,11 @@ export interface ToastOptions {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** How long it stays, unless somebody points at it; 5,000 ms when left out. */
+  /** How long it stays, unless hovered; 5,000 ms by default. */
   durationMs?: number | undefined;
-  /** What can be done about it, such as undoing. */
+  /** An action, such as undo. */
   action?: { label: string; onClick: () => void } | undefined;
-  /** Where it leads, when its text is pressed; `label` is said to who cannot see that. */
+  /** Link target of the text; `label` is read out by screen readers. */
   open?: { label: string; onClick: () => void } | undefined;
 }
 
@@ -22,7 +22,7 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Shows a toast in place of the one that shows now: there is one at a time. Answers its id. */
+/** Shows a toast in place of the current one: there is one at a time. Returns its id. */
 export function toast(options: ToastOptions): number {
   lastId += 1;
   clearTimeout(removal);
@@ -30,7 +30,7 @@ export function toast(options: ToastOptions): number {
   return lastId;
 }
 
-/** Closes the toast that shows, or only the one with this id. */
+/** Closes the current toast, or only the one with this id. */
 export function dismissToast(id?: number): void {
   if (!shown?.isShown || (id !== undefined && id !== shown.id)) return;
   show({ ...shown, isShown: false });

@@ -18,15 +18,15 @@ import { hashToken, newToken } from '../sessions/token.ts';
 import { addressKey } from '../sign-in/attempts.ts';
 import type { AccessTables } from '../tables.ts';
 
-/** To one mailbox in 24 hours, whoever asks: more than one only for the person who is signed in and asks again. */
+/** Emails to one mailbox in 24 hours: more than one only if the signed-in person asks for another. */
 const mailsPerDay = 3;
 
-const deadLink = () =>
+const invalidLink = () =>
   invalid('This link is no longer valid. Sign in to Forecourt and choose “Send again”.');
 
 /**
- * Mails the one link that confirms an address, unless this mailbox got one in the last 24 hours. Nothing the person
- * typed is in the mail: it may go to a stranger.
+ * Emails the link that confirms an address, unless this mailbox got one in the last 24 hours. The email
+ * contains nothing the person typed: it may go to a stranger.
  */
 export async function mailFirstConfirmation(
   platform: Platform,
@@ -36,7 +36,7 @@ export async function mailFirstConfirmation(
   if ((await countRecent(tx, person.email)) === 0) await mailLink(platform, tx, person);
 }
 
-/** Mails the link again to whoever is signed in with an address they have not confirmed. */
+/** Emails the link again to a signed-in person with an unconfirmed address. */
 export function resendEmailConfirmation(
   platform: Platform,
 ): Handler<typeof calls.resendEmailConfirmation> {
@@ -55,7 +55,7 @@ export function resendEmailConfirmation(
   };
 }
 
-/** Whoever holds the mailed link shows that the address is theirs. Signs nobody in. */
+/** Confirms an address with the emailed link. Does not sign in. */
 export function confirmEmail(platform: Platform): Handler<typeof calls.confirmEmail> {
   const db: Db<AccessTables> = platform.db;
   const tries = platform.limits('email-confirmation', 60, 60 * 60);
@@ -69,16 +69,16 @@ export function confirmEmail(platform: Platform): Handler<typeof calls.confirmEm
         .where('used_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirst();
-      const found = link && (await lockPerson(tx, link.user_id));
-      if (!found || found.deleted_at || !found.is_active) throw deadLink();
-      const confirmed = await markConfirmed(tx, found.id);
+      const owner = link && (await lockPerson(tx, link.user_id));
+      if (!owner || owner.deleted_at || !owner.is_active) throw invalidLink();
+      const confirmed = await markConfirmed(tx, owner.id);
       await tx
         .updateTable('email_confirmations')
         .set({ used_at: sql<Date>`now()` })
-        .where('user_id', '=', found.id)
+        .where('user_id', '=', owner.id)
         .where('used_at', 'is', null)
         .execute();
-      if (!found.email_confirmed_at) {
+      if (!owner.email_confirmed_at) {
         await recordActivity(tx, {
           actor: doerOf(confirmed),
           action: 'user.email_confirmed',
@@ -95,7 +95,7 @@ export function confirmEmail(platform: Platform): Handler<typeof calls.confirmEm
   };
 }
 
-/** Kept until the transaction ends, so that of two who ask at once the second counts the first. */
+/** Locks the mailbox until the transaction ends, so that a concurrent request counts this one. */
 async function countRecent(tx: Kysely<AnyTables>, email: string): Promise<number> {
   const mailbox = mailboxOf(email);
   await sql`select pg_advisory_xact_lock(hashtext('email confirmation'), hashtext(${mailbox}))`.execute(
@@ -122,13 +122,13 @@ async function mailLink(
       expires_at: person.unconfirmed_until ?? sql<Date>`now() + interval '7 days'`,
     })
     .execute();
-  const letter = await renderMail(tx, 'email-confirmation', {
+  const body = await renderMail(tx, 'email-confirmation', {
     confirmLink: `${platform.publicUrl()}/confirm-email#token=${token}`,
   });
-  if (letter) await platform.mail.send(tx, { to: person.email, ...letter });
+  if (body) await platform.mail.send(tx, { to: person.email, ...body });
 }
 
-/** Where mail to an address ends up: what follows a plus, and dots at Google, make no other mailbox. */
+/** The mailbox of an address: a plus suffix, and dots at Google, do not make another mailbox. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

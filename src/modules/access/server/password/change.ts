@@ -14,10 +14,10 @@ import { findCredentials, setPasswordHash } from './credentials.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { assertAcceptable } from './rules.ts';
 
-const refuse = (field: string, sentence: string) => invalid(sentence, { [field]: sentence });
-const wrongPassword = () => refuse('currentPassword', 'The current password is not correct');
+const fieldError = (field: string, sentence: string) => invalid(sentence, { [field]: sentence });
+const wrongPassword = () => fieldError('currentPassword', 'The current password is not correct');
 
-/** A new password by somebody signed in who knows the old one; this session goes on, no other does. */
+/** Changes the password of a signed-in user who knows the current one; ends all other sessions. */
 export function changePassword(platform: Platform): Handler<typeof calls.changePassword> {
   const db: Db<AccessTables> = platform.db;
   // A stolen session must not become a stolen password by guessing.
@@ -25,13 +25,13 @@ export function changePassword(platform: Platform): Handler<typeof calls.changeP
 
   return async ({ actor, body: { currentPassword, newPassword }, session, ...caller }) => {
     const { userId, sessionId } = actor;
-    const known = (await findCredentials(db, userId))?.password_hash ?? null;
+    const currentHash = (await findCredentials(db, userId))?.password_hash ?? null;
     await guesses.consume(String(userId));
-    if (!(await verifyPassword(known, currentPassword))) throw wrongPassword();
+    if (!(await verifyPassword(currentHash, currentPassword))) throw wrongPassword();
     await guesses.restore(String(userId));
-    // Before the other rules, so that somebody who typed the same one twice is told just that.
+    // Before the other rules, so that this error wins if the password is unchanged.
     if (newPassword.normalize('NFC') === currentPassword.normalize('NFC')) {
-      throw refuse('newPassword', 'Password must differ from the current one');
+      throw fieldError('newPassword', 'Password must differ from the current one');
     }
 
     const person = await findPersonById(db, userId);
@@ -41,13 +41,13 @@ export function changePassword(platform: Platform): Handler<typeof calls.changeP
     const { token, ended } = await db.transaction().execute(async (tx) => {
       await lockPerson(tx, userId);
       const { password_hash } = (await findCredentials(tx, userId)) ?? {};
-      if (password_hash !== known) throw wrongPassword();
+      if (password_hash !== currentHash) throw wrongPassword();
       await setPasswordHash(tx, userId, hash);
       const others = await endSessionsOf(tx, userId, sessionId);
       const fresh = await rotateSession(tx, sessionId);
       if (!fresh) throw unauthenticated();
-      const who = { actor: doerOf(person), subject: userSubject(person) };
-      await recordActivity(tx, { ...who, action: 'password.changed', ip: caller.ip });
+      const entry = { actor: doerOf(person), subject: userSubject(person) };
+      await recordActivity(tx, { ...entry, action: 'password.changed', ip: caller.ip });
       await forgetDevices(tx, userId, session.device);
       await mailPasswordChanged(platform, tx, person, { ...caller, how: 'changed' });
       return { token: fresh, ended: others };

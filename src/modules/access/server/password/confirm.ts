@@ -10,16 +10,16 @@ import { verifyPassword } from './hashing.ts';
 
 const wrong = 'The password is not correct';
 
-/** An administrator who has been away shows that it is still them at the screen. */
+/** Confirms that an administrator who made no change for an hour is still the one at the screen. */
 export function confirmPassword(platform: Platform): Handler<typeof calls.confirmPassword> {
   const db: Db<AccessTables> = platform.db;
-  // Whoever finds an open browser must not find the password out.
+  // Someone at an unattended browser must not be able to guess the password.
   const guesses = platform.limits('password-confirmation', 10, 15 * 60);
 
   return async ({ actor: { userId, sessionId }, body: { password } }) => {
     await guesses.consume(String(userId));
-    const known = (await findCredentials(db, userId))?.password_hash;
-    if (!(await verifyPassword(known, password))) throw invalid(wrong, { password: wrong });
+    const hash = (await findCredentials(db, userId))?.password_hash;
+    if (!(await verifyPassword(hash, password))) throw invalid(wrong, { password: wrong });
     await guesses.restore(String(userId));
     const { numUpdatedRows } = await db
       .updateTable('sessions')
@@ -28,6 +28,6 @@ export function confirmPassword(platform: Platform): Handler<typeof calls.confir
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw unauthenticated();
-    return { message: 'Thank you. You can go on.' };
+    return { message: 'Password confirmed.' };
   };
 }

@@ -3,7 +3,7 @@ import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import { lockPerson, type PersonRow } from '../../../people/server/public.ts';
 import type { AccessTables } from '../tables.ts';
 
-/** Whether this account is one to sign in with at all; a bot's never is. */
+/** Whether this account can sign in at all; a bot never can. */
 export function canSignIn(person: PersonRow): boolean {
   return person.is_active && !person.deleted_at && person.protection !== 'system_bot';
 }
@@ -18,8 +18,8 @@ export async function findCredentials(db: Kysely<AccessTables>, userId: number) 
 }
 
 /**
- * Sets what `hashPassword` answered. Links mailed earlier die with the old password; sessions are the
- * caller's to end. With `mustChange` the person can do nothing else before choosing a password.
+ * Stores a hash from `hashPassword` and invalidates earlier reset links; the caller ends sessions. With
+ * `mustChange` the person must choose a new password before anything else.
  */
 export async function setPasswordHash(
   anyTx: Kysely<AnyTables>,
@@ -37,11 +37,15 @@ export async function setPasswordHash(
       conflict.column('user_id').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }),
     )
     .execute();
-  await killLinks(tx, userId);
+  await invalidateResetLinks(tx, userId);
 }
 
-/** Makes the links to choose a password that are still open worthless, but the newest `keep` of them. */
-export async function killLinks(tx: Kysely<AccessTables>, userId: number, keep = 0): Promise<void> {
+/** Invalidates open reset links, except the newest `keep`. */
+export async function invalidateResetLinks(
+  tx: Kysely<AccessTables>,
+  userId: number,
+  keep = 0,
+): Promise<void> {
   await tx
     .updateTable('password_resets')
     .set({ used_at: sql<Date>`now()` })

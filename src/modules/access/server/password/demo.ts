@@ -3,29 +3,29 @@ import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { AccessTables } from '../tables.ts';
 import { verifyPassword } from './hashing.ts';
 
-/** Published with the product: whoever can reach a server with it is its administrator. */
+/** Published with the product: anyone who can reach a server with it is its administrator. */
 export const demoPassword = 'forecourt-demo';
 const demoAddresses = '%@larkfield.example';
 
-/** The hash of a demo account's password, null of all others; for a query over `users` and `credentials`. */
+/** The password hash of a demo account, null for all others; for a query over `users` and `credentials`. */
 export const demoHash = sql<string | null>`case
   when users.email like ${sql.lit(demoAddresses)} then credentials.password_hash end`;
 
-/** Whether a password somebody offers is the published one. */
+/** Whether a submitted password is the published one. */
 export const isDemoPassword = (password: string): boolean =>
   password.normalize('NFC') === demoPassword;
 
-const verdicts = new Map<string, boolean>();
+const results = new Map<string, boolean>();
 
-/** Whether a hash is of the published password. Verified once: the demo group shares one. */
+/** Whether a hash is of the published password. The result is cached: the demo accounts share one hash. */
 export async function isDemoHash(hash: string): Promise<boolean> {
-  const known = verdicts.get(hash);
-  if (known !== undefined) return known;
-  const verdict = await verifyPassword(hash, demoPassword);
-  // Demo accounts with passwords of their own are few; many different hashes are not kept.
-  if (verdicts.size >= 1_000) verdicts.clear();
-  verdicts.set(hash, verdict);
-  return verdict;
+  const cached = results.get(hash);
+  if (cached !== undefined) return cached;
+  const result = await verifyPassword(hash, demoPassword);
+  // Few demo accounts have other passwords; an unexpected number of hashes is not kept.
+  if (results.size >= 1_000) results.clear();
+  results.set(hash, result);
+  return result;
 }
 
 /** Whether an account of the demo group still has the published password. */

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { lockPerson } from '../../../people/server/public.ts';
 import { hashToken, newToken } from '../sessions/token.ts';
 import type { AccessTables } from '../tables.ts';
-import { killLinks } from './credentials.ts';
+import { invalidateResetLinks } from './credentials.ts';
 
 /**
- * Makes a link on which the person chooses a password, once, within 60 minutes. Of the older ones the
- * newest `keep` stay good until one is used: whoever asks again may not cut off a link that is on its way.
- * Answers its path. The token stands in the fragment, which no server and no log ever sees.
+ * Creates a one-time link to choose a password, valid for 60 minutes, and returns its path. The newest `keep`
+ * of the older links stay valid until one is used: a repeated request must not invalidate a link that is on
+ * its way. The token is in the fragment, which is never sent to a server or logged.
  */
 export async function createResetLink(
   tx: Kysely<AccessTables>,
@@ -15,7 +15,7 @@ export async function createResetLink(
   { keep }: { keep: number },
 ): Promise<string> {
   await lockPerson(tx, userId);
-  await killLinks(tx, userId, keep);
+  await invalidateResetLinks(tx, userId, keep);
   const token = newToken();
   await tx
     .insertInto('password_resets')
@@ -28,7 +28,7 @@ export async function createResetLink(
   return `/reset-password#token=${token}`;
 }
 
-/** How many links were made for the person within the last hour, used or not. */
+/** The number of links created for the person in the last hour, used or not. */
 export async function countRecentLinks(tx: Kysely<AccessTables>, userId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('password_resets')
@@ -39,7 +39,7 @@ export async function countRecentLinks(tx: Kysely<AccessTables>, userId: number)
   return count;
 }
 
-/** Whose link this is; null when it is unknown, used, dead or too old. */
+/** The owner of a link; null if it is unknown, used, invalidated or expired. */
 export async function findLinkOwner(
   db: Kysely<AccessTables>,
   token: string,

@@ -17,12 +17,12 @@ import { countRecentLinks, createResetLink } from './reset-link.ts';
 const task = 'access.mail-reset-link';
 const resetLinkSent = 'If an account exists with this email, a password reset link has been sent.';
 
-/** Otherwise anybody could fill somebody's mailbox. */
-const mostLinksPerHour = 3;
+/** Otherwise anyone could flood someone's mailbox. */
+const maxLinksPerHour = 3;
 
 /**
- * Only leaves a job behind, the same one for every address: neither the answer nor its time tells
- * whether somebody has that address.
+ * Only adds a job, the same for every address: neither the reply nor its time reveals whether an account has
+ * that address.
  */
 export function requestPasswordReset(
   platform: Platform,
@@ -39,15 +39,15 @@ export function requestPasswordReset(
 async function mailLink(platform: Platform, email: string): Promise<void> {
   const db: Db<AccessTables> = platform.db;
   await db.transaction().execute(async (tx) => {
-    const found = await findByUsernameOrEmail(tx, email);
-    const person = found && (await lockPerson(tx, found.id));
+    const match = await findByUsernameOrEmail(tx, email);
+    const person = match && (await lockPerson(tx, match.id));
     if (person && canSignIn(person)) await mailResetLink(platform, tx, person);
   });
 }
 
 /**
- * Mails the person a link on which they choose a password. At most three in an hour, whoever asks: false
- * when these have been sent. The last two links stay good until one of them is used.
+ * Emails the person a link to choose a password, at most three in an hour, whoever asks: false if these were
+ * already sent. The last two links stay valid until one of them is used.
  */
 export async function mailResetLink(
   platform: Platform,
@@ -56,11 +56,11 @@ export async function mailResetLink(
 ): Promise<boolean> {
   const tx: Kysely<AccessTables> = anyTx;
   await lockPerson(tx, person.id);
-  if ((await countRecentLinks(tx, person.id)) >= mostLinksPerHour) return false;
-  const letter = await renderMail(tx as Db<AnyTables>, 'password-reset', {
+  if ((await countRecentLinks(tx, person.id)) >= maxLinksPerHour) return false;
+  const body = await renderMail(tx as Db<AnyTables>, 'password-reset', {
     firstName: person.first_name,
     resetLink: platform.publicUrl() + (await createResetLink(tx, person.id, { keep: 1 })),
   });
-  if (letter) await platform.mail.send(tx, { to: person.email, ...letter });
+  if (body) await platform.mail.send(tx, { to: person.email, ...body });
   return true;
 }

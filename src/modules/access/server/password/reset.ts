@@ -14,27 +14,27 @@ import { hashPassword } from './hashing.ts';
 import { findLinkOwner } from './reset-link.ts';
 import { assertAcceptable } from './rules.ts';
 
-const deadLink = () => invalid('This link is no longer valid. Please ask for a new one.');
+const invalidLink = () => invalid('This link is no longer valid. Request a new one.');
 
-/** A new password by whoever holds the mailed link. Signs nobody in. */
+/** Sets a new password with the emailed link. Does not sign in. */
 export function resetPassword(platform: Platform): Handler<typeof calls.resetPassword> {
   const db: Db<AccessTables> = platform.db;
   return async ({ body: { token, password }, session, ...caller }) => {
     const userId = await findLinkOwner(db, token);
     const person = userId && (await findPersonById(db, userId));
-    // Before the hashing: a guessed token must cost us nothing.
-    if (!person || !canSignIn(person)) throw deadLink();
-    // A refused password leaves the link as it was.
+    // Before hashing: a guessed token must not cost CPU.
+    if (!person || !canSignIn(person)) throw invalidLink();
+    // A rejected password leaves the link valid.
     assertAcceptable(password, person);
     const hash = await hashPassword(password);
     const ended = await db.transaction().execute(async (tx) => {
       const locked = await lockPerson(tx, person.id);
-      // Under the lock again: of two who hold the link, the second finds it used.
+      // Checked again under the lock: a concurrent second use of the link fails.
       const owner = await findLinkOwner(tx, token);
-      if (!locked || !canSignIn(locked) || owner !== locked.id) throw deadLink();
+      if (!locked || !canSignIn(locked) || owner !== locked.id) throw invalidLink();
       await setPasswordHash(tx, locked.id, hash);
-      const who = { actor: doerOf(locked), subject: userSubject(locked) };
-      await recordActivity(tx, { ...who, action: 'password.reset', ip: caller.ip });
+      const entry = { actor: doerOf(locked), subject: userSubject(locked) };
+      await recordActivity(tx, { ...entry, action: 'password.reset', ip: caller.ip });
       await forgetDevices(tx, locked.id, session.device);
       await mailPasswordChanged(platform, tx, locked, { ...caller, how: 'link' });
       return endSessionsOf(tx, locked.id);

@@ -1,45 +1,45 @@
-/** More would make one question too heavy for those who wait for it. */
-const maxTogether = 256;
+/** More keys would make one query too slow for those who wait for it. */
+const maxBatchSize = 256;
 
-interface Waiting<Key, Answer> {
+interface PendingLoad<Key, Value> {
   key: Key;
-  resolve(answer: Answer): void;
+  resolve(value: Value): void;
   reject(error: unknown): void;
 }
 
 /**
- * Makes one question of those asked within a turn of the event loop: alone, a question waits for
- * nobody. `ask` answers for each key, in their order; when it fails, all who asked are told.
+ * Batches the loads of one turn of the event loop into one call; a single load does not wait. `load` returns a
+ * value for each key, in order; if it fails, every load of the batch fails.
  */
-export function askTogether<Key, Answer>(
-  ask: (keys: readonly Key[]) => Promise<Answer[]>,
-): (key: Key) => Promise<Answer> {
-  let waiting: Waiting<Key, Answer>[] = [];
+export function createBatchLoader<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<Value[]>,
+): (key: Key) => Promise<Value> {
+  let pending: PendingLoad<Key, Value>[] = [];
 
   function start(): void {
-    const all = waiting;
-    waiting = [];
-    for (let from = 0; from < all.length; from += maxTogether) {
-      void settle(all.slice(from, from + maxTogether), ask);
+    const all = pending;
+    pending = [];
+    for (let from = 0; from < all.length; from += maxBatchSize) {
+      void loadBatch(all.slice(from, from + maxBatchSize), load);
     }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      // After what this turn still reads from its sockets.
-      if (waiting.length === 0) setImmediate(start);
-      waiting.push({ key, resolve, reject });
+      // After the sockets this turn still reads.
+      if (pending.length === 0) setImmediate(start);
+      pending.push({ key, resolve, reject });
     });
 }
 
-async function settle<Key, Answer>(
-  group: readonly Waiting<Key, Answer>[],
-  ask: (keys: readonly Key[]) => Promise<Answer[]>,
+async function loadBatch<Key, Value>(
+  batch: readonly PendingLoad<Key, Value>[],
+  load: (keys: readonly Key[]) => Promise<Value[]>,
 ): Promise<void> {
   try {
-    const answers = await ask(group.map(({ key }) => key));
-    for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+    const values = await load(batch.map(({ key }) => key));
+    for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
   } catch (error) {
-    for (const { reject } of group) reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }

@@ -1,4 +1,4 @@
-// In this order: most browsers also call themselves by the name of another one.
+// Order matters: most browsers also contain the names of others.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,10 +17,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-const find = (known: [RegExp, string][], userAgent: string) =>
-  known.find(([sign]) => sign.test(userAgent))?.[1];
+const find = (patterns: [RegExp, string][], userAgent: string) =>
+  patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** “Chrome on Windows”, as far as the browser tells; a browser may tell anything. */
+/** The device as the browser reports it, such as “Chrome on Windows”; not trustworthy. */
 export function nameDevice(userAgent: string): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

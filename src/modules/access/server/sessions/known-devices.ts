@@ -5,7 +5,7 @@ import { hashToken, newToken } from './token.ts';
 
 type Db = Kysely<AccessTables>;
 
-/** The id of the device behind a browser's token, if this account has been signed in on it before. */
+/** The id of the device of a browser token, if this account has signed in on it before. */
 export async function findKnownDevice(
   db: Db,
   userId: number,
@@ -21,9 +21,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Notes that the account has been signed in on this browser and answers the browser's new token: the one it
- * came with may have been planted there, so it is worth nothing afterwards. `isNew`: the account knew other
- * devices, and not this one.
+ * Records that the account signed in on this browser and returns the browser's new token: the presented one
+ * may have been planted, so it becomes invalid. `isNew`: the account knew other devices, but not this one.
  */
 export async function rememberDevice(
   tx: Db,
@@ -33,7 +32,7 @@ export async function rememberDevice(
   const token = newToken();
   const token_hash = hashToken(token);
   if (presented) {
-    // For everybody who shares this browser.
+    // For everyone who shares this browser.
     const sharing = await tx
       .updateTable('known_devices')
       .set({
@@ -48,7 +47,7 @@ export async function rememberDevice(
   const { hadOthers } = await tx
     .insertInto('known_devices')
     .values({ user_id: userId, token_hash })
-    // Sees the table as it was before.
+    // The subquery sees the table before the insert.
     .returning(
       sql<boolean>`exists (select from known_devices other where other.user_id = ${userId})`.as(
         'hadOthers',
@@ -58,7 +57,7 @@ export async function rememberDevice(
   return { token, isNew: hadOthers };
 }
 
-/** With a new password every device has to prove itself again, but the one it was chosen on. */
+/** After a password change every device must sign in again as new, except the current one. */
 export async function forgetDevices(
   anyTx: Kysely<AnyTables>,
   userId: number,

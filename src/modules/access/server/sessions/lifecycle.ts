@@ -3,15 +3,15 @@ import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type SessionEnded, sessionEnded } from '../../../../platform/server/realtime/watch.ts';
 import { lockPerson } from '../../../people/server/public.ts';
-import { killLinks } from '../password/credentials.ts';
+import { invalidateResetLinks } from '../password/credentials.ts';
 import type { AccessTables } from '../tables.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** Whatever happens, a session lasts no longer. */
+/** The maximum lifetime of a session. */
 const sessionSeconds = 7 * 24 * 60 * 60;
 const expiry = sql<Date>`now() + make_interval(secs => ${sql.lit(sessionSeconds)})`;
 const now = sql<Date>`now()`;
-/** Until then administrative changes need no password, once it was given or such a change was made. */
+/** Administrative changes need no password until then; set by a confirmation or by such a change. */
 export const confirmation = sql<Date>`now() + interval '60 minutes'`;
 
 interface Caller {
@@ -21,8 +21,8 @@ interface Caller {
 }
 
 /**
- * Opens a session under a token of its own and ends the one the browser came with, whosever it was:
- * a token planted before the sign-in is worth nothing after it.
+ * Opens a session with a new token and ends the one the browser presented, whoever it belonged to: a token
+ * planted before the sign-in becomes invalid.
  */
 export async function openSession(tx: Kysely<AccessTables>, userId: number, caller: Caller) {
   const presented = caller.session.token;
@@ -41,7 +41,7 @@ export async function openSession(tx: Kysely<AccessTables>, userId: number, call
   return { token, ended };
 }
 
-/** Gives a session a new token; null when it has ended meanwhile. Its sockets stay. */
+/** Gives a session a new token; null if it has ended. Its sockets stay open. */
 export async function rotateSession(
   tx: Kysely<AccessTables>,
   sessionId: string,
@@ -59,12 +59,12 @@ export async function rotateSession(
   return numUpdatedRows > 0 ? token : null;
 }
 
-/** Ends the session of a token; answers its id if it was open. */
+/** Ends the session of a token; returns its id if it was open. */
 export async function endSession(tx: Kysely<AccessTables>, token: string): Promise<string[]> {
   return end(tx.updateTable('sessions').where('token_hash', '=', hashToken(token)));
 }
 
-/** Ends a person's sessions but `except`; answers the ids of those that were open. */
+/** Ends a person's sessions except `except`; returns the ids of those that were open. */
 export async function endSessionsOf(
   tx: Kysely<AccessTables>,
   userId: number,
@@ -86,18 +86,18 @@ async function end(sessions: Ending): Promise<string[]> {
 }
 
 /**
- * Closes the sockets of ended sessions on every instance, only after COMMIT. With a `reason` they are
- * told it in `force_logout` first.
+ * Closes the sockets of ended sessions on every instance, only after COMMIT. With a `reason` they first get
+ * `force_logout`.
  */
 export function announceEnded(platform: Platform, sessionIds: string[], reason?: string): void {
   if (sessionIds.length === 0) return;
-  const fact: SessionEnded = { sessionIds, ...(reason && { reason }) };
-  platform.bus.publish(sessionEnded, fact);
+  const event: SessionEnded = { sessionIds, ...(reason && { reason }) };
+  platform.bus.publish(sessionEnded, event);
 }
 
 /**
- * Signs a person out everywhere but in the session `except`; links mailed for choosing a new password
- * die too. Answers what `announceEnded` is to tell after COMMIT.
+ * Signs a person out everywhere except in the session `except` and invalidates their reset links. Returns the
+ * ids for `announceEnded` after COMMIT.
  */
 export async function endSessions(
   anyTx: Kysely<AnyTables>,
@@ -106,11 +106,11 @@ export async function endSessions(
 ): Promise<string[]> {
   const tx: Kysely<AccessTables> = anyTx;
   await lockPerson(tx, userId);
-  await killLinks(tx, userId);
+  await invalidateResetLinks(tx, userId);
   return endSessionsOf(tx, userId, except);
 }
 
-/** Ends one session of a person; answers its id if there was one that was open. */
+/** Ends one session of a person; returns its id if it was open. */
 export async function endSessionOf(
   anyTx: Kysely<AnyTables>,
   userId: number,

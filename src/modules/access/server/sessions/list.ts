@@ -4,7 +4,7 @@ import type { PersonSession } from '../../contract.ts';
 import type { AccessTables } from '../tables.ts';
 import { nameDevice } from './device.ts';
 
-/** Where a person is signed in, the latest seen first; `current` is the id of the asker's own session. */
+/** The sessions of a person, last seen first; `current` is the id of the reader's own session. */
 export async function listSessionsOf(
   anyDb: Kysely<AnyTables>,
   userId: number,
@@ -27,12 +27,12 @@ export async function listSessionsOf(
   }));
 }
 
-/** How many sessions there are that somebody could go on with. */
+/** The number of valid sessions. */
 export async function countLiveSessions(db: Kysely<AnyTables>): Promise<number> {
   return (await countLive(db)).sessions;
 }
 
-/** The people they are of. */
+/** The number of people with a valid session. */
 export async function countPeopleSignedIn(db: Kysely<AnyTables>): Promise<number> {
   return (await countLive(db)).people;
 }
@@ -50,7 +50,7 @@ function countLive(anyDb: Kysely<AnyTables>) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same as `authenticate` asks: neither ended nor run out nor 12 hours silent. */
+/** The same rule as in `authenticate`: not ended, not expired, and active in the last 12 hours. */
 function whereOpen<Row>(query: SelectQueryBuilder<AccessTables, 'sessions', Row>) {
   return query
     .where('sessions.ended_at', 'is', null)

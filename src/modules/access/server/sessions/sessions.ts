@@ -5,25 +5,25 @@ import type { Actor, Authenticate } from '../../../../platform/server/http/actor
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
 import { demoHash, isDemoHash } from '../password/demo.ts';
 import type { AccessTables } from '../tables.ts';
-import { askTogether } from './ask-together.ts';
+import { createBatchLoader } from './ask-together.ts';
 import { confirmation } from './lifecycle.ts';
 import { hashToken } from './token.ts';
 
 interface Sessions {
   authenticate: Authenticate;
   findActors: FindActors;
-  /** An administrative change was made: for an hour from now others need no password. */
+  /** After an administrative change: no password confirmation for another hour. */
   extendConfirmation(sessionId: string): void;
 }
 
 interface Options {
-  /** Plans the query of every request once per connection. */
+  /** Used to prepare the query of every request once per connection. */
   pool?: pg.Pool;
-  /** Whether sessions of demo accounts are good from other machines too. */
+  /** Whether sessions of demo accounts are accepted from other machines. */
   demoFromAnywhere?: boolean;
 }
 
-/** Answers who is behind a cookie or a socket, from the database each time. */
+/** Resolves a cookie or a socket to an actor, from the database each time. */
 export function createSessions(database: Db<AnyTables>, options: Options = {}): Sessions {
   const { pool, demoFromAnywhere = false } = options;
   const db: Db<AccessTables> = database;
@@ -34,9 +34,10 @@ export function createSessions(database: Db<AnyTables>, options: Options = {}): 
     async authenticate(token, fromHere) {
       const row = await findByToken(hashToken(token));
       if (!row) return null;
-      // Signed in here, or before the server could be reached from elsewhere; the cookie may be anywhere.
-      const suspect = fromHere || demoFromAnywhere ? null : row.demoHash;
-      if (suspect && (await isDemoHash(suspect))) return null;
+      // Signed in locally, or before the server was reachable from elsewhere; the cookie may be used
+      // anywhere.
+      const hashToCheck = fromHere || demoFromAnywhere ? null : row.demoHash;
+      if (hashToCheck && (await isDemoHash(hashToCheck))) return null;
       if (row.unseen) touch(row.sessionId);
       return toActor(row);
     },
@@ -58,26 +59,26 @@ const inKysely = (db: Kysely<AccessTables>): FindByToken => {
 };
 
 /**
- * The one query every request makes is planned once per connection: planning it costs more than running
- * it. Requests that arrive together ask together, each still answered by what the database says now.
+ * Every request runs this query, so it is prepared once per connection: planning costs more than running it.
+ * Concurrent requests are batched, each still with the current database state.
  */
 function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
-  const place: Buffer[] = [];
+  const placeholder: Buffer[] = [];
   const query = liveSessions(db)
     .select('sessions.token_hash as hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`any(${place}::bytea[])`)
+    .where('sessions.token_hash', '=', sql<Buffer>`any(${placeholder}::bytea[])`)
     .compile();
-  return askTogether(async (hashes: readonly Buffer[]) => {
-    const values = query.parameters.map((value) => (value === place ? hashes : value));
+  return createBatchLoader(async (hashes: readonly Buffer[]) => {
+    const values = query.parameters.map((value) => (value === placeholder ? hashes : value));
     const { rows } = await pool.query({ name: 'authenticate', text: query.sql, values });
-    const found = new Map<string, SessionRow>(
+    const byHash = new Map<string, SessionRow>(
       rows.map(({ hash, ...row }) => [hash.toString('hex'), row]),
     );
-    return hashes.map((hash) => found.get(hash.toString('hex')));
+    return hashes.map((hash) => byHash.get(hash.toString('hex')));
   });
 }
 
-/** Neither ended nor run out nor 12 hours silent, of somebody who may be signed in. */
+/** Sessions that are not ended, not expired and active in the last 12 hours, of people who may sign in. */
 function liveSessions(db: Kysely<AccessTables>) {
   return people(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
@@ -92,7 +93,7 @@ function liveSessions(db: Kysely<AccessTables>) {
     .where('sessions.last_seen_at', '>', sql<Date>`now() - interval '12 hours'`);
 }
 
-/** Everybody who may be signed in, with the rights they have now. */
+/** Everyone who may be signed in, with their current permissions. */
 function people(db: Kysely<AccessTables>) {
   return db
     .selectFrom('users')
@@ -118,12 +119,12 @@ function people(db: Kysely<AccessTables>) {
     .where('users.protection', 'is distinct from', 'system_bot');
 }
 
-/** No session has it. */
+/** Not the id of any session. */
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Somebody with the rights they have now, for what they asked to be done while they are away; null if
- * they may not be signed in. Nothing that belongs to a session can be done as them.
+ * A person as an actor with their current permissions, for work scheduled by them; null if they may not sign
+ * in. Nothing that belongs to a session can be done with it.
  */
 export async function findActor(database: Db<AnyTables>, userId: number): Promise<Actor | null> {
   const row = await people(database).where('users.id', '=', userId).executeTakeFirst();
@@ -134,21 +135,21 @@ function toActor({ unseen: _, demoHash: __, ...actor }: SessionRow): Actor {
   return actor;
 }
 
-/** Notes something of a session that is in use, behind the answer's back. */
+/** Updates a session in the background. */
 function createTouch(
   db: Kysely<AccessTables>,
   change: { last_seen_at: RawBuilder<Date> } | { confirmed_until: RawBuilder<Date> },
 ): (sessionId: string) => void {
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
   return (sessionId) => {
-    if (underWay.has(sessionId)) return;
-    underWay.add(sessionId);
+    if (inProgress.has(sessionId)) return;
+    inProgress.add(sessionId);
     db.updateTable('sessions')
       .set(change)
       .where('id', '=', sessionId)
       .execute()
-      // Nobody waits for it, and the next request tries again.
+      // Nothing waits for it, and the next request tries again.
       .catch(() => {})
-      .finally(() => underWay.delete(sessionId));
+      .finally(() => inProgress.delete(sessionId));
   };
 }

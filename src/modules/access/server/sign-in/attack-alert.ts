@@ -4,9 +4,9 @@ import { renderMail } from '../../../mail/server/public.ts';
 import { listAdministrators, type PersonRow } from '../../../people/server/public.ts';
 import type { AccessTables } from '../tables.ts';
 
-interface Notice {
+interface NewNotification {
   userIds: readonly number[];
-  /** The fact it tells of: each person hears of it once. */
+  /** Identifies the event: each person is notified of it once. */
   key: string;
   title: string;
   message: string;
@@ -15,29 +15,29 @@ interface Notice {
 }
 
 /**
- * Stores notifications in the caller's transaction. Answers whom they are new to, and what shows them after
- * COMMIT. The module that keeps notifications stands on the same layer, so it is handed in.
+ * Stores notifications in the caller's transaction. Returns the users they are new to, and a function that
+ * publishes them after COMMIT. The notifications module is on the same layer, so this is passed in.
  */
-export type StoreNotices = (
+export type StoreNotifications = (
   tx: Db<AnyTables>,
-  notices: readonly Notice[],
+  notifications: readonly NewNotification[],
 ) => Promise<{ userIds: readonly number[]; publish(): void }>;
 
-/** Wrong passwords for one account, from all addresses together, before somebody is told. */
-const tolerated = 9;
+/** Failed passwords for one account, from all addresses together, before an alert. */
+const failuresBeforeAlert = 9;
 const countedSeconds = 15 * 60;
 const windowSeconds = 6 * 60 * 60;
 
 /**
- * Tells the person and the administrators when somebody keeps guessing an account's password: once in six
+ * Alerts the person and the administrators when someone keeps guessing an account's password: once in six
  * hours, on whichever instance the guesses arrive.
  */
-export function createAttackAlert(platform: Platform, storeNotices: StoreNotices) {
+export function createAttackAlert(platform: Platform, storeNotifications: StoreNotifications) {
   const { limits, log } = platform;
-  const failures = limits('sign-in-attack', tolerated, countedSeconds);
+  const failures = limits('sign-in-attack', failuresBeforeAlert, countedSeconds);
   const alerts = limits('sign-in-alert', 1, windowSeconds);
 
-  /** Nobody waits for it: the answer to a guess must not depend on it. */
+  /** Not awaited: the reply to a guess must not depend on it. */
   return function noteFailure(person: PersonRow): void {
     const key = String(person.id);
     const isUsual = failures.consume(key).then(
@@ -49,9 +49,9 @@ export function createAttackAlert(platform: Platform, storeNotices: StoreNotices
         ),
     );
     isUsual
-      .then((usual) => (usual ? undefined : alert(platform, storeNotices, person)))
+      .then((usual) => (usual ? undefined : alert(platform, storeNotifications, person)))
       .catch(async (err) => {
-        log.warn({ err }, 'An attack on an account was not announced');
+        log.warn({ err }, 'Failed to send a sign-in attack alert');
         await alerts.restore(key).catch(() => {});
       });
   };
@@ -59,7 +59,7 @@ export function createAttackAlert(platform: Platform, storeNotices: StoreNotices
 
 async function alert(
   platform: Platform,
-  storeNotices: StoreNotices,
+  storeNotifications: StoreNotifications,
   { id, first_name, last_name, username, email, email_confirmed_at, pending }: PersonRow,
 ): Promise<void> {
   const db: Db<AccessTables> = platform.db;
@@ -67,13 +67,13 @@ async function alert(
   const stored = await db.transaction().execute(async (tx) => {
     const administrators = await listAdministrators(tx as Db<AnyTables>);
     const key = `sign-in-attack:${id}:${window}`;
-    const notices = await storeNotices(tx as Db<AnyTables>, [
+    const notifications = await storeNotifications(tx as Db<AnyTables>, [
       {
         userIds: [id],
         key,
-        title: 'Somebody is guessing your password',
+        title: 'Someone is trying to guess your password',
         message:
-          'There were many failed sign-ins to your account. It stays open to you. If your password is short or used elsewhere, choose another one.',
+          'There were many failed sign-ins to your account. You can still sign in. If your password is short or used elsewhere, change it.',
         actionUrl: '/profile',
         actionLabel: 'Change password',
       },
@@ -81,19 +81,19 @@ async function alert(
         userIds: administrators.map((row) => row.id).filter((userId) => userId !== id),
         key,
         title: `Failed sign-ins to the account of ${first_name} ${last_name}`,
-        message: `Somebody is guessing the password of ${username}. The activity log has the addresses.`,
+        message: `Someone is trying to guess the password of ${username}. The IP addresses are in the activity log.`,
         actionUrl: `/admin-tools?view=activity&who=${encodeURIComponent(`${first_name} ${last_name}`)}#users`,
         actionLabel: 'Activity log',
       },
     ]);
-    // Another instance may have been faster; and nobody mails an address that was never confirmed.
-    if (notices.userIds.includes(id) && email_confirmed_at && !pending) {
-      const letter = await renderMail(tx as Db<AnyTables>, 'sign-in-attack', {
+    // Another instance may have been faster; and an unconfirmed address gets no email.
+    if (notifications.userIds.includes(id) && email_confirmed_at && !pending) {
+      const body = await renderMail(tx as Db<AnyTables>, 'sign-in-attack', {
         firstName: first_name,
       });
-      if (letter) await platform.mail.send(tx, { to: email, ...letter });
+      if (body) await platform.mail.send(tx, { to: email, ...body });
     }
-    return notices;
+    return notifications;
   });
   stored.publish();
 }

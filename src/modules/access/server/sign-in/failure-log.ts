@@ -3,13 +3,13 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { type Act, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
 
-/** So many different ones are told apart in a minute; what comes beyond them is only counted. */
-const mostPerMinute = 120;
+/** The most different entries logged separately in a minute; more are only counted. */
+const maxPerMinute = 120;
 const soonMs = 500;
 const crowdedMs = 30_000;
 
 interface Failure {
-  /** As `normalizeName` answers it. */
+  /** As returned by `normalizeName`. */
   name: string;
   person: PersonRow | null;
   ip: string;
@@ -23,23 +23,22 @@ interface Counted {
 export interface FailureLog {
   /** The name or the password was wrong. */
   refused(failure: Failure): void;
-  /** There were too many failures, and the password was not even looked at. */
+  /** Too many failures; the password was not checked. */
   blocked(failure: Failure): void;
 }
 
 /**
- * Keeps failed sign-ins in the activity log. They are gathered and written a moment later, the same for
- * names that exist and names that do not, so that no answer takes longer because of it; and a flood is
- * counted instead of filling the log.
+ * Logs failed sign-ins in the activity log. They are collected and written a moment later, whether the name
+ * exists or not, so that timing reveals nothing; a flood is counted instead of filling the log.
  */
 export function createFailureLog({ db, log }: Pick<Platform, 'db' | 'log'>): FailureLog {
-  // People type passwords into the wrong field. Under a key that dies with the process nobody can find out
-  // later what was typed, but the same name still reads the same.
+  // People type passwords into the wrong field. The key exists only in this process, so the typed text
+  // cannot be recovered, but the same name still has the same id.
   const key = randomBytes(32);
   const waiting = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
   let minute = 0;
-  let toldApart = 0;
+  let distinctEntries = 0;
 
   function write(): void {
     timer = undefined;
@@ -47,9 +46,7 @@ export function createFailureLog({ db, log }: Pick<Platform, 'db' | 'log'>): Fai
       attempts === 1 ? act : { ...act, after: { attempts } },
     );
     waiting.clear();
-    recordActivity(db, ...acts).catch((err) =>
-      log.warn({ err }, 'Failed sign-ins were not recorded'),
-    );
+    recordActivity(db, ...acts).catch((err) => log.warn({ err }, 'Failed to log failed sign-ins'));
   }
 
   function subjectOf({ name, person }: Failure, isCrowded: boolean): Act['subject'] {
@@ -62,19 +59,19 @@ export function createFailureLog({ db, log }: Pick<Platform, 'db' | 'log'>): Fai
 
   function note(action: Act['action'], failure: Failure): void {
     const now = Math.floor(Date.now() / 60_000);
-    if (now !== minute) toldApart = 0;
+    if (now !== minute) distinctEntries = 0;
     minute = now;
-    const isCrowded = toldApart >= mostPerMinute;
+    const isCrowded = distinctEntries >= maxPerMinute;
     const subject = subjectOf(failure, isCrowded);
     const ip = isCrowded ? '' : failure.ip;
-    const place = `${action} ${subject.type} ${subject.id} ${ip}`;
-    const known = waiting.get(place);
-    if (known) {
-      known.attempts += 1;
+    const entryKey = `${action} ${subject.type} ${subject.id} ${ip}`;
+    const existing = waiting.get(entryKey);
+    if (existing) {
+      existing.attempts += 1;
       return;
     }
-    toldApart += 1;
-    waiting.set(place, { act: { actor: null, action, subject, ip }, attempts: 1 });
+    distinctEntries += 1;
+    waiting.set(entryKey, { act: { actor: null, action, subject, ip }, attempts: 1 });
     if (!timer) timer = setTimeout(write, isCrowded ? crowdedMs : soonMs).unref();
   }
 

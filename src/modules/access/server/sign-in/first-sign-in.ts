@@ -4,13 +4,13 @@ import { createUser, type PersonRow } from '../../../people/server/public.ts';
 import { createResetLink } from '../password/reset-link.ts';
 import type { AccessTables } from '../tables.ts';
 
-// Any number: it only has to be the same for instances that start together.
+// An arbitrary number, the same for instances that start together.
 const lockKey = 4_021_988;
 
 /**
- * Where nobody can sign in yet: creates the administrator `admin`, protected and without a password, and
- * answers the path of a one-time link, good for 60 minutes, on which they choose one. Asked again before
- * that has happened it answers a new link; afterwards, or where others moved in first, null.
+ * If no one can sign in yet: creates the administrator `admin`, protected and without a password, and returns
+ * the path of a one-time link, valid for 60 minutes, to choose one. Called again before that, it returns a new
+ * link; afterwards, or if other accounts came first, null.
  */
 export async function offerFirstSignIn(database: Db<AnyTables>): Promise<string | null> {
   const db: Db<AccessTables> = database;

@@ -14,8 +14,8 @@ import type { AccessTables } from '../tables.ts';
 import { addressKey } from './attempts.ts';
 
 /**
- * An account by oneself: signed in at once, but without any permission until somebody approves. An address is taken
- * only once it is confirmed, so the answer is the same whether or not somebody has it.
+ * Registers an account: signed in immediately, but without permissions until approved. An address is reserved
+ * only once it is confirmed, so the reply is the same whether or not an account has it.
  */
 export function register(platform: Platform): Handler<typeof calls.register> {
   const db: Db<AccessTables> = platform.db;

@@ -18,33 +18,36 @@ import { createNewDeviceMail } from '../security-mail.ts';
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts';
 import { announceEnded, openSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { createAttackAlert, type StoreNotices } from './attack-alert.ts';
+import { createAttackAlert, type StoreNotifications } from './attack-alert.ts';
 import { createAttempts, normalizeName } from './attempts.ts';
 import { createFailureLog } from './failure-log.ts';
 
-/** One sentence for every reason, or it would tell which accounts exist. */
-const refused = () => unauthenticated('The username or password is not correct.');
+/** The same message for every reason, or it would reveal which accounts exist. */
+const signInFailed = () => unauthenticated('The username or password is not correct.');
 
 const demoElsewhere = () =>
   forbidden(
     'The demo password works only on the computer that runs Forecourt, unless ALLOW_DEMO_ACCOUNTS_ON_NETWORK is set there.',
   );
 
-/** No account has it; asked for so that an unknown name takes as many queries as a known one. */
-const nobody = 0;
+/** No account has this id; queried so that an unknown name takes as many queries as a known one. */
+const noUserId = 0;
 
 type Caller = Pick<Context<typeof calls.login>, 'ip' | 'userAgent' | 'session'>;
 
-export function login(platform: Platform, storeNotices: StoreNotices): Handler<typeof calls.login> {
+export function login(
+  platform: Platform,
+  storeNotifications: StoreNotifications,
+): Handler<typeof calls.login> {
   const db: Db<AccessTables> = platform.db;
   const { config } = platform;
   const attempt = createAttempts(platform.limits);
   const failures = createFailureLog(platform);
   const noteDevice = createDeviceNote(platform);
-  const noteAttack = createAttackAlert(platform, storeNotices);
+  const noteAttack = createAttackAlert(platform, storeNotifications);
 
   return async ({ body: { username, password }, ...caller }) => {
-    // Whoever the account belongs to: before anything is looked up, so that nothing is learned.
+    // Before any lookup, so that nothing is revealed about the account.
     if (!caller.fromHere && isDemoPassword(password) && !config.allowDemoAccountsOnNetwork) {
       throw demoElsewhere();
     }
@@ -52,25 +55,25 @@ export function login(platform: Platform, storeNotices: StoreNotices): Handler<t
     const name = normalizeName(username);
     const person = await findByUsernameOrEmail(db, name);
     const userId = person?.id ?? null;
-    const credentials = await findCredentials(db, userId ?? nobody);
-    const deviceId = await findKnownDevice(db, userId ?? nobody, caller.session.device);
+    const credentials = await findCredentials(db, userId ?? noUserId);
+    const deviceId = await findKnownDevice(db, userId ?? noUserId, caller.session.device);
     const hash = person && canSignIn(person) ? credentials?.password_hash : null;
-    const proven = await attempt({ name, userId, deviceId, ip }, () =>
+    const verified = await attempt({ name, userId, deviceId, ip }, () =>
       verifyPassword(hash, password),
     ).catch((error) => {
       if (error instanceof AppError) failures.blocked({ name, person, ip });
       throw error;
     });
-    if (!proven) failures.refused({ name, person, ip });
-    if (!proven && person && !deviceId) noteAttack(person);
-    if (!person || !proven) throw refused();
+    if (!verified) failures.refused({ name, person, ip });
+    if (!verified && person && !deviceId) noteAttack(person);
+    if (!person || !verified) throw signInFailed();
 
     const { token, ended, user } = await db.transaction().execute(async (tx) => {
-      // While the password was being verified it may have been changed, or the account disabled.
+      // The password may have been changed or the account disabled while it was verified.
       const current = await lockPerson(tx, person.id);
-      const proof = await findCredentials(tx, person.id);
-      if (!current || !canSignIn(current)) throw refused();
-      if (!proof || proof.password_hash !== hash) throw refused();
+      const latest = await findCredentials(tx, person.id);
+      if (!current || !canSignIn(current)) throw signInFailed();
+      if (!latest || latest.password_hash !== hash) throw signInFailed();
       const row = await tx
         .updateTable('users')
         .set({ last_login_at: sql<Date>`now()` })
@@ -86,7 +89,7 @@ export function login(platform: Platform, storeNotices: StoreNotices): Handler<t
       });
       return {
         ...opened,
-        user: { ...toUser(row), mustChangePassword: proof.must_change_password },
+        user: { ...toUser(row), mustChangePassword: latest.must_change_password },
       };
     });
     announceEnded(platform, ended);
@@ -97,7 +100,7 @@ export function login(platform: Platform, storeNotices: StoreNotices): Handler<t
   };
 }
 
-/** Apart from the sign-in itself, which holds the account: many at once on one account would wait for it. */
+/** Separate from the sign-in transaction, which locks the account: concurrent sign-ins would wait. */
 function createDeviceNote(platform: Platform) {
   const db: Db<AccessTables> = platform.db;
   const mailNewDevice = createNewDeviceMail(platform);

@@ -7,7 +7,7 @@ import type * as calls from '../../contract.ts';
 import { announceEnded, endSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 
-/** Ends the session in the database, not only in the browser; without one there is nothing to do. */
+/** Ends the session in the database too; without one there is nothing to do. */
 export function logout(platform: Platform): Handler<typeof calls.logout> {
   const db: Db<AccessTables> = platform.db;
   return async ({ session, actor, ip }) => {

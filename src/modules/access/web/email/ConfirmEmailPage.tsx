@@ -9,24 +9,24 @@ import { currentUserQuery } from '../currentUser.ts';
 import { PasswordPage } from '../password/PasswordPage.tsx';
 
 /**
- * Opened from the mailed link: its token stands in the fragment, which no server ever logs. Confirming takes a click,
+ * Opened from the emailed link: the token is in the fragment, which no server logs. Confirming takes a click,
  * because mail scanners open every link.
  */
 export default function ConfirmEmailPage() {
   const [token] = useState(readToken);
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (given: string) => call(confirmEmail, { body: { token: given } }),
+    mutationFn: (linkToken: string) => call(confirmEmail, { body: { token: linkToken } }),
     onSuccess: () => client.invalidateQueries(currentUserQuery),
   });
 
-  // Out of the address at once: it would stay in the history and in a screenshot.
+  // Removes the token from the URL immediately: it would stay in the history and in screenshots.
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);
 
   if (!token) {
     return (
       <PasswordPage
-        title="This link is not complete"
+        title="This link is incomplete"
         description="Open the link from the email again."
       >
         <ToForecourt />
@@ -39,8 +39,8 @@ export default function ConfirmEmailPage() {
         title="Email address confirmed"
         description={
           data.pending
-            ? 'You are in as soon as an administrator has approved your account.'
-            : 'Thank you. There is nothing else to do.'
+            ? 'An administrator still has to approve your account.'
+            : 'Your account is ready to use.'
         }
       >
         <ToForecourt />
@@ -60,11 +60,11 @@ export default function ConfirmEmailPage() {
   return (
     <PasswordPage
       title="Confirm your email address"
-      description="Somebody requested a Forecourt account with your address. If that was not you, close this page."
+      description="Someone requested a Forecourt account with your email address. If it wasn’t you, close this page."
     >
       {error && (
         <p role="alert" className="mb-4 text-base text-danger">
-          {sentenceOf(error, 'The server could not be reached. Please try again.')}
+          {sentenceOf(error, 'Couldn’t reach the server. Try again.')}
         </p>
       )}
       <Button

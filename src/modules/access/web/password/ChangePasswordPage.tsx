@@ -9,7 +9,7 @@ import { useLogout } from '../session.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 
-/** Stands in front of everything while an administrator's password must be replaced. */
+/** Shown instead of every page until a password set by an administrator is changed. */
 export default function ChangePasswordPage() {
   const client = useQueryClient();
   const logout = useLogout();
@@ -22,7 +22,7 @@ export default function ChangePasswordPage() {
   return (
     <PasswordPage
       title="Choose a new password"
-      description="An administrator set the password you signed in with. Choose one that only you know."
+      description="An administrator set your current password. Choose one that only you know."
     >
       <NewPasswordForm submitLabel="Save password" ready={currentPassword !== ''} onSubmit={choose}>
         <PasswordField

@@ -9,11 +9,11 @@ import { useCurrentUser } from '../currentUser.ts';
 
 interface Props {
   onConfirmed: () => void;
-  /** Nothing is confirmed, and what asked for it does not happen. */
+  /** Nothing is confirmed, and the pending change is canceled. */
   onClose: () => void;
 }
 
-/** The person at the screen shows that they are still the one who signed in. */
+/** Confirms that the person at the screen is still the one who signed in. */
 export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
   const formId = useId();
   const user = useCurrentUser();
@@ -23,15 +23,15 @@ export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A portal's events bubble to the form that waits for the answer.
+    // A portal's events bubble to the form behind the dialog.
     event.stopPropagation();
     if (!password || pending) return;
     setPending(true);
     try {
       await call(confirmPassword, { body: { password } });
       onConfirmed();
-    } catch (refusal) {
-      setError(reasonOf(refusal));
+    } catch (failure) {
+      setError(reasonOf(failure));
       setPending(false);
     }
   };
@@ -60,7 +60,7 @@ export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
-        {/* Password managers find the account by this name. */}
+        {/* Password managers find the account by this field. */}
         <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
         <PasswordField
           label="Password"
@@ -81,5 +81,5 @@ export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
 
 function reasonOf(error: unknown): string {
   const field = error instanceof ApiError && error.fields?.password;
-  return field || sentenceOf(error, 'The server could not be reached. Please try again.');
+  return field || sentenceOf(error, 'Couldn’t reach the server. Try again.');
 }

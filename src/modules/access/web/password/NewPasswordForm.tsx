@@ -6,31 +6,31 @@ import { checkNewPassword } from './newPassword.ts';
 
 interface Props {
   submitLabel: string;
-  /** Fields that come before the new password. */
+  /** Fields above the new password. */
   children?: ReactNode;
-  /** What the form needs besides two equal passwords. */
+  /** Whether the other fields are complete. */
   ready?: boolean;
   onSubmit: (password: string) => Promise<void>;
 }
 
-/** A new password, twice; sent only when both agree. */
+/** A new password, typed twice; submitted only if both match. */
 export function NewPasswordForm({ submitLabel, children, ready = true, onSubmit }: Props) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const wrong = checkNewPassword(password, again);
+  const [failure, setFailure] = useState<string>();
+  const problems = checkNewPassword(password, again);
 
-  const tooShort = password ? wrong.password : undefined;
+  const tooShort = password ? problems.password : undefined;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPending(true);
-    setRefusal(undefined);
+    setFailure(undefined);
     try {
       await onSubmit(password);
     } catch (error) {
-      setRefusal(reasonOf(error));
+      setFailure(reasonOf(error));
     } finally {
       setPending(false);
     }
@@ -48,25 +48,25 @@ export function NewPasswordForm({ submitLabel, children, ready = true, onSubmit 
         onChange={(event) => setPassword(event.target.value)}
       />
       <PasswordField
-        label="New password again"
+        label="Confirm new password"
         autoComplete="new-password"
         value={again}
-        error={again ? wrong.again : undefined}
+        error={again ? problems.again : undefined}
         onChange={(event) => setAgain(event.target.value)}
       />
-      {refusal && (
+      {failure && (
         <p
           role="alert"
           className="rounded-md bg-danger-surface px-3 py-2 text-base text-danger-text"
         >
-          {refusal}
+          {failure}
         </p>
       )}
       <Button
         type="submit"
         variant="primary"
         className="w-full"
-        disabled={Boolean(wrong.password ?? wrong.again) || !ready}
+        disabled={Boolean(problems.password ?? problems.again) || !ready}
         pending={pending}
         pendingLabel="Saving..."
       >

@@ -8,7 +8,10 @@ const ConfirmPasswordDialog = lazyPart(() => import('./ConfirmPasswordDialog.tsx
 
 type Answer = (confirmed: boolean) => void;
 
-/** Asks administrators for their password when a change needs it; calls refused meanwhile wait for one answer. */
+/**
+ * Asks administrators for their password when a change requires it; calls rejected meanwhile wait for the same
+ * answer.
+ */
 export function PasswordConfirmation() {
   const [waiting, setWaiting] = useState<readonly Answer[]>([]);
 

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The quiet frame of the pages that mailed links open, and of choosing a password. */
+/** The layout of the pages that emailed links open, and of choosing a password. */
 export function PasswordPage({ title, description, children }: Props) {
   usePageTitle(title);
   const heading = useFocusOnChange(title);
@@ -26,7 +26,7 @@ export function PasswordPage({ title, description, children }: Props) {
   );
 }
 
-/** What was pressed goes away with what stood here; the keyboard goes on at what has come. */
+/** The pressed button is removed with its page, so focus moves to the new heading. */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

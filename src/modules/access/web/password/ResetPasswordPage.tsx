@@ -8,13 +8,13 @@ import { currentUserQuery } from '../currentUser.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 
-/** Opened from the mailed link: its token stands in the fragment, which no server ever logs. */
+/** Opened from the emailed link: the token is in the fragment, which no server logs. */
 export default function ResetPasswordPage() {
   const [token] = useState(readToken);
   const [, navigate] = useLocation();
   const client = useQueryClient();
 
-  // Out of the address at once: it would stay in the history and in a screenshot.
+  // Removes the token from the URL immediately: it would stay in the history and in screenshots.
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);
 
   if (!token) return <IncompleteLink />;
@@ -45,8 +45,8 @@ function readToken(): string | null {
 function IncompleteLink() {
   return (
     <PasswordPage
-      title="This link is not complete"
-      description="Open the link from the mail again, or ask for a new one on the sign-in page with “Forgot Password?”."
+      title="This link is incomplete"
+      description="Open the link from the email again, or request a new one with “Forgot Password?” on the sign-in page."
     >
       <BackToSignIn />
     </PasswordPage>

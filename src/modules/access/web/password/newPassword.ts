@@ -1,4 +1,4 @@
-/** What is wrong with a password chosen twice; both undefined when it may be sent. */
+/** The problems of a password typed twice; both undefined if it is valid. */
 export function checkNewPassword(password: string, again: string) {
   return {
     password: password.length < 8 ? 'Password must be at least 8 characters' : undefined,

@@ -11,22 +11,22 @@ import { SignInForm } from './SignInForm.tsx';
 import { Welcome } from './Welcome.tsx';
 
 interface Props {
-  /** Fetches what comes after signing in, while the person is welcomed. */
+  /** Prefetches the next page while the welcome screen is shown. */
   loadNext: () => Promise<unknown>;
 }
 
-/** Where one signs in or asks for an account; whoever is signed in already is led on. */
+/** Sign-in and registration; a signed-in user is redirected. */
 export default function AuthPage({ loadNext }: Props) {
   const user = useCurrentUser();
   const [, navigate] = useLocation();
-  const moveOn = useCallback(() => {
+  const openDestination = useCallback(() => {
     const destination = readDestination();
     forgetDestination();
     navigate(destination, { replace: true });
   }, [navigate]);
   usePageTitle('Sign in');
 
-  if (user) return <Welcome onShown={loadNext} onDone={moveOn} />;
+  if (user) return <Welcome onShown={loadNext} onDone={openDestination} />;
   return (
     <main className="relative min-h-dvh">
       <RotatingBackground />

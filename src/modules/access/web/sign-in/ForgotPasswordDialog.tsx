@@ -30,11 +30,11 @@ export default function ForgotPasswordDialog({ open, onOpenChange }: Props) {
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A portal's events bubble to the form the dialog was opened from.
+    // A portal's events bubble to the form behind the dialog.
     event.stopPropagation();
     if (!email.trim()) return toastNoEmail();
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    if (!field.validity.valid) return setError('Enter an address such as name@example.com');
+    if (!field.validity.valid) return setError('Enter an email address, such as name@example.com');
     setPending(true);
     if (await request(email)) close();
     setPending(false);
@@ -59,7 +59,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Reset Your Password"
-      description="We will send a link to the address of your account."
+      description="We’ll send a link to your account’s email address."
       footer={footer}
       size="sm"
     >
@@ -84,7 +84,7 @@ function toastNoEmail() {
   toast({ title: 'Email Required', description, variant: 'destructive' });
 }
 
-/** Whether the server took the request; either way a toast says so. */
+/** Whether the server accepted the request; a toast shows either result. */
 async function request(email: string): Promise<boolean> {
   try {
     const { message } = await call(requestPasswordReset, { body: { email } });

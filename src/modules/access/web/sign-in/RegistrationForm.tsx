@@ -26,23 +26,23 @@ export function RegistrationForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const body = Object.fromEntries(new FormData(form)) as unknown as Registration;
-    const wrong = checkRegistration(body);
-    show(form, wrong);
-    if (Object.keys(wrong).length > 0) return;
+    const problems = checkRegistration(body);
+    showErrors(form, problems);
+    if (Object.keys(problems).length > 0) return;
     setPending(true);
     try {
       enter(await call(register, { body }));
     } catch (error) {
       const description = sentenceOf(error, unreachable);
       toast({ title: 'Registration failed', description, variant: 'destructive' });
-      if (error instanceof ApiError) show(form, error.fields ?? {});
+      if (error instanceof ApiError) showErrors(form, error.fields ?? {});
     } finally {
       setPending(false);
     }
   };
-  const show = (form: HTMLFormElement, wrong: Record<string, string>) => {
-    setErrors(wrong);
-    const first = [...form.elements].find((field) => (field as HTMLInputElement).name in wrong);
+  const showErrors = (form: HTMLFormElement, problems: Record<string, string>) => {
+    setErrors(problems);
+    const first = [...form.elements].find((field) => (field as HTMLInputElement).name in problems);
     if (first instanceof HTMLElement) first.focus();
   };
 
@@ -50,7 +50,7 @@ export function RegistrationForm() {
     <>
       <h1 className="text-xl font-semibold text-text">Request an account</h1>
       <p className="mt-1 text-base text-muted">
-        An administrator approves it before you can start.
+        An administrator must approve your account before you can use it.
       </p>
       <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-4">
         <Fields errors={errors} />
@@ -68,7 +68,7 @@ export function RegistrationForm() {
   );
 }
 
-const unreachable = 'The server could not be reached. Please try again.';
+const unreachable = 'Couldn’t reach the server. Try again.';
 
 function Fields({ errors }: { errors: Record<string, string> }) {
   const field = (name: keyof Registration) => ({ name, error: errors[name], required: true });

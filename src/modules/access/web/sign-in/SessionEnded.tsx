@@ -6,9 +6,9 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { type CurrentUser, login } from '../../contract.ts';
 import { currentUserKey } from '../currentUser.ts';
-import { announceSignIn, closeForSomebodyElse, continueSession } from '../session.ts';
+import { announceSignIn, closeForOtherUser, continueSession } from '../session.ts';
 
-/** Over a page whose session has ended: its person signs in again and goes on where they were. */
+/** Covers a page whose session has ended: its user signs in again and continues there. */
 export default function SessionEnded({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
@@ -24,8 +24,8 @@ export default function SessionEnded({ user }: { user: CurrentUser }) {
       client.setQueryData(currentUserKey, signedIn);
       announceSignIn(signedIn.id);
       continueSession();
-    } catch (refused) {
-      setError(sentenceOf(refused, unreachable));
+    } catch (failure) {
+      setError(sentenceOf(failure, unreachable));
       setPending(false);
     }
   };
@@ -41,7 +41,7 @@ export default function SessionEnded({ user }: { user: CurrentUser }) {
           {user.firstName} {user.lastName}
           <span className="block text-sm text-muted">{user.username}</span>
         </p>
-        {/* For the browser's password manager, which has to know whose password this is. */}
+        {/* Tells the browser's password manager whose password this is. */}
         <input
           type="text"
           name="username"
@@ -69,14 +69,14 @@ export default function SessionEnded({ user }: { user: CurrentUser }) {
           Sign In
         </Button>
       </form>
-      <Button className="mt-3 w-full" onClick={closeForSomebodyElse}>
+      <Button className="mt-3 w-full" onClick={closeForOtherUser}>
         Sign in as someone else
       </Button>
       <p className="mt-2 text-sm text-muted text-pretty">
-        This closes the page. What was not saved in it is lost.
+        This closes the page. Unsaved changes are lost.
       </p>
     </>
   );
 }
 
-const unreachable = 'The server could not be reached. Please try again.';
+const unreachable = 'Couldn’t reach the server. Try again.';

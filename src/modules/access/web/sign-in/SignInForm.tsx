@@ -64,13 +64,13 @@ export function SignInForm() {
   );
 }
 
-const unreachable = 'The server could not be reached. Please try again.';
+const unreachable = 'Couldn’t reach the server. Try again.';
 
 function ForgotPassword() {
-  const [wanted, setWanted] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const [open, setOpen] = useState(false);
   const show = () => {
-    setWanted(true);
+    setLoaded(true);
     setOpen(true);
   };
   return (
@@ -82,7 +82,7 @@ function ForgotPassword() {
       >
         Forgot Password?
       </button>
-      <Suspense>{wanted && <ForgotPasswordDialog open={open} onOpenChange={setOpen} />}</Suspense>
+      <Suspense>{loaded && <ForgotPasswordDialog open={open} onOpenChange={setOpen} />}</Suspense>
     </>
   );
 }

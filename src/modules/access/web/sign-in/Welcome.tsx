@@ -4,7 +4,7 @@ import { Mark } from '../../../../platform/web/ui/Mark.tsx';
 const fadesInAfterMs = 100;
 const shownForMs = 2500;
 
-/** The moment between signing in and the first page. */
+/** Shown between signing in and the first page. */
 interface Props {
   onShown: () => Promise<unknown>;
   onDone: () => void;
@@ -23,7 +23,7 @@ export function Welcome({ onShown, onDone }: Props) {
   }, [onDone]);
 
   useEffect(() => {
-    // What could not be fetched now is asked for again when it is shown.
+    // A failed prefetch is repeated when the page is shown.
     onShown().catch(console.error);
   }, [onShown]);
 
@@ -36,7 +36,7 @@ export function Welcome({ onShown, onDone }: Props) {
       >
         <Mark className="size-20! text-accent" />
         <p className="text-xl font-semibold tracking-tight text-text">Forecourt</p>
-        <p className="sr-only">Signed in. Opening your pages.</p>
+        <p className="sr-only">Signed in. Loading Forecourt.</p>
       </div>
     </main>
   );

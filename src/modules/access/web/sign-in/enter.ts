@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../contract.ts';
 import { currentUserKey } from '../currentUser.ts';
 import { announceSignIn } from '../session.ts';
 
-/** Takes the person in: what was cached for whoever was here before goes first. */
+/** Completes a sign-in: first clears what was cached for the previous user. */
 export function useEnter(): (user: CurrentUser) => void {
   const client = useQueryClient();
   return (user) => {

@@ -2,23 +2,23 @@ import { AppError } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract.ts';
-import { type Asking, assertMay } from '../acting/act.ts';
+import { assertMay, type Caller } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 
 export function toggleStatus(platform: Platform): Handler<typeof calls.toggleStatus> {
-  return async ({ params: { id }, ...asking }) =>
-    changeAccount(platform, asking, id, (doer, row) => {
+  return async ({ params: { id }, ...caller }) =>
+    changeAccount(platform, caller, id, (doer, row) => {
       assertMay(doer, 'status', row);
       return { changes: { isActive: !row.is_active } };
     });
 }
 
-/** Each account on its own, by the rules of one: what is refused for one leaves the others as they are. */
+/** Each account on its own: an error for one does not affect the others. */
 export function setManyActive(platform: Platform): Handler<typeof calls.setManyActive> {
-  return async ({ body: { userIds, isActive }, ...asking }) => {
+  return async ({ body: { userIds, isActive }, ...caller }) => {
     const results = [];
     for (const userId of new Set(userIds)) {
-      const error = await setActive(platform, asking, userId, isActive);
+      const error = await setActive(platform, caller, userId, isActive);
       results.push({ userId, done: error === null, error });
     }
     return { results };
@@ -27,18 +27,18 @@ export function setManyActive(platform: Platform): Handler<typeof calls.setManyA
 
 async function setActive(
   platform: Platform,
-  asking: Asking,
+  caller: Caller,
   id: number,
   isActive: boolean,
 ): Promise<string | null> {
   try {
-    await changeAccount(platform, asking, id, (doer, row) => {
+    await changeAccount(platform, caller, id, (doer, row) => {
       assertMay(doer, 'status', row);
       return { changes: row.is_active === isActive ? {} : { isActive } };
     });
     return null;
   } catch (error) {
-    // A refusal is the answer for this one account; anything else is for nobody to hear.
+    // A rejection is the result for this account; internal errors are not shown to anyone.
     if (error instanceof AppError && error.status < 500) return error.message;
     throw error;
   }

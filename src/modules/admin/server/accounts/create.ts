@@ -8,21 +8,21 @@ import {
   describeUser,
 } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { act, refuse } from '../acting/act.ts';
+import { assertNoRefusal, runAdminAction } from '../acting/act.ts';
 import { toRecord } from '../acting/record.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
 import { noReach, noRights, settleRights } from '../rules/rights.ts';
 import { mustChange } from './password.ts';
-import { refuseMissingRights } from './permissions.ts';
+import { assertHoldsRights } from './permissions.ts';
 
 export function createUser(platform: Platform): Handler<typeof calls.createUser> {
-  return async ({ body: { password, ...account }, ...asking }) => {
+  return async ({ body: { password, ...account }, ...caller }) => {
     assertAcceptable(password, account);
     const rights = settleRights(noRights, account);
     const hash = await hashPassword(password);
-    const row = await act(platform, asking, async (tx, doer) => {
-      refuse(findRoleRefusal(doer, account.role));
-      refuseMissingRights(doer, noReach, { ...rights, department: account.department });
+    const row = await runAdminAction(platform, caller, async (tx, doer) => {
+      assertNoRefusal(findRoleRefusal(doer, account.role));
+      assertHoldsRights(doer, noReach, { ...rights, department: account.department });
       const created = await addPerson(tx, { ...account, ...rights });
       await setPasswordHash(tx, created.id, hash, { mustChange: await mustChange(tx) });
       await recordActivity(tx, {
@@ -30,7 +30,7 @@ export function createUser(platform: Platform): Handler<typeof calls.createUser>
         action: 'user.created',
         subject: userSubject(created),
         after: toRecord(created),
-        ip: asking.ip,
+        ip: caller.ip,
       });
       return created;
     });

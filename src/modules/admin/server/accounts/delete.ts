@@ -4,14 +4,14 @@ import { announceEnded, endSessions } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceDeleted, deleteUser as removePerson } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { act, assertAdministratorLeft, assertMay, getTarget } from '../acting/act.ts';
+import { assertAdministratorLeft, assertMay, getTarget, runAdminAction } from '../acting/act.ts';
 import { reasons } from '../acting/publish.ts';
 import { toRecord } from '../acting/record.ts';
 
-/** For good, but softly: the person can no longer sign in, and what they wrote stays under their name. */
+/** Soft delete: the person can no longer sign in, and what they wrote stays under their name. */
 export function deleteUser(platform: Platform): Handler<typeof calls.deleteUser> {
-  return async ({ params: { id }, ...asking }) => {
-    const { row, ended } = await act(platform, asking, async (tx, doer) => {
+  return async ({ params: { id }, ...caller }) => {
+    const { row, ended } = await runAdminAction(platform, caller, async (tx, doer) => {
       const target = await getTarget(tx, id);
       assertMay(doer, 'delete', target);
       const sessions = await endSessions(tx, id);
@@ -22,7 +22,7 @@ export function deleteUser(platform: Platform): Handler<typeof calls.deleteUser>
         action: 'user.deleted',
         subject: userSubject(target),
         before: toRecord(target),
-        ip: asking.ip,
+        ip: caller.ip,
       });
       return { row: deleted, ended: sessions };
     });

@@ -16,32 +16,32 @@ import {
   setPasswordHash,
 } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
-import { changeSetting, getCustomerDataRules } from '../../../organization/server/public.ts';
+import { changeSetting, getSetting } from '../../../organization/server/public.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { act, assertMay, getTarget, type Tx } from '../acting/act.ts';
+import { assertMay, getTarget, runAdminAction, type Tx } from '../acting/act.ts';
 import { reasons } from '../acting/publish.ts';
 
-/** Whether whoever gets a password from somebody else chooses their own at the next sign-in. */
+/** Whether a password set by someone else must be changed at the next sign-in. */
 export const mustChange = (tx: Tx): Promise<boolean> =>
-  getCustomerDataRules(tx as Db<AnyTables>, ownPasswordSetting);
+  getSetting(tx as Db<AnyTables>, ownPasswordSetting);
 
 export function resetUserPassword(platform: Platform): Handler<typeof calls.resetUserPassword> {
-  return async ({ body: { userId, newPassword }, userAgent, ...asking }) => {
-    const known = await findPersonById(platform.db, userId);
-    if (!known || known.deleted_at) throw notFound();
-    const hash = await preparePassword(newPassword, known, 'newPassword');
-    const ended = await act(platform, asking, async (tx, doer) => {
+  return async ({ body: { userId, newPassword }, userAgent, ...caller }) => {
+    const person = await findPersonById(platform.db, userId);
+    if (!person || person.deleted_at) throw notFound();
+    const hash = await preparePassword(newPassword, person, 'newPassword');
+    const ended = await runAdminAction(platform, caller, async (tx, doer) => {
       const row = await getTarget(tx, userId);
       assertMay(doer, 'password', row);
-      return replacePassword(platform, tx, { ...asking, userAgent, doer, row, hash });
+      return replacePassword(platform, tx, { ...caller, userAgent, doer, row, hash });
     });
     announceEnded(platform, ended, reasons.password);
     return { message: 'The password has been reset.' };
   };
 }
 
-/** The hash of a password that this person may have; hashed before the act, which others wait for. */
+/** Validates and hashes a password before the locked transaction, which others wait for. */
 export async function preparePassword(
   password: string,
   owner: PersonRow,
@@ -59,7 +59,7 @@ interface Replacement {
   hash: string;
 }
 
-/** Sets the password and ends every session; answers those that were open. */
+/** Sets the password and ends every session; returns the ids of those that were open. */
 export async function replacePassword(
   platform: Platform,
   tx: Tx,
@@ -77,10 +77,10 @@ export async function replacePassword(
   return endSessions(tx, row.id);
 }
 
-/** The better way to help somebody in: nobody but the person ever knows the password. */
+/** Better than setting a password: only the person ever knows it. */
 export function mailUserResetLink(platform: Platform): Handler<typeof calls.mailUserResetLink> {
-  return async ({ body: { userId }, ...asking }) => {
-    const row = await act(platform, asking, async (tx, doer) => {
+  return async ({ body: { userId }, ...caller }) => {
+    const row = await runAdminAction(platform, caller, async (tx, doer) => {
       const target = await getTarget(tx, userId);
       assertMay(doer, 'password', target);
       if (!target.is_active) throw conflict('This account is disabled. Enable it first.');
@@ -89,13 +89,11 @@ export function mailUserResetLink(platform: Platform): Handler<typeof calls.mail
         throw conflict('This email address has not been confirmed yet.');
       }
       if (!(await mailResetLink(platform, tx, target))) {
-        throw conflict(
-          'Three links were sent within the last hour. Please wait before another one.',
-        );
+        throw conflict('Three links were sent in the last hour. Try again later.');
       }
       const subject = userSubject(target);
       await recordActivity(tx, {
-        ...{ actor: doer, action: 'user.reset_link_mailed', subject, ip: asking.ip },
+        ...{ actor: doer, action: 'user.reset_link_mailed', subject, ip: caller.ip },
       });
       return target;
     });
@@ -106,16 +104,16 @@ export function mailUserResetLink(platform: Platform): Handler<typeof calls.mail
 const lockKey = 'own-password';
 
 export function readOwnPassword({ db }: Platform): Handler<typeof calls.readOwnPassword> {
-  return async () => ({ required: await getCustomerDataRules(db, ownPasswordSetting) });
+  return async () => ({ required: await getSetting(db, ownPasswordSetting) });
 }
 
 export function setOwnPassword({ db }: Platform): Handler<typeof calls.setOwnPassword> {
   return async ({ actor, body: { required }, ip }) => {
     await db.transaction().execute(async (anyTx) => {
       const tx = anyTx as Db<AnyTables>;
-      // What was before is part of the record, so two changes follow one another.
+      // The entry contains the previous value, so two changes must run one after the other.
       await sql`select pg_advisory_xact_lock(hashtext(${lockKey}), 0)`.execute(tx);
-      const before = await getCustomerDataRules(tx, ownPasswordSetting);
+      const before = await getSetting(tx, ownPasswordSetting);
       if (before === required) return;
       await changeSetting(tx, ownPasswordSetting, required);
       await recordActivity(tx, {

@@ -3,18 +3,18 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { PersonRow, UserChanges } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { assertMay, refuse } from '../acting/act.ts';
+import { assertMay, assertNoRefusal } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
 
 export function changeRole(platform: Platform): Handler<typeof calls.changeRole> {
-  return async ({ params: { id }, body: { role }, ...asking }) =>
-    changeAccount(platform, asking, id, (doer, row) => ({ changes: planRole(doer, row, role) }));
+  return async ({ params: { id }, body: { role }, ...caller }) =>
+    changeAccount(platform, caller, id, (doer, row) => ({ changes: planRole(doer, row, role) }));
 }
 
 export function planRole(doer: Actor, row: PersonRow, role: PersonRow['role']): UserChanges {
   assertMay(doer, 'role', row);
   if (role === row.role) return {};
-  refuse(findRoleRefusal(doer, role));
+  assertNoRefusal(findRoleRefusal(doer, role));
   return { role };
 }

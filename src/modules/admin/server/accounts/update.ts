@@ -8,33 +8,33 @@ import type * as calls from '../../contract.ts';
 import { assertMay, toTarget } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { preparePassword, replacePassword } from './password.ts';
-import { planRights, refuseMissingRights } from './permissions.ts';
+import { assertHoldsRights, planRights } from './permissions.ts';
 import { planRole } from './role.ts';
 
 type Body = ValidOf<typeof calls.updateUser>['body'];
 
 export function updateUser(platform: Platform): Handler<typeof calls.updateUser> {
-  return async ({ params: { id }, body, userAgent, ...asking }) => {
+  return async ({ params: { id }, body, userAgent, ...caller }) => {
     const { password, version } = body;
-    const known = await findPersonById(platform.db, id);
-    if (!known || known.deleted_at) throw notFound();
-    const hash = password && (await preparePassword(password, known));
-    return changeAccount(platform, asking, id, (doer, row) => {
+    const person = await findPersonById(platform.db, id);
+    if (!person || person.deleted_at) throw notFound();
+    const hash = password && (await preparePassword(password, person));
+    return changeAccount(platform, caller, id, (doer, row) => {
       assertMay(doer, 'edit', row);
-      refuseImmutable(body, row);
+      assertImmutable(body, row);
       if (hash) assertMay(doer, 'password', row);
       return {
         changes: planChanges(doer, row, body),
         version,
         ...(hash && {
-          also: (tx) => replacePassword(platform, tx, { ...asking, userAgent, doer, row, hash }),
+          also: (tx) => replacePassword(platform, tx, { ...caller, userAgent, doer, row, hash }),
         }),
       };
     });
   };
 }
 
-/** Only what really differs: a form sends everything it shows, changed or not. */
+/** Only the values that differ: a form sends every field, changed or not. */
 function planChanges(doer: Actor, row: PersonRow, body: Body): UserChanges {
   const { department, role, isActive } = body;
   const changes: UserChanges = {};
@@ -44,7 +44,7 @@ function planChanges(doer: Actor, row: PersonRow, body: Body): UserChanges {
   if (differs(department, row.department)) {
     assertMay(doer, 'department', row);
     const current = toTarget(row);
-    refuseMissingRights(doer, current, { ...current, department: department ?? null });
+    assertHoldsRights(doer, current, { ...current, department: department ?? null });
     changes.department = department;
   }
   if (role && differs(role, row.role)) Object.assign(changes, planRole(doer, row, role));
@@ -55,13 +55,13 @@ function planChanges(doer: Actor, row: PersonRow, body: Body): UserChanges {
   return { ...changes, ...planRights(doer, row, body) };
 }
 
-const differs = <T>(wanted: T | undefined, current: T) =>
-  wanted !== undefined && wanted !== current;
+const differs = <T>(requested: T | undefined, current: T) =>
+  requested !== undefined && requested !== current;
 
-function refuseImmutable({ emrn, email }: Body, row: PersonRow): void {
+function assertImmutable({ emrn, email }: Body, row: PersonRow): void {
   const fields: Record<string, string> = {};
-  if (differs(emrn, row.emrn)) fields.emrn = 'The employee number cannot be changed';
-  if (differs(email, row.email)) fields.email = 'The email address cannot be changed';
+  if (differs(emrn, row.emrn)) fields.emrn = 'The employee number can’t be changed';
+  if (differs(email, row.email)) fields.email = 'The email address can’t be changed';
   const [sentence] = Object.values(fields);
   if (sentence) throw invalid(sentence, fields);
 }

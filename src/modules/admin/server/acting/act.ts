@@ -14,23 +14,23 @@ import { type AdminAction, findRefusal, type Target } from '../rules/policy.ts';
 
 export type Tx = Kysely<AnyTables>;
 
-/** Who asks, and from where. */
-export interface Asking {
+/** Who acts, and from which address. */
+export interface Caller {
   actor: Actor;
   ip: string;
 }
 
-// Any number: it only has to be the same on every instance.
+// An arbitrary number, the same on every instance.
 const lockKey = 4_021_989;
 
 /**
- * Runs an administrative act in a transaction, one at a time in the whole group, and by somebody who may
- * still manage people once it is their turn. Of two administrators who disable each other at the same
- * moment, the second is nobody any more; no isolation level would have seen that.
+ * Runs an administrative action in a transaction, one at a time in the whole group, with the actor's
+ * permissions checked under the lock. Of two administrators who disable each other at the same moment, the
+ * second is no longer allowed; no isolation level would detect that.
  */
-export async function act<T>(
+export async function runAdminAction<T>(
   { db }: Platform,
-  { actor }: Asking,
+  { actor }: Caller,
   work: (tx: Tx, doer: Actor) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
@@ -44,19 +44,19 @@ export async function act<T>(
   });
 }
 
-/** The account an act is about, held until the act is done. Throws `not_found`. */
+/** The account an action is about, locked until the transaction ends. Throws `not_found`. */
 export async function getTarget(tx: Tx, id: number): Promise<PersonRow> {
   const row = await lockPerson(tx, id);
   if (!row || row.deleted_at) throw notFound();
   return row;
 }
 
-export function assertMay(doer: Actor, deed: AdminAction, row: PersonRow): void {
-  refuse(findRefusal(doer, deed, toTarget(row)));
+export function assertMay(doer: Actor, action: AdminAction, row: PersonRow): void {
+  assertNoRefusal(findRefusal(doer, action, toTarget(row)));
 }
 
-export function refuse(sentence: string | null): void {
-  if (sentence) throw forbidden(sentence);
+export function assertNoRefusal(refusal: string | null): void {
+  if (refusal) throw forbidden(refusal);
 }
 
 export const toTarget = (row: PersonRow): Target => ({
@@ -70,12 +70,12 @@ export const toTarget = (row: PersonRow): Target => ({
 });
 
 /**
- * Throws `conflict` unless somebody is left who can administer; asked last in every act that takes an
- * administrator away. The acts come one after the other, so what is counted here stays true.
+ * Throws `conflict` unless an administrator is left; called last in every action that removes one. Actions run
+ * one after the other, so the result stays true.
  */
 export async function assertAdministratorLeft(anyTx: Tx): Promise<void> {
   const tx: Kysely<PeopleTables> = anyTx;
-  const somebody = await tx
+  const administrator = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
@@ -85,5 +85,5 @@ export async function assertAdministratorLeft(anyTx: Tx): Promise<void> {
     .where('protection', 'is distinct from', 'system_bot')
     .limit(1)
     .executeTakeFirst();
-  if (!somebody) throw conflict('There must always be at least one active administrator.');
+  if (!administrator) throw conflict('There must be at least one active administrator.');
 }

@@ -9,29 +9,29 @@ import {
   type UserChanges,
   updateUser,
 } from '../../../people/server/public.ts';
-import { type Asking, act, assertAdministratorLeft, getTarget, type Tx } from './act.ts';
+import { assertAdministratorLeft, type Caller, getTarget, runAdminAction, type Tx } from './act.ts';
 import { publishUserChange } from './publish.ts';
 import { namedChanges } from './record.ts';
 
 export interface Plan {
   changes: UserChanges;
-  /** The version the editor saw. */
+  /** The version the editor loaded. */
   version?: number | undefined;
-  /** What belongs to the change beyond the record; answers the sessions it ended. */
+  /** Further work in the transaction; returns the ids of sessions it ended. */
   also?(tx: Tx): Promise<string[]>;
 }
 
 /**
- * Changes an account: `plan` decides, under the lock and with the doer and the account as they are now,
- * what is to change or throws. Logged in the same transaction; everybody is told after COMMIT.
+ * Changes an account: under the lock, `plan` returns the changes or throws, given the current actor and
+ * account. Logged in the same transaction, published after COMMIT.
  */
 export async function changeAccount(
   platform: Platform,
-  asking: Asking,
+  caller: Caller,
   id: number,
   plan: (doer: Actor, row: PersonRow) => Plan,
 ): Promise<User> {
-  const { before, after, ended } = await act(platform, asking, async (tx, doer) => {
+  const { before, after, ended } = await runAdminAction(platform, caller, async (tx, doer) => {
     const row = await getTarget(tx, id);
     const { changes, version, also } = plan(doer, row);
     const changed = await write(tx, row, changes, version);
@@ -39,11 +39,11 @@ export async function changeAccount(
       ...act,
       actor: doer,
       subject: userSubject(changed),
-      ip: asking.ip,
+      ip: caller.ip,
     }));
     await recordActivity(tx, ...acts);
-    const out = row.is_active && !changed.is_active ? await endSessions(tx, id) : [];
-    return { before: row, after: changed, ended: [...out, ...((await also?.(tx)) ?? [])] };
+    const sessions = row.is_active && !changed.is_active ? await endSessions(tx, id) : [];
+    return { before: row, after: changed, ended: [...sessions, ...((await also?.(tx)) ?? [])] };
   });
   await publishUserChange(platform, before, after, ended);
   return describeUser(platform, after);
@@ -57,7 +57,7 @@ async function write(
 ): Promise<PersonRow> {
   if (Object.values(changes).every((value) => value === undefined)) return row;
   const changed = await updateUser(tx, row.id, changes, { version });
-  const administrates = ({ role, is_active }: PersonRow) => role === 'admin' && is_active;
-  if (administrates(row) && !administrates(changed)) await assertAdministratorLeft(tx);
+  const isAdministrator = ({ role, is_active }: PersonRow) => role === 'admin' && is_active;
+  if (isAdministrator(row) && !isAdministrator(changed)) await assertAdministratorLeft(tx);
   return changed;
 }

@@ -19,7 +19,7 @@ export const reasons = {
   session: 'Your session was ended by an administrator',
 };
 
-/** After COMMIT: the person's own sockets first, then everybody who knows them. */
+/** After COMMIT: the person's own sockets first, then everyone else. */
 export async function publishUserChange(
   platform: Platform,
   before: PersonRow,
@@ -29,7 +29,7 @@ export async function publishUserChange(
   announceEnded(platform, ended, after.is_active ? reasons.password : reasons.disabled);
   if (after.version === before.version) return;
   if (!isDeepStrictEqual(rightsOf(before), rightsOf(after))) publishRights(platform, after);
-  // Beyond rights: what a socket says of its person is read from there too.
+  // Not only for permissions: sockets also cache the name.
   platform.bus.publish(personChanged, { userId: after.id });
   if (before.role !== after.role) announceRole(platform, after.id, after.role);
   if (before.is_active !== after.is_active) announceActive(platform, after.id, after.is_active);

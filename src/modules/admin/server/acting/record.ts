@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PersonRow } from '../../../people/server/public.ts';
 
-/** What the log keeps of an account. */
+/** The fields of an account in the log. */
 export const toRecord = (row: PersonRow) => ({
   emrn: row.emrn,
   firstName: row.first_name,
@@ -27,7 +27,7 @@ const kinds: [action: (after: PersonRow) => string, fields: Field[]][] = [
   [({ is_active }) => (is_active ? 'user.enabled' : 'user.disabled'), ['isActive']],
 ];
 
-/** One entry for each kind of thing that changed, by whatever call: each can be looked for by its name. */
+/** One entry for each kind of change, whatever the call: each can be found by its action. */
 export function namedChanges(before: PersonRow, after: PersonRow) {
   const [old, fresh] = [toRecord(before), toRecord(after)];
   return kinds

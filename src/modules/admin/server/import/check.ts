@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { PeopleTables } from '../../../people/server/public.ts';
-import { missingRightSentence } from '../accounts/permissions.ts';
+import { missingRightMessage } from '../accounts/permissions.ts';
 import type { Tx } from '../acting/act.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
 import { findMissingRights, noReach, noRights, settleRights } from '../rules/rights.ts';
 import type { ReadAccount, RowError } from './rows.ts';
 
-/** What keeps an account that is well written from being made: its rights, or names that are taken. */
-export async function findUnfit(
+/** Errors of valid rows: missing permissions, or values that are already taken. */
+export async function findRowConflicts(
   tx: Tx,
   doer: Actor,
   accounts: readonly ReadAccount[],
@@ -16,7 +16,7 @@ export async function findUnfit(
   const taken = await findTaken(tx, accounts);
   const seen = new Map<string, number>();
   return accounts.flatMap((read) => [
-    ...findNotAllowed(doer, read),
+    ...findForbidden(doer, read),
     ...uniqueFields(read).flatMap(({ field, key, sentence }): RowError[] => {
       if (taken.has(key)) return [{ row: read.row, field, error: sentence }];
       const earlier = seen.get(key);
@@ -27,13 +27,13 @@ export async function findUnfit(
   ]);
 }
 
-function findNotAllowed(doer: Actor, { row, account }: ReadAccount): RowError[] {
+function findForbidden(doer: Actor, { row, account }: ReadAccount): RowError[] {
   const role = findRoleRefusal(doer, account.role);
   if (role) return [{ row, field: 'role', error: role }];
   const { department } = account;
-  const wanted = { ...settleRights(noRights, account), department };
-  const missing = findMissingRights(doer, noReach, wanted);
-  return missing ? [{ row, field: missing.field, error: missingRightSentence(missing) }] : [];
+  const requested = { ...settleRights(noRights, account), department };
+  const missing = findMissingRights(doer, noReach, requested);
+  return missing ? [{ row, field: missing.field, error: missingRightMessage(missing) }] : [];
 }
 
 function uniqueFields({ account: { username, email, emrn } }: ReadAccount) {
@@ -63,7 +63,7 @@ async function findTaken(anyTx: Tx, accounts: readonly ReadAccount[]): Promise<S
     .select([
       'username',
       'emrn',
-      // An address somebody only typed in is free.
+      // An unconfirmed address is free.
       sql<string | null>`case when email_confirmed_at is not null then email end`.as('email'),
     ])
     .where('deleted_at', 'is', null)

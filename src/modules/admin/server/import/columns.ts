@@ -15,14 +15,14 @@ const names = {
 export type Column = keyof typeof names;
 export const requiredColumns: Column[] = ['firstName', 'lastName', 'username', 'email'];
 
-/** Which column a heading means: `First Name`, `first_name` and `firstName` are the same. */
+/** The column of a heading: `First Name`, `first_name` and `firstName` are the same. */
 export function columnOf(heading: string): Column | null {
   const plain = heading.toLowerCase().replace(/[^a-z]/g, '');
   const found = Object.entries(names).find(([, known]) => known.some((name) => name === plain));
   return (found?.[0] as Column) ?? null;
 }
 
-/** A row as the body of a call, not yet validated. What is blank is as if it were not there. */
+/** A row as a request body, not yet validated. Empty cells are left out. */
 export function toCandidate(columns: (Column | null)[], cells: string[]): Record<string, unknown> {
   const cell = (name: Column) => cells[columns.indexOf(name)]?.trim() || undefined;
   return {

@@ -1,7 +1,7 @@
 /**
- * Reads CSV as RFC 4180 writes it, and as spreadsheets do: with commas, semicolons or tabs between the
- * cells, any line end, a byte order mark or none. Cells are text, whatever they look like: what begins
- * with `=` is no formula here. A blank line is a row with one empty cell. Throws CsvError.
+ * Reads CSV as RFC 4180 and spreadsheets write it: with commas, semicolons or tabs, any line ending, with or
+ * without a byte order mark. Cells are text: `=` starts no formula. A blank line is a row with one empty cell.
+ * Throws CsvError.
  */
 export function readCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
@@ -16,7 +16,7 @@ export function readCsv(text: string): string[][] {
     at = cell.end;
     if (source[at] === separator) {
       at += 1;
-      // A separator at the very end has an empty cell behind it.
+      // A separator at the end is followed by an empty cell.
       if (at === source.length) row.push('');
       continue;
     }
@@ -47,15 +47,14 @@ function readQuoted(source: string, start: number, separator: string): Cell {
   let at = start + 1;
   for (;;) {
     const quote = source.indexOf('"', at);
-    if (quote < 0)
-      throw new CsvError(`The quote in line ${lineOf(source, start)} is never closed.`);
+    if (quote < 0) throw new CsvError(`The quote in line ${lineOf(source, start)} is not closed.`);
     text += source.slice(at, quote);
     if (source[quote + 1] !== '"') {
       const end = quote + 1;
       if (end === source.length || source[end] === separator || isLineEnd(source[end])) {
         return { text, end };
       }
-      throw new CsvError(`There is text behind a closing quote in line ${lineOf(source, end)}.`);
+      throw new CsvError(`There is text after a closing quote in line ${lineOf(source, end)}.`);
     }
     text += '"';
     at = quote + 2;
@@ -66,7 +65,7 @@ const separators = [',', ';', '\t'];
 const isLineEnd = (character: string | undefined) => character === '\n' || character === '\r';
 const lineOf = (source: string, at: number) => source.slice(0, at).split(/\r\n|\n|\r/).length;
 
-/** Whichever stands most often in the first line, outside quotes; a comma where none does. */
+/** The most frequent one in the first line, outside quotes; a comma if there is none. */
 function detectSeparator(source: string): string {
   const header = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source)?.[0] ?? '';
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');

@@ -11,30 +11,34 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceCreated, createUsers, type PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { act, type Tx } from '../acting/act.ts';
+import { runAdminAction, type Tx } from '../acting/act.ts';
 import { toRecord } from '../acting/record.ts';
 import { noRights, settleRights } from '../rules/rights.ts';
 import type accountsParser from './accountsParser.ts';
-import { findUnfit } from './check.ts';
+import { findRowConflicts } from './check.ts';
 import type { ReadAccount, ReadRows } from './rows.ts';
 
 /**
- * All rows that are right become accounts, in one transaction. They get no password: the person chooses
- * one by “Forgot Password?”, or an administrator sets one.
+ * Creates accounts from all valid rows, in one transaction. They get no password: the person chooses one with
+ * “Forgot Password?”, or an administrator sets one.
  */
 export function importUsers(platform: Platform): Handler<typeof calls.importUsers> {
-  return async ({ body: { csv, dryRun }, ...asking }) => {
+  return async ({ body: { csv, dryRun }, ...caller }) => {
     const { rows, accounts, errors } = await readFile(platform.parsing, csv);
-    const { made, unfit, fit } = await act(platform, asking, async (tx, doer) => {
-      const problems = await findUnfit(tx, doer, accounts);
-      const left = new Set(problems.map(({ row }) => row));
-      const good = accounts.filter(({ row }) => !left.has(row));
-      const created = dryRun ? [] : await create(tx, good, doer, asking.ip);
-      return { made: created, unfit: problems, fit: good.length };
-    });
-    for (const row of made) announceCreated(platform, row);
-    const told = [...errors, ...unfit].sort((one, other) => one.row - other.row);
-    return { rows, created: fit, errors: told };
+    const { created, conflicts, valid } = await runAdminAction(
+      platform,
+      caller,
+      async (tx, doer) => {
+        const problems = await findRowConflicts(tx, doer, accounts);
+        const rejected = new Set(problems.map(({ row }) => row));
+        const accepted = accounts.filter(({ row }) => !rejected.has(row));
+        const people = dryRun ? [] : await create(tx, accepted, doer, caller.ip);
+        return { created: people, conflicts: problems, valid: accepted.length };
+      },
+    );
+    for (const row of created) announceCreated(platform, row);
+    const allErrors = [...errors, ...conflicts].sort((one, other) => one.row - other.row);
+    return { rows, created: valid, errors: allErrors };
   };
 }
 
@@ -43,7 +47,7 @@ const accountsFile = defineParser<typeof accountsParser>({
   module: new URL('./accountsParser.ts', import.meta.url),
   lane: 'messages',
   seconds: 5,
-  // Two thousand accounts with all their rights.
+  // Two thousand accounts with all permissions.
   outputMaxBytes: 4 * 1024 * 1024,
 });
 
@@ -52,7 +56,7 @@ async function readFile(parsing: Parsing, csv: string): Promise<ReadRows> {
     return (await parsing.read(accountsFile, sourceOf(Buffer.from(csv)), {})).result;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const sentence = error.reason === 'refused' ? error.message : 'This file cannot be read.';
+    const sentence = error.reason === 'refused' ? error.message : 'This file can’t be read.';
     throw invalid(sentence, { csv: sentence });
   }
 }
@@ -63,12 +67,12 @@ async function create(
   doer: Actor,
   ip: string,
 ): Promise<PersonRow[]> {
-  const wanted = accounts.map(({ account }) => ({
+  const newUsers = accounts.map(({ account }) => ({
     ...account,
     ...settleRights(noRights, account),
   }));
-  const made = await createUsers(tx, wanted);
-  const acts = made.map((row) => ({
+  const created = await createUsers(tx, newUsers);
+  const acts = created.map((row) => ({
     actor: doer,
     action: 'user.created',
     subject: userSubject(row),
@@ -76,5 +80,5 @@ async function create(
     ip,
   }));
   await recordActivity(tx, ...acts);
-  return made;
+  return created;
 }

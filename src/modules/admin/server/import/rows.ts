@@ -6,7 +6,7 @@ import { type Column, columnOf, requiredColumns, toCandidate } from './columns.t
 import { CsvError, readCsv } from './csv.ts';
 
 export interface RowError {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As in a spreadsheet: the header is row 1. */
   row: number;
   field: string;
   error: string;
@@ -18,7 +18,7 @@ export interface ReadAccount {
 }
 
 export interface ReadRows {
-  /** How many rows say something, below the header. */
+  /** The number of non-empty rows below the header. */
   rows: number;
   accounts: ReadAccount[];
   errors: RowError[];
@@ -26,20 +26,21 @@ export interface ReadRows {
 
 const maxRows = 2_000;
 
-/** The accounts a file asks for, and what is wrong with the others; throws where it is no such file. */
+/** The accounts of a file, and the errors of the other rows; throws if it is not such a file. */
 export function readAccounts(csv: string): ReadRows {
-  const [header = [], ...body] = readOrRefuse(csv);
+  const [header = [], ...body] = parseCsv(csv);
   const columns = header.map(columnOf);
-  refuseHeader(columns);
+  assertValidHeader(columns);
   const errors: RowError[] = header.flatMap((name, index) =>
     columns[index] === null && name.trim()
-      ? [{ row: 1, field: name.trim(), error: 'This column is not known; it was left out' }]
+      ? [{ row: 1, field: name.trim(), error: 'Unknown column; it was ignored' }]
       : [],
   );
   const filled = body
     .map((cells, index) => ({ cells, row: index + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (filled.length > maxRows) throw refuse(`At most ${maxRows} people can be imported at once.`);
+  if (filled.length > maxRows)
+    throw invalidCsv(`You can import at most ${maxRows} people at once.`);
   const accounts: ReadAccount[] = [];
   for (const { cells, row } of filled) {
     const found = readRow(columns, cells, row);
@@ -49,23 +50,23 @@ export function readAccounts(csv: string): ReadRows {
   return { rows: filled.length, accounts, errors };
 }
 
-const refuse = (sentence: string) => invalid(sentence, { csv: sentence });
+const invalidCsv = (sentence: string) => invalid(sentence, { csv: sentence });
 
-function readOrRefuse(csv: string): string[][] {
+function parseCsv(csv: string): string[][] {
   try {
     return readCsv(csv);
   } catch (error) {
-    if (error instanceof CsvError) throw refuse(error.message);
+    if (error instanceof CsvError) throw invalidCsv(error.message);
     throw error;
   }
 }
 
-function refuseHeader(columns: (Column | null)[]): void {
+function assertValidHeader(columns: (Column | null)[]): void {
   const missing = requiredColumns.filter((name) => !columns.includes(name));
   if (missing.length > 0)
-    throw refuse(`The first row must name the columns ${missing.join(', ')}.`);
+    throw invalidCsv(`The first row must contain the columns ${missing.join(', ')}.`);
   const twice = columns.find((name, index) => name && columns.indexOf(name) !== index);
-  if (twice) throw refuse(`The column ${twice} is there twice.`);
+  if (twice) throw invalidCsv(`The column ${twice} appears twice.`);
 }
 
 function readRow(
@@ -74,12 +75,12 @@ function readRow(
   row: number,
 ): ReadAccount | RowError[] {
   if (cells.length > columns.length) {
-    return [{ row, field: '', error: 'There are more cells than columns' }];
+    return [{ row, field: '', error: 'This row has more cells than columns' }];
   }
   try {
     return { row, account: parse(newAccount, toCandidate(columns, cells)) };
   } catch (error) {
-    // What is wrong with a row is the answer; anything else is not.
+    // A validation error is a result; anything else is thrown.
     if (!(error instanceof AppError)) throw error;
     const fields = Object.entries(error.fields ?? { '': error.message });
     return fields.map(([name, problem]) => ({

@@ -3,7 +3,7 @@ import type { User } from '../../../people/contract.ts';
 import { manages } from '../../../people/server/public.ts';
 import { type Holder, holdsAll, type Reach, sharesStore } from './rights.ts';
 
-/** What may be done to an account. */
+/** The actions on an account. */
 export type AdminAction =
   | 'edit'
   | 'department'
@@ -15,19 +15,19 @@ export type AdminAction =
   | 'viewSessions'
   | 'endSession';
 
-/** Who acts, as they are at this moment. */
+/** The actor, with current permissions. */
 export interface Doer extends Holder {
   userId: number;
 }
 
-/** The account it is done to. */
+/** The account an action is about. */
 export interface Target extends Reach {
   id: number;
   role: Role;
   protection: User['protection'];
 }
 
-/** The fail-safe account and the bots: nobody changes them, by whatever route. */
+/** The protected account and the bots: no one changes them, by any route. */
 const protectedAccounts: Record<AdminAction, string | null> = {
   edit: 'Cannot modify protected accounts',
   department: 'Cannot modify protected accounts',
@@ -40,8 +40,11 @@ const protectedAccounts: Record<AdminAction, string | null> = {
   endSession: 'Cannot end sessions of protected accounts',
 };
 
-/** Nobody can lift or lock out themselves; what one may change of oneself is on the profile page. */
-const oneself: Record<AdminAction, string | null> = {
+/**
+ * No one can promote themselves or lock themselves out; what people may change about themselves is on the
+ * profile page.
+ */
+const ownAccount: Record<AdminAction, string | null> = {
   edit: null,
   department: 'You cannot change your own department. Please ask another administrator.',
   role: 'You cannot change your own role. Please ask another administrator.',
@@ -55,23 +58,23 @@ const oneself: Record<AdminAction, string | null> = {
 
 const rank = (role: Role) => roles.indexOf(role);
 
-/** The sentence that refuses the deed, or null: only then it may be done. */
-export function findRefusal(doer: Doer, deed: AdminAction, target: Target): string | null {
+/** The message that rejects the action, or null if it is allowed. */
+export function findRefusal(doer: Doer, action: AdminAction, target: Target): string | null {
   if (!manages(doer)) return 'You do not have permission to do this.';
-  const immutable = target.protection && protectedAccounts[deed];
+  const immutable = target.protection && protectedAccounts[action];
   if (immutable) return immutable;
-  if (target.id === doer.userId) return oneself[deed];
+  if (target.id === doer.userId) return ownAccount[action];
   if (rank(target.role) > rank(doer.role)) return 'This account has a higher role than yours.';
-  if (!sharesStore(doer, target)) return 'This account belongs to stores that you do not hold.';
-  // Who sets a password can sign in with it: that must not lead to more than one has.
-  if (deed === 'password' && !holdsAll(doer, target)) {
-    return 'You can only set the password of an account whose permissions, stores and department you hold yourself.';
+  if (!sharesStore(doer, target)) return 'This account belongs to stores you don’t have access to.';
+  // Setting a password allows signing in with it, which must not give more permissions.
+  if (action === 'password' && !holdsAll(doer, target)) {
+    return 'You can only set the password of an account whose permissions, stores and department you have yourself.';
   }
   return null;
 }
 
-/** Nobody grants what they do not hold: the sentence that refuses the role, or null. */
-export function findRoleRefusal(doer: Doer, wanted: Role): string | null {
+/** No one grants a role above their own: the message that rejects it, or null. */
+export function findRoleRefusal(doer: Doer, role: Role): string | null {
   if (!manages(doer)) return 'You do not have permission to do this.';
-  return rank(wanted) > rank(doer.role) ? 'You cannot give a role higher than your own.' : null;
+  return rank(role) > rank(doer.role) ? 'You can’t assign a role higher than your own.' : null;
 }

@@ -11,7 +11,7 @@ import type { User } from '../../../people/contract.ts';
 
 export type Rights = Pick<User, 'pagePermissions' | 'featurePermissions' | 'storeAccess'>;
 
-/** What an account reaches: its rights, and the department that opens its team channels and notes. */
+/** What an account can access: its permissions, and its department with team channels and notes. */
 export interface Reach extends Rights {
   department: User['department'];
 }
@@ -21,7 +21,7 @@ export interface Holder extends Grants {
   department: string | null;
 }
 
-/** What `holder` would have to hold, and does not, so that the account gets from `before` to `after`. */
+/** The first permission `holder` lacks to change an account from `before` to `after`; null if none. */
 export function findMissingRights(
   holder: Holder,
   before: Reach,
@@ -29,9 +29,9 @@ export function findMissingRights(
 ): { field: keyof Reach; value: string } | null {
   if (holder.role === 'admin') return null;
   for (const value of added(before.pagePermissions, after.pagePermissions)) {
-    const held =
+    const isHeld =
       value === 'all' ? holder.pagePermissions.includes('all') : holdsPage(holder, value);
-    if (!held) return { field: 'pagePermissions', value };
+    if (!isHeld) return { field: 'pagePermissions', value };
   }
   for (const value of added(before.featurePermissions, after.featurePermissions)) {
     if (!holdsFeatureOrAll(holder, value)) return { field: 'featurePermissions', value };
@@ -46,16 +46,16 @@ export function findMissingRights(
     : null;
 }
 
-/** What somebody has who has nothing. */
+/** No permissions. */
 export const noRights: Rights = { pagePermissions: [], featurePermissions: [], storeAccess: [] };
 
 export const noReach: Reach = { ...noRights, department: null };
 
-/** Whether the holder has everything that this account has. */
+/** Whether the holder has all permissions of this account. */
 export const holdsAll = (holder: Holder, reach: Reach): boolean =>
   findMissingRights(holder, noReach, reach) === null;
 
-/** Whether the holder works in one of the account's stores. Who has no store yet is anybody's to place. */
+/** Whether the holder works in one of the account's stores. Accounts without a store are open to everyone. */
 export const sharesStore = (
   holder: Holder,
   { storeAccess }: Pick<Rights, 'storeAccess'>,
@@ -75,37 +75,40 @@ function holdsFeatureOrAll(holder: Holder, value: Rights['featurePermissions'][n
 }
 
 function holdsStore(holder: Holder, value: Rights['storeAccess'][number]): boolean {
-  const held = holder.storeAccess;
+  const { storeAccess } = holder;
   return (
-    held.includes('all') || stores.every((store) => held.includes(store)) || held.includes(value)
+    storeAccess.includes('all') ||
+    stores.every((store) => storeAccess.includes(store)) ||
+    storeAccess.includes(value)
   );
 }
 
 const everyPage = [...pages, ...adminPermissions];
-/** What a form lists; the others come with them. */
+/** The pages a form lists; the others are included with them. */
 const listedPages = everyPage.filter(
   (page) => page !== 'admin_tools' && page !== 'system_management',
 );
 
 /**
- * The rights an account gets when `wanted` is asked for one that has `before`: every store is all of them
- * and the word `all`, and `full_access` is everything or it is not there.
+ * Normalizes requested permissions: every store means all of them and the value `all`, and `full_access` means
+ * every permission or is removed.
  */
-export function settleRights(before: Rights, wanted: Partial<Rights>): Rights {
-  const page = wanted.pagePermissions ?? before.pagePermissions;
-  const feature = wanted.featurePermissions ?? before.featurePermissions;
-  const store = settleStores(before.storeAccess, wanted.storeAccess);
+export function settleRights(before: Rights, requested: Partial<Rights>): Rights {
+  const page = requested.pagePermissions ?? before.pagePermissions;
+  const feature = requested.featurePermissions ?? before.featurePermissions;
+  const store = settleStores(before.storeAccess, requested.storeAccess);
   const settled: Rights = {
     pagePermissions: inOrder(['all', ...everyPage], page),
     featurePermissions: inOrder(['all', ...features], feature),
     storeAccess: store,
   };
   if (!feature.includes('full_access')) return settled;
-  // The word alone asks for it, also where it is held; without some of the rest, that was taken away.
-  const asked = !before.featurePermissions.includes('full_access') || feature.length === 1;
-  if (asked) return { ...everything, storeAccess: [...stores, 'all'] };
-  const pagesWhole = page.includes('all') || includesAll(page, listedPages);
-  if (pagesWhole && includesAll(feature, features)) return { ...everything, storeAccess: store };
+  // `full_access` alone requests everything, even if already held; otherwise, without some permission,
+  // it was removed.
+  const isRequested = !before.featurePermissions.includes('full_access') || feature.length === 1;
+  if (isRequested) return { ...everything, storeAccess: [...stores, 'all'] };
+  const hasEveryPage = page.includes('all') || includesAll(page, listedPages);
+  if (hasEveryPage && includesAll(feature, features)) return { ...everything, storeAccess: store };
   return { ...settled, featurePermissions: without(settled.featurePermissions, 'full_access') };
 }
 
@@ -118,18 +121,18 @@ const without = <T>(list: readonly T[], value: NoInfer<T>) => list.filter((each)
 
 function settleStores(
   before: Rights['storeAccess'],
-  wanted: Rights['storeAccess'] = before,
+  requested: Rights['storeAccess'] = before,
 ): Rights['storeAccess'] {
-  const named = stores.filter((store) => wanted.includes(store));
-  // Where `all` was held and some are missing now, those were taken away; alone it stands for all three.
-  const taken = before.includes('all') && named.length > 0;
-  const every = named.length === stores.length || (wanted.includes('all') && !taken);
+  const named = stores.filter((store) => requested.includes(store));
+  // If `all` was set and some are missing now, those were removed; `all` alone means all three.
+  const isReduced = before.includes('all') && named.length > 0;
+  const every = named.length === stores.length || (requested.includes('all') && !isReduced);
   return every ? [...stores, 'all'] : named;
 }
 
-const includesAll = <T>(list: readonly T[], wanted: readonly T[]) =>
-  wanted.every((value) => list.includes(value));
+const includesAll = <T>(list: readonly T[], requested: readonly T[]) =>
+  requested.every((value) => list.includes(value));
 
-/** Each once, in the order in which they are known: two ways to say the same are the same. */
+/** Each once, in canonical order, so that equal sets compare equal. */
 const inOrder = <T>(known: readonly T[], list: readonly T[]): T[] =>
   known.filter((value) => list.includes(value));

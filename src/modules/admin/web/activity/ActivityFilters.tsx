@@ -10,7 +10,7 @@ import type { Filters } from './useActivity.ts';
 
 const searchAfterMs = 300;
 
-/** Person, action and days, as the address holds them. */
+/** Person, action and dates, from the URL. */
 export function useActivityFilters(): Filters {
   const { query } = useAddress();
   const from = startOf(query.get('from'), 0);
@@ -24,7 +24,7 @@ export function useActivityFilters(): Filters {
   };
 }
 
-/** The beginning of that day of the group, or of the one after it. */
+/** The start of that day in the group time zone, or of the day after. */
 function startOf(day: string | null, plus: number): string | undefined {
   if (!day || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined;
   return new Date(dayStart(zone(), addDays(day, plus))).toISOString();
@@ -55,7 +55,7 @@ export function ActivityFilters() {
         type="search"
         icon={Search}
         autoComplete="off"
-        placeholder="Who did it, or to whom"
+        placeholder="Actor or affected person"
         className="w-full @2xl:w-64"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -63,7 +63,7 @@ export function ActivityFilters() {
       <SelectField
         label="Action"
         className="w-64 max-sm:w-full"
-        placeholder="Every action"
+        placeholder="All actions"
         options={actionOptions}
         value={query.get('action') ?? ''}
         onChange={(event) => setQuery({ action: event.target.value })}

@@ -11,7 +11,7 @@ import { Changes } from './Changes.tsx';
 import { LogProof } from './LogProof.tsx';
 import { useActivity } from './useActivity.ts';
 
-/** Who did what to whom, the latest first. */
+/** The activity log, newest first. */
 export default function ActivityLog() {
   const filters = useActivityFilters();
   const { entries, isPending, isError, refetch, ...more } = useActivity(filters);
@@ -23,15 +23,15 @@ export default function ActivityLog() {
       {isError && (
         <EmptyState
           icon={ScrollText}
-          title="The activity log could not be loaded"
+          title="Couldn’t load activity log"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
       {!isPending && !isError && entries.length === 0 && (
         <EmptyState
           icon={ScrollText}
-          title="Nothing found"
-          description="What administrators change, and who signs in and out, is kept here. Try other filters."
+          title="No matching activity"
+          description="Changes by administrators and sign-ins are logged here. Try other filters."
         />
       )}
       {entries.length > 0 && (
@@ -62,7 +62,7 @@ function Entry({ entry }: { entry: Activity }) {
       </time>
       <p className="min-w-0">
         <span className="font-medium text-text">{actionName(action)}</span>
-        <span className="block text-xs text-muted">{byWhom(actorName, subjectName)}</span>
+        <span className="block text-xs text-muted">{entryTitle(actorName, subjectName)}</span>
       </p>
       <Changes before={before} after={after} />
       <p className="text-xs text-muted @3xl:text-right">{ip}</p>
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: Activity }) {
   );
 }
 
-function byWhom(actor: string, subject: string): string {
-  if (!actor) return subject || 'Nobody signed in';
+function entryTitle(actor: string, subject: string): string {
+  if (!actor) return subject || 'Not signed in';
   return !subject || actor === subject ? actor : `${subject}, by ${actor}`;
 }

@@ -6,7 +6,7 @@ interface Props {
   after: Record<string, unknown> | null;
 }
 
-/** What changed, before → after. */
+/** The changed fields, before → after. */
 export function Changes({ before, after }: Props) {
   const changes = listChanges(before, after);
   if (changes.length === 0) return <span aria-hidden="true" className="@max-3xl:hidden" />;

@@ -8,21 +8,21 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { checkActivity, exportActivity } from '../../../activity/contract.ts';
 import type { Filters } from './useActivity.ts';
 
-/** What makes the log a proof: a copy to keep, and whether it is still as it was written. */
+/** Export of the log, and verification that it was not changed. */
 export function LogProof({ filters }: { filters: Filters }) {
   const { mutate, isPending, data, error } = useMutation({ mutationFn: checkAll });
-  const saving = useMutation({ mutationFn: () => saveFile(exportActivity, { body: filters }) });
-  const failure = error ?? saving.error;
+  const csvExport = useMutation({ mutationFn: () => saveFile(exportActivity, { body: filters }) });
+  const failure = error ?? csvExport.error;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" pending={saving.isPending} onClick={() => saving.mutate()}>
+        <Button size="sm" pending={csvExport.isPending} onClick={() => csvExport.mutate()}>
           <Download aria-hidden />
-          Save as CSV
+          Export as CSV
         </Button>
         <Button size="sm" pending={isPending} onClick={() => mutate()}>
           <ShieldCheck aria-hidden />
-          Check that nothing was changed
+          Verify log
         </Button>
       </div>
       {failure && (
@@ -30,23 +30,31 @@ export function LogProof({ filters }: { filters: Filters }) {
           {sentenceOf(failure)}
         </Notice>
       )}
-      {data && <Finding {...data} />}
+      {data && <VerificationResult {...data} />}
     </div>
   );
 }
 
-/** All of the chain, a part at a time. */
+/** Verifies the whole chain, a part at a time. */
 async function checkAll() {
-  let found = await call(checkActivity, { body: { behind: 0 } });
-  while (found.broken === null && found.reached < found.length) {
-    found = await call(checkActivity, { body: { behind: found.reached } });
+  let result = await call(checkActivity, { body: { behind: 0 } });
+  while (result.broken === null && result.reached < result.length) {
+    result = await call(checkActivity, { body: { behind: result.reached } });
   }
-  return found;
+  return result;
 }
 
-type Found = Awaited<ReturnType<typeof checkAll>>;
+type Result = Awaited<ReturnType<typeof checkAll>>;
 
-function Finding({ broken, problem, entryId, length, hash, unsealed, anchored }: Found) {
+function VerificationResult({
+  broken,
+  problem,
+  entryId,
+  length,
+  hash,
+  unsealed,
+  anchored,
+}: Result) {
   if (broken !== null) {
     const place = broken.toLocaleString('en-US');
     const entry = entryId === null ? '' : ` (id ${entryId.toLocaleString('en-US')})`;
@@ -57,21 +65,22 @@ function Finding({ broken, problem, entryId, length, hash, unsealed, anchored }:
         {problem === 'cut' &&
           `The end is missing: the log had ${anchored?.length.toLocaleString('en-US')} sealed entries and now has ${length.toLocaleString('en-US')}.`}
         {problem === 'replaced' &&
-          `Entry ${place}${entry} is not the one whose seal was kept outside the database.`}
-        {problem === 'key' && `Entry ${place}${entry} was sealed with a key this server lacks.`}
+          `Entry ${place}${entry} does not match the seal stored outside the database.`}
+        {problem === 'key' &&
+          `Entry ${place}${entry} was sealed with a key this server does not have.`}
         {problem === 'anchor' &&
-          'The file with the seals kept outside the database was changed, or its key is not on this server.'}
+          'The file with the seals stored outside the database was changed, or its key is not on this server.'}
         {problem !== 'anchor' && ' Everything before it is unchanged.'}
       </Notice>
     );
   }
   return (
-    <Notice tone="success" live title="Nothing was changed">
-      All {length.toLocaleString('en-US')} sealed entries are what they were
+    <Notice tone="success" live title="No changes found">
+      All {length.toLocaleString('en-US')} sealed entries are unchanged
       {unsealed > 0 &&
-        `, and ${unsealed.toLocaleString('en-US')} of the last seconds will be sealed`}
+        `, and ${unsealed.toLocaleString('en-US')} recent entries are about to be sealed`}
       {anchored &&
-        `; the first ${anchored.length.toLocaleString('en-US')} also match the seal kept outside the database`}
+        `; the first ${anchored.length.toLocaleString('en-US')} also match the seal stored outside the database`}
       . Keep this seal outside Forecourt to prove it later:{' '}
       <code className="break-all">{hash}</code>
     </Notice>

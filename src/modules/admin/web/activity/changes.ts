@@ -5,7 +5,7 @@ import { roleLabel } from '../rules/role.ts';
 
 type Fields = Record<string, unknown> | null;
 
-/** One field of a record: from what to what, or what was added and taken away. */
+/** A changed field: its old and new value, or the added and removed values. */
 export interface FieldChange {
   field: string;
   before?: string;
@@ -30,7 +30,7 @@ const fieldNames: Record<string, string> = {
   lastLogin: 'Last login',
 };
 
-/** What the machine counts by; it tells a reader nothing. */
+/** Internal fields, of no use to a reader. */
 const internalFields = new Set(['id', 'version', 'clientId']);
 const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const centsPattern = /Cents$/;
@@ -43,29 +43,29 @@ const valueLabels: Record<string, (value: string) => string> = {
   featurePermissions: featureName,
 };
 
-/** What an act changed, field by field, in words. */
+/** The changes of an entry, field by field, as text. */
 export function listChanges(before: Fields, after: Fields): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
     .filter((field) => !internalFields.has(field))
     .map((field) => describe(field, before?.[field], after?.[field]))
-    .filter(says);
+    .filter(isChange);
 }
 
-/** What was nothing and is nothing, as in the fields a new record leaves empty, is left out. */
-function says({ before, after, added, removed }: FieldChange): boolean {
+/** Omits fields that were empty and still are, as in a new record. */
+function isChange({ before, after, added, removed }: FieldChange): boolean {
   if (added || removed) return Boolean(added?.length || removed?.length);
-  return (before ?? nothing) !== nothing || (after ?? nothing) !== nothing;
+  return (before ?? emptyText) !== emptyText || (after ?? emptyText) !== emptyText;
 }
 
 function describe(name: string, before: unknown, after: unknown): FieldChange {
-  const field = fieldNames[name] ?? spelled(name);
+  const field = fieldNames[name] ?? fieldLabel(name);
   if (Array.isArray(before) || Array.isArray(after)) {
     const [old, fresh] = [listOf(before), listOf(after)];
     return {
       field,
-      added: fresh.filter((one) => !old.includes(one)).map(worded(name)),
-      removed: old.filter((one) => !fresh.includes(one)).map(worded(name)),
+      added: fresh.filter((one) => !old.includes(one)).map(valueLabel(name)),
+      removed: old.filter((one) => !fresh.includes(one)).map(valueLabel(name)),
     };
   }
   return {
@@ -76,31 +76,31 @@ function describe(name: string, before: unknown, after: unknown): FieldChange {
 }
 
 /** `statusUntil` as `Status until`, `priceCents` as `Price`. */
-function spelled(name: string): string {
-  const valueLabels = name
+function fieldLabel(name: string): string {
+  const text = name
     .replace(centsPattern, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${valueLabels.charAt(0).toUpperCase()}${valueLabels.slice(1)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-const nothing = 'none';
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(wordOf) : []);
-const worded = (name: string) => (value: string) => valueLabels[name]?.(value) ?? value;
+const emptyText = 'none';
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(valueText) : []);
+const valueLabel = (name: string) => (value: string) => valueLabels[name]?.(value) ?? value;
 
-/** What stands inside a field: a record by its name, anything else by all it says. */
-function wordOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(wordOf).join(', ');
+/** The text of a value: a record by its name, anything else by its fields. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
   if ('name' in value && typeof value.name === 'string') return value.name;
   return Object.entries(value)
-    .map(([name, one]) => `${spelled(name).toLowerCase()} ${wordOf(one)}`)
+    .map(([name, one]) => `${fieldLabel(name).toLowerCase()} ${valueText(one)}`)
     .join(', ');
 }
 
 function textOf(name: string, value: unknown): string {
-  if (value === null || value === '') return nothing;
+  if (value === null || value === '') return emptyText;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && centsPattern.test(name)) return dollarsOf(value);
   if (typeof value === 'string' && timePattern.test(value)) return exactTime(new Date(value));
-  return worded(name)(wordOf(value));
+  return valueLabel(name)(valueText(value));
 }

@@ -11,7 +11,7 @@ export type Filters = Pick<
 
 const pageSize = 50;
 
-/** The log, the latest first, further back on demand. */
+/** The activity log, newest first; older entries load on demand. */
 export function useActivity(filters: Filters) {
   const query = useInfiniteQuery({
     queryKey: [...queryKeyFor(listActivity), filters],

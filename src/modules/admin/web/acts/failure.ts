@@ -2,8 +2,8 @@ import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 
 /**
- * Tells that an act was refused: in the server's words where it has some. Whoever closed the question for their
- * password need not be told that nothing happened.
+ * Shows a failed action as a toast, with the server's message if there is one. Nothing is shown if the user
+ * closed the password dialog.
  */
 export function toastFailure(error: unknown, fallback: string, title = 'Error'): void {
   if (error instanceof ApiError && error.code === 'password_confirmation_required') return;

@@ -12,7 +12,7 @@ import { toastFailure } from './failure.ts';
 
 interface Change {
   user: User;
-  /** Shown at once, and taken back when refused. */
+  /** Shown immediately, and reverted on failure. */
   change: Partial<User>;
   send: () => Promise<User>;
   failure: string;
@@ -20,7 +20,7 @@ interface Change {
   onSettled?: () => void;
 }
 
-/** Shown at once, one after the other, taken back when refused. */
+/** Optimistic changes, sent one after the other, reverted on failure. */
 function useChange() {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ function useChange() {
     mutationFn: ({ send }: Change) => send(),
     onMutate: ({ user, change }) => patchRow(client, user.id, change),
     onSuccess: (saved, { user, onSaved }) => {
-      // An answer to the click before last would show what is over already.
+      // The reply to an earlier click would show an outdated value.
       if (countRowActs(client, user.id) === 1) patchRow(client, saved.id, saved);
       onSaved?.(saved);
     },
@@ -42,7 +42,7 @@ function useChange() {
   }).mutate;
 }
 
-/** What one click on a row does. */
+/** The actions on a row. */
 export function useRowActs() {
   const mutate = useChange();
   const setRole = (user: User, role: Role, onSaved?: Change['onSaved']) =>
@@ -86,7 +86,7 @@ export function useRowActs() {
 
 export type RowActs = ReturnType<typeof useRowActs>;
 
-/** The same fields as they were. */
+/** The previous values of the changed fields. */
 function before(user: User, change: Partial<User>): Partial<User> {
   const keys = Object.keys(change) as (keyof User)[];
   return Object.fromEntries(keys.map((key) => [key, user[key]]));

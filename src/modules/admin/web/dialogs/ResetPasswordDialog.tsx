@@ -22,7 +22,7 @@ interface Props {
   close: () => void;
 }
 
-/** A new password for somebody else, typed twice. */
+/** Sets a new password for someone else, typed twice. */
 export function ResetPasswordDialog({ user, open, close }: Props) {
   const formId = useId();
   const reset = useReset(close);
@@ -49,20 +49,20 @@ export function ResetPasswordDialog({ user, open, close }: Props) {
       }
     >
       <Entries id={formId} user={user} reset={reset} />
-      <MailInstead user={user} close={close} />
+      <EmailLinkInstead user={user} close={close} />
     </Dialog>
   );
 }
 
-/** So that nobody but the person knows the password. */
-function MailInstead({ user, close }: Pick<Props, 'user' | 'close'>) {
+/** Then only the person knows the password. */
+function EmailLinkInstead({ user, close }: Pick<Props, 'user' | 'close'>) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(mailUserResetLink, { body: { userId: user.id } }),
     onSuccess: ({ message }) => {
       toast({ title: 'Password Reset Email Sent', description: message });
       close();
     },
-    onError: (error) => toastFailure(error, 'Unable to send the reset link'),
+    onError: (error) => toastFailure(error, 'Couldn’t send reset link. Try again.'),
   });
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border pt-4">
@@ -79,7 +79,7 @@ function MailInstead({ user, close }: Pick<Props, 'user' | 'close'>) {
 function useReset(close: () => void) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
-  const wrong = checkNewPassword(password, again);
+  const problems = checkNewPassword(password, again);
   const mutation = useMutation({
     mutationFn: (userId: number) =>
       call(resetUserPassword, { body: { userId, newPassword: password } }),
@@ -100,9 +100,9 @@ function useReset(close: () => void) {
   }, [isSuccess, close]);
   return {
     ...mutation,
-    ...{ password, setPassword, again, setAgain, wrong },
-    isValid: !wrong.password && !wrong.again,
-    refusal: fieldError(mutation.error),
+    ...{ password, setPassword, again, setAgain, problems },
+    isValid: !problems.password && !problems.again,
+    serverError: fieldError(mutation.error),
   };
 }
 
@@ -113,13 +113,13 @@ interface EntriesProps {
 }
 
 function Entries({ id, user, reset }: EntriesProps) {
-  const { password, again, wrong } = reset;
-  const [nobody, setNobody] = useState(false);
+  const { password, again, problems } = reset;
+  const [noUser, setNoUser] = useState(false);
   const isGone = useIsGone(user.id);
-  const problem = reset.refusal ?? (password ? wrong.password : undefined);
+  const passwordError = reset.serverError ?? (password ? problems.password : undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isGone) setNobody(true);
+    if (isGone) setNoUser(true);
     else if (reset.isValid && !reset.isPending && !reset.isSuccess) reset.mutate(user.id);
   };
   return (
@@ -128,8 +128,8 @@ function Entries({ id, user, reset }: EntriesProps) {
         label="New password"
         autoComplete="new-password"
         value={password}
-        hint={problem ? undefined : 'At least 8 characters'}
-        error={problem}
+        hint={passwordError ? undefined : 'At least 8 characters'}
+        error={passwordError}
         onChange={(event) => {
           reset.setPassword(event.target.value);
           if (reset.isError) reset.reset();
@@ -139,10 +139,10 @@ function Entries({ id, user, reset }: EntriesProps) {
         label="Confirm password"
         autoComplete="new-password"
         value={again}
-        error={again ? wrong.again : undefined}
+        error={again ? problems.again : undefined}
         onChange={(event) => reset.setAgain(event.target.value)}
       />
-      {nobody && (
+      {noUser && (
         <Notice tone="danger" live>
           No user selected
         </Notice>

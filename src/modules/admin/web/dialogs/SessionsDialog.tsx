@@ -21,7 +21,7 @@ interface Props {
   close: () => void;
 }
 
-/** Where somebody is signed in, each to be ended. */
+/** The sessions of a user, with an action to end each. */
 export function SessionsDialog({ user, open, close }: Props) {
   const client = useQueryClient();
   const request = { params: { id: user.id } };
@@ -32,7 +32,7 @@ export function SessionsDialog({ user, open, close }: Props) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (sessionId: string) => call(endUserSession, { params: { id: user.id, sessionId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listUserSessions, request) }),
-    onError: (error) => toastFailure(error, 'Failed to end the session'),
+    onError: (error) => toastFailure(error, 'Couldn’t end session. Try again.'),
   });
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function SessionsDialog({ user, open, close }: Props) {
       description={`Where ${fullName(user)} is signed in now.`}
       footer={<Button onClick={close}>Close</Button>}
     >
-      {isError && <Notice tone="danger">The sessions could not be loaded.</Notice>}
+      {isError && <Notice tone="danger">Couldn’t load sessions.</Notice>}
       {!data && !isError && <Skeleton className="h-14" />}
       {data?.length === 0 && (
         <EmptyState icon={MonitorSmartphone} title="Not signed in anywhere" className="py-4!" />

@@ -14,7 +14,7 @@ interface Props {
   close: () => void;
 }
 
-/** The one dialog that stands over the list. */
+/** The open dialog of the user list. */
 export default function UserDialogs({ actor, shown, ...dialog }: Props) {
   switch (shown?.kind) {
     case 'add':

@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean | undefined;
 }
 
-/** Stores, pages and features, with what belongs together ticked together. */
+/** Stores, pages and features; dependent values are checked together. */
 export function RightsFields({ rights, actor, onChange, errors = {}, disabled }: Props) {
   const group = (kind: Kind) => ({
     isChecked: (value: string) => holds(rights, kind, value),
@@ -21,7 +21,7 @@ export function RightsFields({ rights, actor, onChange, errors = {}, disabled }:
   const lockable = (kind: Kind, list: readonly { value: string; label: string }[]) =>
     list.map((option) => ({
       ...option,
-      // What one does not hold can still be taken from others.
+      // A permission the actor lacks can still be removed from others.
       locked: holds(rights, kind, option.value) ? undefined : grantLock(actor, kind, option.value),
     }));
   return (

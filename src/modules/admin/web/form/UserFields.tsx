@@ -18,19 +18,19 @@ interface Props {
   actor: Actor;
   /** Absent for a new account. */
   user: User | undefined;
-  /** Why nothing can be changed. */
+  /** Why the account is read-only. */
   locked: string | undefined;
 }
 
 type TextKey = 'emrn' | 'firstName' | 'lastName' | 'username' | 'email';
 
-/** Everything an account consists of. */
+/** All fields of an account. */
 export function UserFields({ form, actor, user, locked }: Props) {
   const { values, errors, hints, set } = form;
   const own = user && ownLock(actor, user);
   const departments = options.department.map((option) => ({
     ...option,
-    // Where somebody is already they may stay.
+    // The current department always stays selectable.
     disabled: option.value !== user?.department && Boolean(departmentLock(actor, option.value)),
   }));
   const text = (key: TextKey, label: string, more: object = {}) => (
@@ -55,11 +55,11 @@ export function UserFields({ form, actor, user, locked }: Props) {
       {text('email', 'Email', {
         type: 'email',
         required: !user,
-        ...(user && { readOnly: true, hint: 'Cannot be changed' }),
+        ...(user && { readOnly: true, hint: 'Can’t be changed' }),
       })}
       {text('emrn', 'Employee number (EMRN)', {
         inputClassName: 'font-mono',
-        ...(user ? { readOnly: true, hint: 'Cannot be changed' } : { hint: 'EMP and six digits' }),
+        ...(user ? { readOnly: true, hint: 'Can’t be changed' } : { hint: 'EMP and six digits' }),
       })}
       {!locked && !own && <Password form={form} actor={actor} user={user} />}
       <Pair>
@@ -149,6 +149,6 @@ function Password({ form, actor, user }: Omit<Props, 'locked'>) {
 }
 
 function passwordHint(user: User | undefined, error: string | undefined): string | undefined {
-  if (user) return 'Leave empty to keep the present one';
+  if (user) return 'Leave empty to keep the current password';
   return error ? undefined : 'At least 8 characters';
 }

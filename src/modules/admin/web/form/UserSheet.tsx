@@ -19,7 +19,7 @@ interface Props {
   close: () => void;
 }
 
-/** Adds an account, or changes one. */
+/** Creates or edits an account. */
 export function UserSheet({ actor, user, open, close }: Props) {
   const formId = useId();
   const form = useUserForm(user);
@@ -78,7 +78,7 @@ function FormBody({ formId, actor, user, form, save, locked }: BodyProps) {
   const isGone = useIsGone(user?.id);
   const { attempt } = form;
 
-  // The first wrong field, so that the next key press mends it.
+  // Focuses the first invalid field.
   useEffect(() => {
     if (attempt === 0) return;
     element.current
@@ -95,10 +95,10 @@ function FormBody({ formId, actor, user, form, save, locked }: BodyProps) {
       {locked && <Notice tone="locked">{locked}</Notice>}
       {isGone && (
         <Notice tone="danger" live>
-          Somebody deleted this account. What you change here cannot be saved.
+          Someone deleted this account. Your changes can’t be saved.
         </Notice>
       )}
-      {save.newer && !isGone && <NewerVersion newer={save.newer} onLoad={form.takeOver} />}
+      {save.newer && !isGone && <NewerVersion newer={save.newer} onLoad={form.rebaseOn} />}
       <UserFields form={form} actor={actor} user={user} locked={locked} />
     </form>
   );
@@ -114,15 +114,15 @@ function NewerVersion({ newer, onLoad }: NewerProps) {
     <Notice
       tone="warning"
       live
-      title="Somebody else has changed this account"
+      title="Someone else changed this account"
       action={
         <Button size="sm" onClick={() => onLoad(newer)}>
           Load the newer version
         </Button>
       }
     >
-      Nothing was overwritten. Load the newer version to go on: what you typed stays, and you can
-      save it over theirs.
+      Nothing was overwritten. Load the newer version to continue. Your edits stay, and you can save
+      them over theirs.
     </Notice>
   );
 }

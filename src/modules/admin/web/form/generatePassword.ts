@@ -1,9 +1,9 @@
-// Nothing that reads like something else when it is passed on by voice: no I, l, 1, O, 0.
+// No characters that are confused when read aloud: no I, l, 1, O, 0.
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const groups = 4;
 const groupLength = 5;
 
-/** About 116 bits, in groups that can be read out: `hT4mK-…`. */
+/** About 116 bits, in groups that are easy to read aloud: `hT4mK-…`. */
 export function generatePassword(): string {
   return Array.from({ length: groups }, group).join('-');
 }
@@ -12,7 +12,7 @@ function group(): string {
   return Array.from({ length: groupLength }, letter).join('');
 }
 
-/** Bytes past the last whole turn are drawn again, or the first letters would come more often. */
+/** Rejection sampling: otherwise the first letters would be more likely. */
 function letter(): string {
   const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
   const limit = 256 - (256 % letters.length);

@@ -13,7 +13,7 @@ import { fullName } from '../rules/labels.ts';
 import type { UserForm } from './useUserForm.ts';
 import { createBody, type Errors, emptyValues, updateBody } from './values.ts';
 
-/** Sends the form; what the server finds wrong goes under its field. */
+/** Submits the form; the server's field errors are shown under their fields. */
 export function useSaveUser(user: User | undefined, form: UserForm, close: () => void) {
   const client = useQueryClient();
   const newer = useNewerVersion(user, form.version);
@@ -31,7 +31,7 @@ export function useSaveUser(user: User | undefined, form: UserForm, close: () =>
       if (!user) toast({ title: 'User created', description: `${fullName(saved)} can sign in.` });
     },
     onError: (error) => {
-      if (user && isConflict(error)) return newer.look(error);
+      if (user && isConflict(error)) return newer.check(error);
       const errors = fieldErrors(error);
       if (errors) form.showErrors(errors);
       else toastFailure(error, user ? 'Failed to update user' : 'Failed to create user');
@@ -40,37 +40,37 @@ export function useSaveUser(user: User | undefined, form: UserForm, close: () =>
 
   return {
     isPending,
-    // What one saves oneself is heard of as well, often before the answer.
+    // The own save is published too, often before the reply.
     newer: isPending || isSuccess ? undefined : newer.record,
     submit: () => form.check() && !isPending && mutate(),
   };
 }
 
-/** What somebody else saved of this account while it is open here: heard of live, or found when saving was refused. */
+/** A version someone else saved while the form is open: received live, or found when saving was rejected. */
 function useNewerVersion(user: User | undefined, version: number) {
   const [record, setRecord] = useState<User>();
   useSocketEvent(userUpdated, ({ userId, user: updated }) => {
     if (userId === user?.id && isFullUser(updated)) setRecord(updated);
   });
-  /** Saving was refused: by somebody else's version, or by another rule, which then speaks for itself. */
-  const look = (refusal: unknown) => {
+  /** Saving was rejected: because of a newer version, or by another rule with its own message. */
+  const check = (failure: unknown) => {
     if (!user) return;
-    const refuse = () => toastFailure(refusal, 'Failed to update user');
-    // There is no call for one account; its e-mail address never changes and finds it.
+    const showFailure = () => toastFailure(failure, 'Failed to update user');
+    // There is no endpoint for one account; its email address never changes and finds it.
     call(listUsers, { query: { search: user.email } }).then(({ users }) => {
       const found = users.filter(isFullUser).find(({ id }) => id === user.id);
       if (found && found.version > version) setRecord(found);
-      else refuse();
-    }, refuse);
+      else showFailure();
+    }, showFailure);
   };
-  return { record: record && record.version > version ? record : undefined, look };
+  return { record: record && record.version > version ? record : undefined, check };
 }
 
 function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && !fieldErrors(error);
 }
 
-/** The server's words on fields of the form; undefined where it has none. */
+/** The server's field errors; undefined if there are none. */
 function fieldErrors(error: unknown): Errors | undefined {
   if (!(error instanceof ApiError) || !error.fields) return undefined;
   const known = Object.entries(error.fields).filter(([key]) => key in emptyValues);

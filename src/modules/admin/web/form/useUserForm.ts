@@ -8,7 +8,7 @@ import { type Rights, rightsOf } from '../rules/rights.ts';
 import {
   changedFields,
   checkValues,
-  clashes,
+  conflictingFields,
   type Errors,
   emptyValues,
   rebased,
@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from './values.ts';
 
-/** What is typed about a new account, or about one that is there. */
+/** The form state of a new or existing account. */
 export function useUserForm(user: User | undefined) {
   const [values, setValues] = useState(() => (user ? valuesOf(user) : emptyValues));
   const [base, setBase] = useState(values);
@@ -32,7 +32,7 @@ export function useUserForm(user: User | undefined) {
     setValues((now) => ({ ...now, emrn: now.emrn || proposed }));
   }, [proposed]);
 
-  /** Says what is wrong, and counts how often: each time the first wrong field takes the focus. */
+  /** Shows errors and counts attempts: each moves focus to the first invalid field. */
   const showErrors = (found: Errors) => {
     setErrors(found);
     setAttempt((count) => count + 1);
@@ -51,17 +51,17 @@ export function useUserForm(user: User | undefined) {
       setErrors(({ pagePermissions, featurePermissions, storeAccess, ...others }) => others);
       noticeLostFullAccess(values, rights, switched);
     },
-    /** Answers whether it may be sent. */
+    /** Returns whether the form is valid. */
     check(): boolean {
       const found = checkValues(values, !user);
       showErrors(found);
       return Object.keys(found).length === 0;
     },
-    /** Takes over what somebody else saved; what was typed here stays, and says where they disagree. */
-    takeOver(newer: User) {
+    /** Rebases the form on a version someone else saved; own edits stay, with hints where they conflict. */
+    rebaseOn(newer: User) {
       const theirs = valuesOf(newer);
-      const disputed = clashes(values, base, theirs);
-      setHints(Object.fromEntries(disputed.map((key) => [key, clashText(theirs[key])])));
+      const conflicts = conflictingFields(values, base, theirs);
+      setHints(Object.fromEntries(conflicts.map((key) => [key, conflictText(theirs[key])])));
       setValues(rebased(values, base, theirs));
       setBase(theirs);
       setVersion(newer.version);
@@ -81,5 +81,5 @@ function useProposedEmrn(isNew: boolean): string | undefined {
   return data?.emrn;
 }
 
-const clashText = (theirs: Values[keyof Values]) =>
-  `Changed meanwhile to ${Array.isArray(theirs) ? theirs.join(', ') || 'none' : theirs || 'none'}`;
+const conflictText = (theirs: Values[keyof Values]) =>
+  `Changed by someone else to ${Array.isArray(theirs) ? theirs.join(', ') || 'none' : theirs || 'none'}`;

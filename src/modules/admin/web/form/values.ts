@@ -4,14 +4,14 @@ import type { User } from '../../../people/contract.ts';
 import type { createUser, updateUser } from '../../contract.ts';
 import { noRights, type Rights, sameList } from '../rules/rights.ts';
 
-/** What the form holds, as typed. */
+/** The form values. */
 export interface Values extends Rights {
   emrn: string;
   firstName: string;
   lastName: string;
   username: string;
   email: string;
-  /** Empty on edit: it stays what it is. */
+  /** Empty on edit keeps the current password. */
   password: string;
   role: Role;
   department: Department | '';
@@ -39,27 +39,27 @@ export function valuesOf(user: User): Values {
   };
 }
 
-/** The fields, in the order of the form, that hold something else than before. */
+/** The changed fields, in the order of the form. */
 export function changedFields(before: Values, after: Values): (keyof Values)[] {
   const keys = Object.keys(emptyValues) as (keyof Values)[];
   return keys.filter((key) => !same(before[key], after[key]));
 }
 
-/** What somebody else saved, with what was typed here on top of it. */
+/** The newer version with the own edits on top. */
 export function rebased(typed: Values, base: Values, newer: Values): Values {
   const own = changedFields(base, typed).map((key) => [key, typed[key]]);
   return { ...newer, ...Object.fromEntries(own) };
 }
 
-/** What both changed, each to something else. */
-export function clashes(typed: Values, base: Values, newer: Values): (keyof Values)[] {
+/** The fields that both changed to different values. */
+export function conflictingFields(typed: Values, base: Values, newer: Values): (keyof Values)[] {
   const theirs = changedFields(base, newer);
   return changedFields(base, typed).filter(
     (key) => theirs.includes(key) && !same(typed[key], newer[key]),
   );
 }
 
-/** What the browser can tell before asking the server. */
+/** Validation in the browser before submitting. */
 export function checkValues(values: Values, isNew: boolean): Errors {
   const errors: Errors = {};
   if (!values.firstName.trim()) errors.firstName = 'First name is required';

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useId } from 'react';
 import { CustomerDataRulesForm } from '../../../chat/web/public.ts';
 
-/** What happens to messages that hold numbers by which a customer can be harmed. */
+/** Rules for chat messages with sensitive customer numbers. */
 export function CustomerDataCard() {
   const id = useId();
   return (
@@ -14,8 +14,8 @@ export function CustomerDataCard() {
             Customer Data in Chat
           </h2>
           <p className="text-sm text-pretty text-muted">
-            What happens when a message holds one of these numbers. It holds for the whole group, at
-            once.
+            What happens when a message contains one of these numbers. Applies to the whole group
+            immediately.
           </p>
         </div>
       </div>

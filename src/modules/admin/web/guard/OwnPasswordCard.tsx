@@ -9,7 +9,7 @@ import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { readOwnPassword, setOwnPassword } from '../../contract.ts';
 import { toastFailure } from '../acts/failure.ts';
 
-/** Whether a password set by an administrator lasts only until the next sign-in. */
+/** The setting whether a password set by an administrator must be changed at the next sign-in. */
 export function OwnPasswordCard() {
   const id = useId();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function OwnPasswordCard() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (required: boolean) => call(setOwnPassword, { body: { required } }),
     onSuccess: (saved) => client.setQueryData(queryKeyFor(readOwnPassword), saved),
-    onError: (refusal) => toastFailure(refusal, 'Failed to change the password rule'),
+    onError: (failure) => toastFailure(failure, 'Couldn’t save the password rule. Try again.'),
   });
   return (
     <section aria-labelledby={id} className="mt-4 rounded-md border border-border bg-surface">
@@ -31,7 +31,7 @@ export function OwnPasswordCard() {
         {data ? (
           <Switch
             label="Require a new password at the next sign-in"
-            hint="People replace a password that an administrator gave them before they can do anything else."
+            hint="People must change a password set by an administrator before they can do anything else."
             checked={isPending ? variables : data.required}
             onCheckedChange={(required) => !isPending && mutate(required)}
           />

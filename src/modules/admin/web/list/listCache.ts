@@ -4,7 +4,7 @@ import type { listUsers } from '../../../people/contract.ts';
 import type { UserRow } from './userRow.ts';
 
 const listKey = ['api', 'users'];
-/** Of the clicks on rows that are on their way to the server. */
+/** The mutation key of pending row actions. */
 export const rowActsKey = ['admin', 'row-acts'];
 
 interface List {
@@ -12,7 +12,7 @@ interface List {
   pagination?: ReplyOf<typeof listUsers>['pagination'];
 }
 
-/** The row as any loaded list shows it now. */
+/** The row from any loaded list. */
 export function findRow(client: QueryClient, id: number): UserRow | undefined {
   for (const [, list] of client.getQueriesData<List>({ queryKey: listKey })) {
     const row = list?.users?.find((user) => user.id === id);
@@ -21,7 +21,7 @@ export function findRow(client: QueryClient, id: number): UserRow | undefined {
   return undefined;
 }
 
-/** Changes the row in every loaded list; a record older than what is shown changes nothing. */
+/** Updates the row in every loaded list; an older record is ignored. */
 export function patchRow(client: QueryClient, id: number, change: Partial<UserRow>): void {
   client.setQueriesData<List>({ queryKey: listKey }, (list) => {
     if (!list?.users?.some((user) => user.id === id)) return list;
@@ -44,7 +44,7 @@ export function dropRow(client: QueryClient, id: number): void {
   });
 }
 
-/** Asks for the lists again; those on screen at once. */
+/** Invalidates the lists; those on screen reload immediately. */
 export function refreshLists(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     queryKey: listKey,
@@ -55,7 +55,7 @@ export function refreshLists(client: QueryClient): Promise<void> {
 const isOlder = (change: Partial<UserRow>, shown: UserRow) =>
   change.version !== undefined && shown.version !== undefined && change.version < shown.version;
 
-/** How many clicks on this person's row are on their way to the server. */
+/** The number of pending actions on this row. */
 export function countRowActs(client: QueryClient, id: number): number {
   return client.isMutating({
     mutationKey: rowActsKey,

@@ -3,7 +3,7 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 
 const searchAfterMs = 300;
 
-/** Search and page as the address holds them; what is typed gets there once it stands still. */
+/** Search and page from the URL; typed text is applied after a short pause. */
 export function useListAddress() {
   const { query, setQuery } = useAddress();
   const search = query.get('search') ?? '';
@@ -12,16 +12,16 @@ export function useListAddress() {
   const own = useRef(search);
 
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === own.current) return;
+    const next = typed.trim();
+    if (next === own.current) return;
     const timer = setTimeout(() => {
-      own.current = wanted;
-      setQuery({ search: wanted, page: null });
+      own.current = next;
+      setQuery({ search: next, page: null });
     }, searchAfterMs);
     return () => clearTimeout(timer);
   }, [typed, setQuery]);
 
-  // Somebody went back, or followed a link to another search.
+  // The user went back, or followed a link to another search.
   useEffect(() => {
     if (search === own.current) return;
     own.current = search;

@@ -5,14 +5,14 @@ interface Options {
   onSpace?: (id: number) => void;
 }
 
-/** Arrow keys from row to row, Enter to open one, Space to tick it. The rows carry `data-user`. */
+/** Arrow keys move between rows, Enter opens a row, Space selects it. Rows have `data-user`. */
 export function useRowKeys({ onEnter, onSpace }: Options) {
   const [currentId, setCurrentId] = useState<number>();
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const table = event.currentTarget;
     const target = event.target as HTMLElement;
-    // What floats over the list is no part of it on the page, only in the component tree.
+    // Popovers are inside the list only in the component tree, not in the DOM.
     const row = table.contains(target) ? target.closest<HTMLElement>('[data-user]') : null;
     if (!row) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

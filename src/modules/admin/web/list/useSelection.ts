@@ -7,11 +7,11 @@ export interface Selection {
   clear: () => void;
 }
 
-/** The ticked rows among those on screen; another page or search starts afresh. */
+/** The selected rows on screen; another page or search clears the selection. */
 export function useSelection(listKey: string): Selection {
-  const [held, setHeld] = useState({ listKey, ids: new Set<number>() });
-  const ids = held.listKey === listKey ? held.ids : new Set<number>();
-  const set = (next: Set<number>) => setHeld({ listKey, ids: next });
+  const [selection, setSelection] = useState({ listKey, ids: new Set<number>() });
+  const ids = selection.listKey === listKey ? selection.ids : new Set<number>();
+  const set = (next: Set<number>) => setSelection({ listKey, ids: next });
   return {
     ids,
     toggle: (id) => {

@@ -13,12 +13,12 @@ import { listRegistrations } from '../../contract.ts';
 import { countRowActs, dropRow, patchRow, refreshLists } from './listCache.ts';
 import type { UserRow } from './userRow.ts';
 
-/** Keeps the lists true while others change the same people. */
+/** Updates the lists live while others change the same users. */
 export function useUserFrames(): void {
   const client = useQueryClient();
   useLiveQueries([queryKeyFor(listRegistrations)], [userCreated, userUpdated, userDeleted]);
   useSocketEvent(userCreated, () => void refreshLists(client));
-  // What is clicked here shows before the server has heard of it; news of the click before last would undo it.
+  // Own changes show before the server has them; an event of an earlier click would undo them.
   const patch = (userId: number, change: Partial<UserRow>) => {
     if (countRowActs(client, userId) === 0) patchRow(client, userId, change);
   };

@@ -6,13 +6,13 @@ import { listUsers } from '../../../people/contract.ts';
 const pageSize = 20;
 const pollMs = 30_000;
 
-/** One page of the people whose name, username, e-mail or department matches. */
+/** One page of users whose name, username, email or department matches. */
 export function useUserList(search: string, page: number) {
   useLiveQueries([queryKeyFor(listUsers)]);
   return useQuery({
     ...queryOptionsFor(listUsers, { query: { search, page, limit: pageSize } }),
     refetchInterval: pollMs,
-    // What changed while no list was on screen was told to nobody here.
+    // Changes while no list was on screen were missed.
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });

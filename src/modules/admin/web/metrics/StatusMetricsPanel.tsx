@@ -9,7 +9,7 @@ interface Figure {
   key: keyof StatusMetrics;
   label: string;
   dot?: string;
-  /** Counted within the figure before it. */
+  /** Included in the previous figure. */
   within?: boolean;
 }
 
@@ -33,11 +33,11 @@ const accounts: Figure[] = [
 
 interface Props {
   rows: readonly UserRow[];
-  /** Who is invisible is known to those who manage people. */
+  /** The invisible are shown only with user management. */
   showsInvisible: boolean;
 }
 
-/** How many there are and how many are here now. */
+/** The number of accounts, and of connected people by status. */
 export function StatusMetricsPanel({ rows, showsInvisible }: Props) {
   const metrics = useStatusMetrics(rows);
   const shown = presence.filter(({ key }) => showsInvisible || key !== 'invisible');

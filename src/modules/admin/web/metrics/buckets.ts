@@ -3,7 +3,7 @@ import type { StatusMetrics } from '../../../presence/contract.ts';
 
 type Bucket = keyof StatusMetrics;
 
-/** In a meeting is within online, on vacation within away. */
+/** In a meeting counts as online, on vacation as away. */
 const bucketsOf: Record<ShownStatus, Bucket[]> = {
   online: ['online'],
   away: ['away'],
@@ -14,7 +14,7 @@ const bucketsOf: Record<ShownStatus, Bucket[]> = {
   'on-vacation': ['away', 'onVacation'],
 };
 
-/** The figures after somebody's status changed: the old bucket one less, never below 0, the new one more. */
+/** The metrics after a status change: the old bucket minus one, never below 0, the new one plus one. */
 export function moved(metrics: StatusMetrics, from: ShownStatus, to: ShownStatus): StatusMetrics {
   if (from === to) return metrics;
   const next = { ...metrics };

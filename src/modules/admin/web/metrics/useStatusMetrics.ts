@@ -18,7 +18,7 @@ import { moved } from './buckets.ts';
 
 const pollMs = 1000;
 
-/** The figures, asked for each second while the page is looked at; what is heard in between moves them at once. */
+/** The metrics, polled each second while the page is visible; events update them in between. */
 export function useStatusMetrics(rows: readonly UserRow[]): StatusMetrics | undefined {
   const client = useQueryClient();
   const statuses = useRef(new Map<number, ShownStatus>());
@@ -35,12 +35,12 @@ export function useStatusMetrics(rows: readonly UserRow[]): StatusMetrics | unde
     );
   });
 
-  // A figure of the accounts is not left standing beside a list that shows otherwise.
-  const askAgain = () =>
+  // Keeps the account counts consistent with the list.
+  const refetchMetrics = () =>
     void client.invalidateQueries({ queryKey: queryKeyFor(getStatusMetrics), exact: true });
-  useSocketEvent(userCreated, askAgain);
-  useSocketEvent(userDeleted, askAgain);
-  useSocketEvent(userRoleChanged, askAgain);
+  useSocketEvent(userCreated, refetchMetrics);
+  useSocketEvent(userDeleted, refetchMetrics);
+  useSocketEvent(userRoleChanged, refetchMetrics);
 
   const { data, error } = useQuery({
     ...queryOptionsFor(getStatusMetrics),

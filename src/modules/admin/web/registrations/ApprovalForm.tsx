@@ -24,13 +24,13 @@ interface Props {
   onDone: () => void;
 }
 
-/** What the newcomer will be and may do; sending it lets them in. */
+/** Role and permissions of a new user; submitting approves the registration. */
 export function ApprovalForm({ registration, actor, onDone }: Props) {
   const client = useQueryClient();
   const [role, setRole] = useState<Role>('employee');
-  const [department, setDepartment] = useState(() => usualDepartment(actor, registration));
-  const [rights, setRights] = useState(() => usualRights(actor));
-  const [vouched, setVouched] = useState(false);
+  const [department, setDepartment] = useState(() => defaultDepartment(actor, registration));
+  const [rights, setRights] = useState(() => defaultRights(actor));
+  const [emailVouched, setEmailVouched] = useState(false);
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -38,22 +38,22 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
         params: { id: registration.id },
         body: {
           ...{ role, department: department || null, ...rights },
-          ...(!registration.emailConfirmed && { confirmEmail: vouched }),
+          ...(!registration.emailConfirmed && { confirmEmail: emailVouched }),
         },
       }),
     onSuccess: () => {
       void refreshLists(client);
       onDone();
     },
-    onError: (refusal) => {
-      if (!fieldsOf(refusal)) toastFailure(refusal, 'Failed to approve the registration');
+    onError: (failure) => {
+      if (!fieldsOf(failure)) toastFailure(failure, 'Couldn’t approve registration. Try again.');
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listRegistrations) }),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    const isMissing = !registration.emailConfirmed && !vouched;
+    const isMissing = !registration.emailConfirmed && !emailVouched;
     setMissing(isMissing);
     if (!isMissing) mutate();
   };
@@ -98,19 +98,19 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
       {!registration.emailConfirmed && (
         <Notice tone="warning" title="Email not confirmed">
           <p>
-            {`Nobody has confirmed ${registration.email} yet. Approving confirms it: password links and other mail go there.`}
+            {`${registration.email} has not been confirmed yet. Approving confirms it: password links and other emails go there.`}
           </p>
           <Checkbox
-            label={`I know that this address belongs to ${fullName(registration)}`}
-            checked={vouched}
+            label={`I know this address belongs to ${fullName(registration)}`}
+            checked={emailVouched}
             onCheckedChange={() => {
-              setVouched(!vouched);
+              setEmailVouched(!emailVouched);
               setMissing(false);
             }}
           />
           {missing && (
             <p role="alert" className="text-xs text-danger">
-              Tick this to approve, or wait until the person has confirmed the address.
+              Check this to approve, or wait until the person has confirmed the address.
             </p>
           )}
         </Notice>
@@ -125,13 +125,13 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
   );
 }
 
-/** The department somebody asked for, where the administrator may give it. */
-function usualDepartment(actor: Actor, { department }: User): Department | '' {
+/** The requested department, if the administrator may assign it. */
+function defaultDepartment(actor: Actor, { department }: User): Department | '' {
   return department && !departmentLock(actor, department) ? department : '';
 }
 
-/** Enough to look around, as far as the administrator may give it. */
-function usualRights(actor: Actor): Rights {
+/** Basic read access, as far as the administrator may grant it. */
+function defaultRights(actor: Actor): Rights {
   return {
     ...noRights,
     pagePermissions: grantLock(actor, 'page', 'dashboard') ? [] : ['dashboard'],

@@ -10,27 +10,27 @@ import { toastFailure } from '../acts/failure.ts';
 import { refreshLists } from '../list/listCache.ts';
 import { fullName } from '../rules/labels.ts';
 
-/** Turns a registration away, after asking. */
+/** Declines a registration, after confirmation. */
 export function DeclineButton({ registration }: { registration: User }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(declineRegistration, { params: { id: registration.id } }),
     onSuccess: () => refreshLists(client),
-    onError: (error) => toastFailure(error, 'Failed to decline the registration'),
+    onError: (error) => toastFailure(error, 'Couldn’t decline registration. Try again.'),
     onSettled: () => {
-      setAsking(false);
+      setConfirming(false);
       return client.invalidateQueries({ queryKey: queryKeyFor(listRegistrations) });
     },
   });
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         Decline
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Decline ${fullName(registration)}?`}
         description="The registration is removed and the person is signed out. They can register again."
         confirmLabel="Decline registration"

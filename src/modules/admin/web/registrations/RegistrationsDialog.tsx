@@ -16,13 +16,13 @@ import { DeclineButton } from './DeclineButton.tsx';
 
 interface Props {
   actor: Actor;
-  /** The one to begin with. */
+  /** The registration to open first. */
   firstId: number | undefined;
   open: boolean;
   close: () => void;
 }
 
-/** Who asked for an account and waits for an answer. */
+/** Pending registrations. */
 export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
   const { data: waiting, error, refetch } = useQuery(queryOptionsFor(listRegistrations));
   const [chosenId, setChosenId] = useState(firstId);
@@ -33,7 +33,7 @@ export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
       onOpenChange={(next) => next || close()}
       size="side"
       title={chosen ? `Approve ${fullName(chosen)}` : 'Registrations'}
-      description={chosen ? chosen.email : 'People who asked for an account and wait for approval.'}
+      description={chosen ? chosen.email : 'People who requested an account and wait for approval.'}
     >
       {chosen ? (
         <ApprovalForm
@@ -47,7 +47,7 @@ export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
       ) : error ? (
         <EmptyState
           icon={UserCheck}
-          title="The registrations could not be loaded"
+          title="Couldn’t load registrations"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       ) : (
@@ -67,8 +67,8 @@ function WaitingList({ waiting, onChoose }: ListProps) {
     return (
       <EmptyState
         icon={UserCheck}
-        title="Nobody is waiting"
-        description="New registrations appear here as people ask for an account."
+        title="No pending registrations"
+        description="New requests for an account appear here."
       />
     );
   }

@@ -10,7 +10,7 @@ import { ReviewTable } from './ReviewTable.tsx';
 import { type Filter, filtered, filters, type Sort, sorted } from './sorting.ts';
 import { useReview } from './useReview.ts';
 
-/** Who may do what, and when they were last here: what one goes through once a year. */
+/** Permissions and last sign-ins of all accounts, for the yearly review. */
 export default function AccessReview() {
   const { users, total, isPending, isError, refetch, ...more } = useReview();
   const [filter, setFilter] = useState<Filter>('everyone');

@@ -15,7 +15,7 @@ const columns: { key: SortKey; label: string; className: string }[] = [
   { key: 'lastLogin', label: 'Last login', className: 'min-w-28' },
 ];
 
-/** Whoever has no pointer scrolls with the arrow keys. */
+/** Makes the table scrollable with the arrow keys. */
 const scrollableByKeys = { tabIndex: 0 };
 
 interface Props {
@@ -88,7 +88,7 @@ function Row({ user }: { user: User }) {
         </span>
       </td>
       <td className="px-3 py-2">
-        <StoresCell held={user.storeAccess} />
+        <StoresCell storeAccess={user.storeAccess} />
       </td>
       <td className="px-3 py-2 text-pretty">{pagesText(user)}</td>
       <td className="px-3 py-2 text-pretty">

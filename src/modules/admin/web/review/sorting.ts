@@ -11,7 +11,7 @@ export interface Sort {
 export const filters = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'full', label: 'Full access' },
-  { value: 'people', label: 'May manage people' },
+  { value: 'people', label: 'User management' },
   { value: 'unused', label: 'No sign-in for 90 days' },
   { value: 'disabled', label: 'Disabled' },
 ] as const;
@@ -41,11 +41,11 @@ const values: Record<SortKey, (user: User) => number | string> = {
 
 export function sorted(users: readonly User[], { key, descending }: Sort): User[] {
   const value = values[key];
-  const turn = descending ? -1 : 1;
+  const direction = descending ? -1 : 1;
   return users.toSorted((one, other) => {
     const [left, right] = [value(one), value(other)];
     if (left === right) return 0;
-    return (left < right ? -1 : 1) * turn;
+    return (left < right ? -1 : 1) * direction;
   });
 }
 

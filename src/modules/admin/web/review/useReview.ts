@@ -5,7 +5,7 @@ import { reviewAccess } from '../../contract.ts';
 
 const pageSize = 200;
 
-/** Every account, a few hundred at a time. */
+/** All accounts, a few hundred at a time. */
 export function useReview() {
   const query = useInfiniteQuery({
     queryKey: queryKeyFor(reviewAccess),

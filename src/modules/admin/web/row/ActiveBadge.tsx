@@ -8,13 +8,16 @@ import { fullName } from '../rules/labels.ts';
 
 interface Props {
   user: UserRow;
-  /** Absent where it cannot be changed. */
+  /** Absent if it cannot be changed. */
   onToggle?: (() => void) | undefined;
 }
 
-/** Whether the account may be used; a click switches it. Disabling ends the person's work, so it asks first. */
+/**
+ * Whether the account is active; a click toggles it. Disabling ends the person's sessions, so it asks for
+ * confirmation.
+ */
 export function ActiveBadge({ user, onToggle }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const badge = <ActiveText user={user} />;
   if (!onToggle) return badge;
   const verb = user.isActive ? 'Disable' : 'Enable';
@@ -24,21 +27,21 @@ export function ActiveBadge({ user, onToggle }: Props) {
         <button
           type="button"
           className="rounded-sm hover:brightness-95 dark:hover:brightness-125"
-          onClick={() => (user.isActive ? setAsking(true) : onToggle())}
+          onClick={() => (user.isActive ? setConfirming(true) : onToggle())}
         >
           {badge}
           <span className="sr-only">{`, ${verb.toLowerCase()} ${fullName(user)}`}</span>
         </button>
       </Tooltip>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Disable ${fullName(user)}?`}
-        description="They are signed out everywhere at once and cannot sign in until the account is enabled again. What they wrote stays."
+        description="They are signed out everywhere immediately and can’t sign in until the account is enabled again. What they wrote stays."
         confirmLabel="Disable account"
         danger
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           onToggle();
         }}
       />

@@ -1,6 +1,6 @@
 import { lastLoginText } from '../rules/lastLogin.ts';
 
-/** When somebody last signed in; exactly on hover. */
+/** The last sign-in; the exact time on hover. */
 export function LastLoginCell({ lastLogin }: { lastLogin: string | null | undefined }) {
   const { text, exact } = lastLoginText(lastLogin, new Date());
   if (!exact) return <span className="text-sm text-muted">{text}</span>;

@@ -16,10 +16,10 @@ interface Props {
   acts: RowActs;
 }
 
-/** An account's rights as switches that act at once. */
+/** An account's permissions as checkboxes that take effect immediately. */
 export function PermissionsPopover({ user, actor, acts }: Props) {
   const name = fullName(user);
-  // What was ticked stays ticked until the last answer is here.
+  // Keeps the checked state until the last reply has arrived.
   const [draft, setDraft] = useState<Rights>();
   const sent = useRef(0);
   const shown = draft ?? user;
@@ -41,7 +41,7 @@ export function PermissionsPopover({ user, actor, acts }: Props) {
         <div className="flex flex-col gap-4">
           <RightsFields rights={shown} actor={actor} onChange={change} />
         </div>
-        <p className="pt-3 text-xs text-muted">Each change is in force at once.</p>
+        <p className="pt-3 text-xs text-muted">Changes take effect immediately.</p>
       </PopoverContent>
     </Popover>
   );

@@ -3,7 +3,7 @@ import { useAvatar } from '../../../people/web/public.ts';
 import type { UserRow } from '../list/userRow.ts';
 import { fullName } from '../rules/labels.ts';
 
-/** Who it is: face, name, and what they sign in with. */
+/** Photo, name and email. */
 export function PersonCell({ user }: { user: UserRow }) {
   const name = fullName(user);
   const src = useAvatar(user.id);

@@ -9,18 +9,18 @@ import { nextRole, roleLabel, topRoleEffect } from '../rules/role.ts';
 
 interface Props {
   user: UserRow;
-  /** Absent where the role cannot be changed. */
+  /** Absent if the role cannot be changed. */
   onEscalate?: (() => void) | undefined;
-  /** Why a click leads nowhere now. */
+  /** Why a click does nothing. */
   locked?: string | undefined;
 }
 
 /**
- * The role; a click goes one rank up, and from admin back to employee. The badge looks like a label in a list
- * people click in, so nobody becomes executive or admin by a stray click: those two ask first.
+ * The role; a click goes one rank up, and from admin back to employee. Because the badge is easy to click by
+ * accident, executive and admin ask for confirmation.
  */
 export function RoleBadge({ user, onEscalate, locked }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const badge = <RoleText user={user} />;
   if (!onEscalate) return badge;
   const next = nextRole(user.role);
@@ -28,7 +28,7 @@ export function RoleBadge({ user, onEscalate, locked }: Props) {
   const effect = topRoleEffect(next);
   const escalate = () => {
     if (locked) return;
-    if (effect) setAsking(true);
+    if (effect) setConfirming(true);
     else onEscalate();
   };
   return (
@@ -50,13 +50,13 @@ export function RoleBadge({ user, onEscalate, locked }: Props) {
       </Tooltip>
       {effect && (
         <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={confirming}
+          onOpenChange={setConfirming}
           title={`Make ${fullName(user)} ${next === 'admin' ? 'an admin' : 'an executive'}?`}
           description={effect}
           confirmLabel={`Change to ${label}`}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             onEscalate();
           }}
         />

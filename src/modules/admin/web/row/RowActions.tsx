@@ -15,7 +15,7 @@ interface Props {
   open: OpenDialog;
 }
 
-/** What can be done with an account beyond its badges. */
+/** The actions on an account besides its badges. */
 export function RowActions({ user, actor, acts, open }: Props) {
   const name = fullName(user);
   const own = ownLock(actor, user);
@@ -59,7 +59,7 @@ export function RowActions({ user, actor, acts, open }: Props) {
   );
 }
 
-/** Who waits for approval is let in or turned away first. */
+/** A pending registration must be approved or declined first. */
 function Review({ user, open }: Pick<Props, 'user' | 'open'>) {
   return (
     <Button size="sm" onClick={() => open({ kind: 'registrations', user })}>
@@ -69,7 +69,7 @@ function Review({ user, open }: Pick<Props, 'user' | 'open'>) {
   );
 }
 
-/** Stands where the actions would. */
+/** Shown instead of the actions. */
 export function RowLock({ reason }: { reason: string }) {
   return (
     <p className="flex items-start gap-1.5 text-xs text-muted">

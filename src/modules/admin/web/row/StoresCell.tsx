@@ -8,10 +8,10 @@ const marks: Record<string, string> = {
   chevrolet: 'bg-store-chevrolet',
 };
 
-/** The stores somebody works for, each with its mark. */
-export function StoresCell({ held }: { held: readonly string[] }) {
-  const all = held.includes('all');
-  const shown = stores.filter((store) => all || held.includes(store));
+/** The stores of an account, each with its mark. */
+export function StoresCell({ storeAccess }: { storeAccess: readonly string[] }) {
+  const all = storeAccess.includes('all');
+  const shown = stores.filter((store) => all || storeAccess.includes(store));
   if (shown.length === 0) return <span className="text-sm text-muted">None</span>;
   const names = all ? storeName('all') : shown.map(storeName).join(', ');
   return (

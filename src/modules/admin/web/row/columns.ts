@@ -1,4 +1,4 @@
-/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+/** One template for the header and all rows, so that columns align; on narrow screens a row is a card. */
 export const managedColumns =
   '@min-[976px]:grid-cols-[20px_minmax(176px,2.6fr)_112px_80px_minmax(104px,1fr)_80px_minmax(92px,0.8fr)_80px_140px]';
 export const readColumns =

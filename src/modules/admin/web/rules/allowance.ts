@@ -13,27 +13,27 @@ import type { Person, User } from '../../../people/contract.ts';
 import type { Kind, Rights } from './rights.ts';
 import { nextRole, rankOf } from './role.ts';
 
-/** What the person at the screen is, as far as it decides what they may do to others. */
+/** The fields of the signed-in user that decide what they may do to others. */
 export type Actor = Grants & Pick<User, 'id' | 'storeAccess' | 'department'>;
 
-/** Why this account cannot be changed, by nobody or by this person; undefined where it can. */
+/** Why this account cannot be changed by this user, or by anyone; undefined if it can. */
 export function lockReason(
   actor: Actor,
   { protection, role, storeAccess = [] }: Pick<Person, 'protection' | 'role'> & Partial<Rights>,
 ): string | undefined {
-  if (protection === 'system_bot') return 'Bot account: it cannot be changed';
-  if (protection === 'protected') return 'Protected account: it cannot be changed';
-  if (rankOf(role) > rankOf(actor.role)) return 'This account ranks above yours';
+  if (protection === 'system_bot') return 'Bot accounts can’t be changed';
+  if (protection === 'protected') return 'Protected accounts can’t be changed';
+  if (rankOf(role) > rankOf(actor.role)) return 'This account has a higher role than yours';
   if (!sharesStore(actor, storeAccess)) return 'This account belongs to other stores';
   return undefined;
 }
 
-/** Nobody lifts or locks out themselves. */
+/** No one can promote themselves or lock themselves out. */
 export function ownLock(actor: Actor, { id }: Pick<Person, 'id'>): string | undefined {
-  return id === actor.id ? 'Your own account: ask another administrator' : undefined;
+  return id === actor.id ? 'Ask another administrator to change your account' : undefined;
 }
 
-/** Who sets a password can sign in with it: that must not lead to more than one has. */
+/** Setting a password allows signing in with it, which must not give more permissions. */
 export function passwordLock(
   actor: Actor,
   user: Rights & Pick<Person, 'id' | 'department'>,
@@ -44,30 +44,32 @@ export function passwordLock(
     ['feature', user.featurePermissions],
     ['store', user.storeAccess],
   ];
-  const more = rights.some(([kind, held]) => held.some((one) => grantLock(actor, kind, one)));
-  if (more) return 'This account has permissions you do not hold';
+  const hasMore = rights.some(([kind, values]) =>
+    values.some((value) => grantLock(actor, kind, value)),
+  );
+  if (hasMore) return 'This account has permissions you don’t have';
   return user.department && departmentLock(actor, user.department)
     ? 'This account is in another department'
     : undefined;
 }
 
-/** Why this person cannot put others into that department: it opens what only its people read. */
+/** Why this user cannot assign others to that department: it gives access to its team channels and notes. */
 export function departmentLock(actor: Actor, department: Department): string | undefined {
-  const may = actor.role === 'admin' || actor.department === department;
-  return may ? undefined : 'You are not in this department yourself';
+  const isAllowed = actor.role === 'admin' || actor.department === department;
+  return isAllowed ? undefined : 'You are not in this department';
 }
 
-/** Why this person cannot give that right to others; undefined where they can. */
+/** Why this user cannot grant that permission; undefined if they can. */
 export function grantLock(actor: Actor, kind: Kind, value: string): string | undefined {
-  return mayGrant(actor, kind, value) ? undefined : 'You do not hold this yourself';
+  return mayGrant(actor, kind, value) ? undefined : 'You don’t have this permission';
 }
 
-/** Nobody gives a role above their own. */
+/** No one assigns a role above their own. */
 export function roleLock(actor: Actor, role: Role): string | undefined {
-  return rankOf(role) > rankOf(actor.role) ? 'This role ranks above yours' : undefined;
+  return rankOf(role) > rankOf(actor.role) ? 'This role is higher than yours' : undefined;
 }
 
-/** Why a click on the badge leads nowhere. */
+/** Why a click on the badge does nothing. */
 export function escalationLock(actor: Actor, role: Role): string | undefined {
   return roleLock(actor, nextRole(role));
 }
@@ -81,7 +83,7 @@ function mayGrant(actor: Actor, kind: Kind, value: string): boolean {
   return featurePermissions.includes('full_access') || featurePermissions.includes('all');
 }
 
-/** Who has no store yet is anybody's to place. */
+/** Accounts without a store are open to everyone. */
 function sharesStore(actor: Actor, stores: readonly string[]): boolean {
   if (actor.role === 'admin' || stores.length === 0) return true;
   return stores.some((one) =>
@@ -90,8 +92,10 @@ function sharesStore(actor: Actor, stores: readonly string[]): boolean {
 }
 
 function holdsStore({ storeAccess }: Actor, value: string): boolean {
-  const held: readonly string[] = storeAccess;
+  const values: readonly string[] = storeAccess;
   return (
-    held.includes('all') || stores.every((store) => held.includes(store)) || held.includes(value)
+    values.includes('all') ||
+    stores.every((store) => values.includes(store)) ||
+    values.includes(value)
   );
 }

@@ -56,7 +56,7 @@ const option =
     label: name(value),
   });
 
-/** `general manager` at the beginning of a line. */
+/** A role label with a capital: `General manager`. */
 const roleTitle = (role: string) => {
   const label = roleLabel(role);
   return label.charAt(0).toUpperCase() + label.slice(1);

@@ -1,7 +1,7 @@
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 
-/** When somebody last signed in, as one speaks of it, and exactly. */
+/** The last sign-in, as relative text and as exact time. */
 export function lastLoginText(lastLogin: string | null | undefined, now: Date) {
   if (!lastLogin) return { text: 'Never', exact: undefined };
   const at = new Date(lastLogin);

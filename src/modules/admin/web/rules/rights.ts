@@ -7,11 +7,11 @@ import {
 } from '../../../../platform/contract/access.ts';
 import type { User } from '../../../people/contract.ts';
 
-/** What an account may see and do, as its record lists it. */
+/** The permissions of an account, as stored. */
 export type Rights = Pick<User, 'pagePermissions' | 'featurePermissions' | 'storeAccess'>;
 export type Kind = 'page' | 'feature' | 'store';
 
-/** Those a form lists beneath `admin_panel`. */
+/** The permissions a form lists under `admin_panel`. */
 export const listedAdminPermissions = [
   'user_management',
   'system_overview',
@@ -21,7 +21,7 @@ export const listedAdminPermissions = [
 
 export const noRights: Rights = { pagePermissions: [], featurePermissions: [], storeAccess: [] };
 
-/** What granting `full_access` grants. */
+/** The permissions that `full_access` grants. */
 export const everyRight: Rights = {
   pagePermissions: [...pages, ...adminPermissions],
   featurePermissions: [...features],
@@ -41,7 +41,7 @@ export function holds(rights: Rights, kind: Kind, value: string): boolean {
   return expanded(rights, kind).includes(value);
 }
 
-/** The rights after one of them was switched. */
+/** The permissions after one was toggled. */
 export function toggleRight(rights: Rights, kind: Kind, value: string): Rights {
   if (kind === 'store') {
     return {
@@ -56,16 +56,16 @@ export function toggleRight(rights: Rights, kind: Kind, value: string): Rights {
   return removed(rights, kind, value);
 }
 
-/** Ticking `all` ticks every store, every store ticked is `all`, and unticking any takes `all` away. */
-export function toggleStore(held: readonly string[], value: string): string[] {
-  const current = held.includes('all') ? [...stores, 'all'] : [...held];
+/** Checking `all` checks every store, every store checked adds `all`, and unchecking any removes `all`. */
+export function toggleStore(storeAccess: readonly string[], value: string): string[] {
+  const current = storeAccess.includes('all') ? [...stores, 'all'] : [...storeAccess];
   if (value === 'all') return current.includes('all') ? [] : [...stores, 'all'];
   if (current.includes(value)) return current.filter((one) => one !== value && one !== 'all');
   const next = stores.filter((store) => store === value || current.includes(store));
   return next.length === stores.length ? [...next, 'all'] : next;
 }
 
-/** Only what differs, so that a change says no more than what was changed. */
+/** Only the lists that differ, so that a request sends only what changed. */
 export function changedRights(before: Rights, after: Rights): Partial<Rights> {
   const keys = ['pagePermissions', 'featurePermissions', 'storeAccess'] as const;
   const changed = keys.filter((key) => !sameList(before[key], after[key]));
@@ -83,9 +83,9 @@ const all: Record<Kind, readonly string[]> = {
 };
 
 function expanded(rights: Rights, kind: Kind): readonly string[] {
-  const held = listOf(rights, kind);
-  if (held.includes('all')) return all[kind];
-  return kind === 'feature' && held.includes('full_access') ? features : held;
+  const values = listOf(rights, kind);
+  if (values.includes('all')) return all[kind];
+  return kind === 'feature' && values.includes('full_access') ? features : values;
 }
 
 function listOf(rights: Rights, kind: Kind): readonly string[] {
@@ -97,11 +97,11 @@ function added(rights: Rights, kind: Kind, value: string): Rights {
   return withList(rights, kind, [...listOf(rights, kind), value]);
 }
 
-/** Whoever lacks one thing no longer has full access. */
+/** Without every permission there is no full access. */
 function removed(rights: Rights, kind: Kind, value: string): Rights {
-  const gone: readonly string[] =
+  const removedValues: readonly string[] =
     value === 'admin_panel' ? [value, ...listedAdminPermissions] : [value];
-  const left = expanded(rights, kind).filter((one) => !gone.includes(one));
+  const left = expanded(rights, kind).filter((one) => !removedValues.includes(one));
   const next = withList(rights, kind, left);
   if (!hasFullAccess(next)) return next;
   return {

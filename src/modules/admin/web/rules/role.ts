@@ -1,11 +1,11 @@
 import { type Role, roles } from '../../../../platform/contract/access.ts';
 
-/** The role a click on the badge leads to: one rank up, and from admin back to employee. */
+/** The next role after a click on the badge: one rank up, and from admin back to employee. */
 export function nextRole(role: Role): Role {
   return roles[(roles.indexOf(role) + 1) % roles.length] ?? 'employee';
 }
 
-/** `general_manager` as it is shown. */
+/** `general_manager` as `general manager`. */
 export function roleLabel(role: string): string {
   return role.replaceAll('_', ' ');
 }
@@ -14,7 +14,7 @@ export function rankOf(role: Role): number {
   return roles.indexOf(role);
 }
 
-/** What somebody can do once they have one of the two highest roles; undefined for the others. */
+/** The effect of one of the two highest roles; undefined for the others. */
 export function topRoleEffect(role: Role): string | undefined {
   if (role === 'admin') {
     return 'Admins can create, change, disable and delete every account that is not protected, grant any permission, and change settings for the whole group.';

@@ -6,7 +6,7 @@ export const adminTabs = [
 ] as const;
 export type AdminTab = (typeof adminTabs)[number]['value'];
 
-/** The tabs this person may see, in order; the first one shows unless another is asked for. */
+/** The tabs this user may see, in order; the first is shown by default. */
 export function availableTabs(grants: Grants): AdminTab[] {
   const system =
     permits({ admin: 'system_management' }, grants) ||
@@ -16,7 +16,7 @@ export function availableTabs(grants: Grants): AdminTab[] {
   return [...(users ? (['users'] as const) : []), ...(system ? (['system'] as const) : [])];
 }
 
-/** Without it user management is there to search and view only. */
+/** Without it user management is read-only. */
 export function managesPeople(grants: Grants): boolean {
   return permits({ admin: 'user_management' }, grants);
 }

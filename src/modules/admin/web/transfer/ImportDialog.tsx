@@ -21,15 +21,15 @@ interface Props {
   close: () => void;
 }
 
-/** Accounts from a spreadsheet: checked first, made second. */
+/** Imports accounts from CSV: rows are validated first, then created. */
 export function ImportDialog({ open, close }: Props) {
   const [csv, setCsv] = useState('');
-  const { result, isPending, run, forget } = useImport(csv);
+  const { result, isPending, run, reset } = useImport(csv);
   const checked = result?.dryRun ? result : undefined;
   const done = result && !result.dryRun;
   const change = (next: string) => {
     setCsv(next);
-    forget();
+    reset();
   };
   const isTyped = csv.trim() !== '' && !done;
   const guard = useLeaveGuard(isTyped, close);
@@ -41,7 +41,7 @@ export function ImportDialog({ open, close }: Props) {
         size="lg"
         dismissable={!isTyped}
         title="Import users from CSV"
-        description="Nothing is created until the rows have been checked. New people choose a password by “Forgot Password?”."
+        description="Rows are checked before anything is created. New users choose a password with “Forgot Password?”."
         footer={
           <>
             <Button onClick={guard.leave}>{done ? 'Close' : 'Cancel'}</Button>
@@ -85,9 +85,9 @@ function useImport(csv: string) {
       setResult(outcome);
       if (!outcome.dryRun) void refreshLists(client);
     },
-    onError: (error) => toastFailure(error, 'The rows could not be read'),
+    onError: (error) => toastFailure(error, 'Couldn’t read the rows'),
   });
-  return { result, isPending, run: mutate, forget: () => setResult(undefined) };
+  return { result, isPending, run: mutate, reset: () => setResult(undefined) };
 }
 
 const template = [
@@ -121,7 +121,7 @@ const template = [
 
 interface SourceProps {
   csv: string;
-  /** While these rows are checked or imported they stay what they are. */
+  /** Read-only while the rows are checked or imported. */
   isLocked: boolean;
   onChange: (csv: string) => void;
 }
@@ -133,7 +133,7 @@ function Source({ csv, isLocked, onChange }: SourceProps) {
       <div className="flex flex-wrap gap-2">
         <Button disabled={isLocked} onClick={() => file.current?.click()}>
           <FileUp aria-hidden="true" />
-          Choose a file
+          Choose file
         </Button>
         <Button variant="ghost" onClick={() => saveCsv('people-template.csv', template)}>
           <Download aria-hidden="true" />
@@ -154,7 +154,7 @@ function Source({ csv, isLocked, onChange }: SourceProps) {
       </div>
       <TextArea
         label="CSV"
-        hint="One row for each person, with the column names of the template in the first line. Lists are separated by |."
+        hint="One row per user, with the template’s column names in the first row. Separate list values with |."
         rows={8}
         readOnly={isLocked}
         spellCheck={false}
@@ -167,7 +167,7 @@ function Source({ csv, isLocked, onChange }: SourceProps) {
 }
 
 function Outcome({ result: { rows, created, errors, dryRun } }: { result: Result }) {
-  const said = dryRun
+  const summary = dryRun
     ? `${created} of ${countOf(rows, 'row')} can be imported.`
     : `${countOf(created, 'user')} imported.`;
   return (
@@ -175,9 +175,9 @@ function Outcome({ result: { rows, created, errors, dryRun } }: { result: Result
       <Notice
         tone={errors.length === 0 ? 'success' : dryRun ? 'warning' : 'info'}
         live
-        title={said}
+        title={summary}
       >
-        {errors.length > 0 && 'Rows with errors are left out.'}
+        {errors.length > 0 && 'Rows with errors are skipped.'}
       </Notice>
       <RowErrors errors={errors} />
     </>

@@ -1,11 +1,11 @@
-/** Whoever has no pointer scrolls with the arrow keys. */
+/** Makes the table scrollable with the arrow keys. */
 const scrollableByKeys = { tabIndex: 0 };
 
 interface Props {
   errors: readonly { row: number; field: string; error: string }[];
 }
 
-/** What is wrong, row by row. */
+/** The errors of the rows. */
 export function RowErrors({ errors }: Props) {
   if (errors.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function RowErrors({ errors }: Props) {
           <tr>
             <th className="w-16 px-3 py-1.5 text-right font-medium">Row</th>
             <th className="w-24 px-3 py-1.5 font-medium sm:w-40">Field</th>
-            <th className="px-3 py-1.5 font-medium">What is wrong</th>
+            <th className="px-3 py-1.5 font-medium">Error</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-border">

@@ -23,7 +23,7 @@ const columns: [name: string, value: (user: User) => string][] = [
   ['lastLogin', (user) => user.lastLogin ?? ''],
 ];
 
-/** Everybody with their rights and last sign-in, as a file; the first columns are those the import reads. */
+/** All accounts with permissions and last sign-in, as CSV; the first columns are those of the import. */
 export async function exportPeople(): Promise<void> {
   const rows = [columns.map(([name]) => name)];
   for (let page = 1; ; page += 1) {

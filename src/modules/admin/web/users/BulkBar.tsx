@@ -13,22 +13,22 @@ import { fullName } from '../rules/labels.ts';
 
 type Results = ReplyOf<typeof setManyActive>['results'];
 
-/** What can be done with all the ticked ones at once; afterwards, what could not be done and why. */
+/** Actions on all selected users; afterwards the errors. */
 export function BulkBar({ selection }: { selection: Selection }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [refused, setRefused] = useState<Results>([]);
+  const [confirming, setConfirming] = useState(false);
+  const [failed, setFailed] = useState<Results>([]);
   const count = selection.ids.size;
   const { mutate, isPending } = useMutation({
     mutationFn: (isActive: boolean) =>
       call(setManyActive, { body: { userIds: [...selection.ids], isActive } }),
     onSuccess: ({ results }, isActive) => {
       for (const { userId, done } of results) if (done) patchRow(client, userId, { isActive });
-      setRefused(results.filter(({ done }) => !done));
+      setFailed(results.filter(({ done }) => !done));
       selection.clear();
     },
     onError: (error) => toastFailure(error, 'Failed to toggle user status'),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
 
   return (
@@ -36,7 +36,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {count > 0 && (
         <section
           aria-label="Selected users"
-          // Over the foot of the rows: no row moves from under the pointer when the first is ticked.
+          // Overlays the last rows, so that no row moves under the pointer when the first is selected.
           className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-md border border-border bg-accent-surface px-3 py-1.5 text-sm text-accent-strong shadow-float"
         >
           <p role="status" className="mr-auto font-medium tabular-nums">
@@ -45,7 +45,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
           <Button size="sm" pending={isPending} onClick={() => mutate(true)}>
             Enable
           </Button>
-          <Button size="sm" disabled={isPending} onClick={() => setAsking(true)}>
+          <Button size="sm" disabled={isPending} onClick={() => setConfirming(true)}>
             Disable
           </Button>
           <Button size="sm" variant="ghost" disabled={isPending} onClick={selection.clear}>
@@ -53,12 +53,12 @@ export function BulkBar({ selection }: { selection: Selection }) {
           </Button>
         </section>
       )}
-      {refused.length > 0 && <Refused results={refused} onClose={() => setRefused([])} />}
+      {failed.length > 0 && <FailedResults results={failed} onClose={() => setFailed([])} />}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Disable ${count} ${count === 1 ? 'account' : 'accounts'}?`}
-        description="They are signed out everywhere at once and cannot sign in until they are enabled again."
+        description="They are signed out everywhere immediately and can’t sign in until they are enabled again."
         confirmLabel="Disable"
         danger
         pending={isPending}
@@ -68,13 +68,13 @@ export function BulkBar({ selection }: { selection: Selection }) {
   );
 }
 
-function Refused({ results, onClose }: { results: Results; onClose: () => void }) {
+function FailedResults({ results, onClose }: { results: Results; onClose: () => void }) {
   const client = useQueryClient();
   return (
     <Notice
       tone="warning"
       live
-      title={`${results.length} not changed`}
+      title={`Couldn’t change ${results.length} ${results.length === 1 ? 'account' : 'accounts'}`}
       action={
         <Button size="sm" variant="ghost" onClick={onClose}>
           Close

@@ -33,7 +33,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Everybody, to find and, for those who may, to change. */
+/** All users, to search and, with user management, to edit. */
 export function UserList({ user, readOnly }: Props) {
   const address = useListAddress();
   const { search, page } = address;
@@ -82,7 +82,7 @@ export function UserList({ user, readOnly }: Props) {
       />
       {!data && !isError && <UserSkeletons />}
       {!data && isError && <Failed onRetry={() => void refetch()} />}
-      {data && rows.length === 0 && <Nobody {...address} />}
+      {data && rows.length === 0 && <NoUsers {...address} />}
       {rows.length > 0 && (
         <UserTable
           {...{ rows, readOnly, acts, selection }}
@@ -120,25 +120,25 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       icon={Users}
       title="Failed to fetch users"
-      description="The server did not answer as expected."
+      description="Check your connection and try again."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );
 }
 
-interface NobodyProps {
+interface NoUsersProps {
   search: string;
   page: number;
   setTyped: (typed: string) => void;
   goTo: (page: number) => void;
 }
 
-function Nobody({ search, page, setTyped, goTo }: NobodyProps) {
+function NoUsers({ search, page, setTyped, goTo }: NoUsersProps) {
   if (page > 1) {
     return (
       <EmptyState
         icon={Users}
-        title="Nobody on this page"
+        title="No users on this page"
         action={<Button onClick={() => goTo(1)}>First page</Button>}
       />
     );
@@ -146,9 +146,9 @@ function Nobody({ search, page, setTyped, goTo }: NobodyProps) {
   return (
     <EmptyState
       icon={Search}
-      title="Nobody found"
-      description={`No name, username, e-mail or department matches “${search}”.`}
-      action={<Button onClick={() => setTyped('')}>Show everybody</Button>}
+      title="No users found"
+      description={`No name, username, email or department matches “${search}”.`}
+      action={<Button onClick={() => setTyped('')}>Clear search</Button>}
     />
   );
 }

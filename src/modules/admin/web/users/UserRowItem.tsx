@@ -31,17 +31,17 @@ interface ManagedProps {
   acts: RowActs;
   open: OpenDialog;
   selection: Selection;
-  /** The one row the Tab key stops at. */
+  /** Whether this row is in the tab order. */
   current: boolean;
 }
 
-/** A person as those who manage people see them; a table's row, or a card where there is little room. */
+/** A user row with user management: a table row, or a card on narrow screens. */
 export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
   useTimezone();
   const { user, actor, acts, open, selection, current } = props;
   const locked = lockReason(actor, user);
   const own = ownLock(actor, user);
-  const fixed = locked ?? own ?? (user.pending ? 'Waits for approval' : undefined);
+  const fixed = locked ?? own ?? (user.pending ? 'Waiting for approval' : undefined);
   return (
     <DataRow
       tabIndex={current ? 0 : -1}
@@ -78,7 +78,7 @@ export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
         {user.department ? departmentName(user.department) : '–'}
       </DataCell>
       <DataCell className="min-w-0 @max-[976px]:order-1 @max-[976px]:justify-self-end">
-        <StoresCell held={user.storeAccess} />
+        <StoresCell storeAccess={user.storeAccess} />
       </DataCell>
       <DataCell className="@max-[976px]:justify-self-end">
         <LastLoginCell lastLogin={user.lastLogin} />
@@ -94,7 +94,7 @@ export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
   );
 });
 
-/** A person as those see them who may only look. */
+/** A user row without user management. */
 export function ReadOnlyRow({ user, current }: { user: UserRow; current: boolean }) {
   return (
     <DataRow

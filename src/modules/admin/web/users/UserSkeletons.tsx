@@ -4,7 +4,7 @@ import { managedColumns, rowClasses } from '../row/columns.ts';
 
 const rows = Array.from({ length: 10 }, (_, at) => at);
 
-/** The shape of the list until it is here. */
+/** Placeholder of the list while it loads. */
 export function UserSkeletons() {
   return (
     <div aria-hidden="true">

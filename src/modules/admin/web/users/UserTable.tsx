@@ -22,20 +22,20 @@ interface Props {
   acts: RowActs;
   open: OpenDialog;
   selection: Selection;
-  /** What is shown belongs to the search before. */
+  /** Whether the rows belong to the previous search. */
   stale: boolean;
 }
 
-/** The people of one page. */
+/** The users of one page. */
 export function UserTable(props: Props) {
   const { rows, actor, readOnly, acts, open, selection, stale } = props;
   const changeable = rows.filter(
     (row) => !lockReason(actor, row) && !ownLock(actor, row) && !row.pending,
   );
-  const whole = (id: number) => rows.filter(isFullUser).find((row) => row.id === id);
+  const fullUser = (id: number) => rows.filter(isFullUser).find((row) => row.id === id);
   const { currentId, handlers } = useRowKeys({
     onEnter: (id) => {
-      const user = whole(id);
+      const user = fullUser(id);
       if (user && !readOnly) open({ kind: user.pending ? 'registrations' : 'edit', user });
     },
     onSpace: (id) => changeable.some((row) => row.id === id) && selection.toggle(id),
@@ -106,14 +106,14 @@ function Head({ columns, names, children }: HeadProps) {
 }
 
 function SelectAll({ ids, selection }: { ids: readonly number[]; selection: Selection }) {
-  const ticked = ids.filter((id) => selection.ids.has(id)).length;
-  const every = ids.length > 0 && ticked === ids.length;
+  const selectedCount = ids.filter((id) => selection.ids.has(id)).length;
+  const every = ids.length > 0 && selectedCount === ids.length;
   return (
     <Checkbox
       label="Select all on this page"
       labelHidden
       checked={every}
-      indeterminate={ticked > 0 && !every}
+      indeterminate={selectedCount > 0 && !every}
       disabled={ids.length === 0}
       onCheckedChange={() => selection.setAll(every ? [] : ids)}
     />

@@ -25,12 +25,12 @@ interface Props {
   onType: (typed: string) => void;
   totalUsers: number | undefined;
   readOnly: boolean;
-  /** Registrations that wait for approval. */
+  /** The number of pending registrations. */
   waiting: number;
-  /** Names asked for that the person may decide. */
+  /** The number of name changes the user may decide. */
   nameChanges: number;
   showsActivity: boolean;
-  /** They may change what mails say. */
+  /** Whether the user may edit email templates. */
   managesMail: boolean;
   onAdd: () => void;
   onRegistrations: () => void;
@@ -40,7 +40,7 @@ interface Props {
   onMail: (dialog: MailDialog) => void;
 }
 
-/** Above the list: finding somebody, how many there are, and what begins something new. */
+/** Above the list: search, total, and actions. */
 export function UserToolbar(props: Props) {
   const { typed, onType, totalUsers, readOnly, waiting, nameChanges } = props;
   return (

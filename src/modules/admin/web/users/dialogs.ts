@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../people/contract.ts';
 
-/** What stands over the list. */
+/** The dialogs of the list. */
 export type Shown =
   | { kind: 'add' }
   | { kind: 'edit' | 'reset' | 'delete' | 'sessions'; user: User }
@@ -10,7 +10,7 @@ export type Shown =
 
 export type OpenDialog = (shown: Shown) => void;
 
-/** The dialog over the list; what it showed stays until it has faded out. */
+/** The state of the open dialog; its content stays until it has faded out. */
 export function useDialogs() {
   const [state, setState] = useState<{ shown: Shown | null; open: boolean; turn: number }>({
     shown: null,

@@ -5,19 +5,19 @@ import { InputReader } from './reader.ts';
 import { UnreadableExport } from './unreadable.ts';
 
 const entriesAtMost = 500_000;
-/** Of one document, which is held in memory while it is read. */
+/** Of one document, which is held in memory while parsing. */
 const documentMaxBytes = 64 * 1024 * 1024;
 /** Of all documents together, and of one that is read line by line. */
 const textMaxBytes = 16 * 1024 ** 3;
-/** Words are packed to a tenth; what is packed to less than this is made to burst. */
+/** Text compresses to about a tenth; anything below this ratio is a ZIP bomb. */
 const packedAtMost = 250;
 const smallBytes = 4 * 1024 * 1024;
 const lineMaxChars = 16 * 1024 * 1024;
 
-const encrypted = 'The file is encrypted. Please bring in one without a password.';
-const broken = 'The file is broken: a part of it cannot be unpacked.';
+const encrypted = 'The file is encrypted. Upload an export without a password.';
+const broken = 'The file is damaged: part of it cannot be unpacked.';
 
-/** The files in a ZIP; the bytes of one are read when somebody asks for them. */
+/** The files in a ZIP; their bytes are read on demand. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -41,12 +41,12 @@ export class Archive {
     return this.#entries.get(path)?.uncompressedSize ?? 0;
   }
 
-  /** A JSON document; undefined where there is none. Throws UnreadableExport. */
+  /** A JSON document; undefined if there is none. Throws UnreadableExport. */
   async json(path: string): Promise<unknown> {
     const entry = this.#entries.get(path);
     if (!entry) return undefined;
     if (entry.uncompressedSize > documentMaxBytes)
-      throw new UnreadableExport(`“${shown(path)}” is too large to be read.`);
+      throw new UnreadableExport(`“${shown(path)}” is too large.`);
     this.#count(path, entry);
     const chunks: Buffer[] = [];
     for await (const chunk of this.#bytes(entry)) chunks.push(chunk);
@@ -57,11 +57,11 @@ export class Archive {
           .replace(/^\uFEFF/, ''),
       );
     } catch {
-      throw new UnreadableExport(`“${shown(path)}” in the file cannot be read: it is not JSON.`);
+      throw new UnreadableExport(`“${shown(path)}” in the file is not valid JSON.`);
     }
   }
 
-  /** The lines of a text, without those that are empty. Throws UnreadableExport. */
+  /** The non-empty lines of a text file. Throws UnreadableExport. */
   async *lines(path: string): AsyncGenerator<string> {
     const entry = this.#entries.get(path);
     if (!entry) return;
@@ -72,7 +72,7 @@ export class Archive {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = parts.pop() ?? '';
       if (rest.length > lineMaxChars)
-        throw new UnreadableExport(`“${shown(path)}” holds a line that is too long to be read.`);
+        throw new UnreadableExport(`“${shown(path)}” has a line that is too long.`);
       for (const line of parts) if (line.trim() !== '') yield line;
     }
     rest += decoder.decode();
@@ -95,7 +95,7 @@ export class Archive {
     const bursts =
       uncompressedSize > smallBytes && uncompressedSize > compressedSize * packedAtMost;
     if (bursts || this.#unpacked > textMaxBytes)
-      throw new UnreadableExport(`“${shown(path)}” unpacks to far more than an export holds.`);
+      throw new UnreadableExport(`“${shown(path)}” unpacks to far more than an export contains.`);
   }
 
   async *#bytes(entry: Entry): AsyncGenerator<Buffer> {
@@ -114,14 +114,14 @@ export class Archive {
   }
 }
 
-/** Opens a ZIP. Throws UnreadableExport where it is none, or none that can be read. */
+/** Opens a ZIP. Throws UnreadableExport if it is not a readable ZIP. */
 export async function openArchive(input: Input): Promise<Archive> {
   try {
     const zip = await fromRandomAccessReaderPromise(new InputReader(input), input.sizeBytes, {
       autoClose: false,
     });
     if (zip.entryCount > entriesAtMost)
-      throw new UnreadableExport('The file holds more files than an export can.');
+      throw new UnreadableExport('The file contains more files than an export can.');
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry())
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, slim(entry));
@@ -130,15 +130,15 @@ export async function openArchive(input: Input): Promise<Archive> {
     if (error instanceof UnreadableExport) throw error;
     const why = error instanceof Error ? error.message : '';
     if (/relative path|absolute path|invalid characters/.test(why))
-      throw new UnreadableExport('The file holds names that lead out of it, as no export does.');
+      throw new UnreadableExport('The file contains unsafe file paths.');
     if (/encrypt/.test(why)) throw new UnreadableExport(encrypted);
     if (/central directory record signature|too short|too small/i.test(why))
-      throw new UnreadableExport('This is not a ZIP file, or only the beginning of one.');
+      throw new UnreadableExport('This is not a ZIP file, or it is incomplete.');
     throw new UnreadableExport(broken);
   }
 }
 
-/** What is needed to unpack it: half a million whole ones would not fit into memory. */
+/** Only what unpacking needs: half a million full entries would not fit into memory. */
 function slim(entry: Entry): Entry {
   const { compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
   const { generalPurposeBitFlag, relativeOffsetOfLocalHeader } = entry;
@@ -148,5 +148,5 @@ function slim(entry: Entry): Entry {
   }) as Entry;
 }
 
-/** A path as it may stand in a sentence. */
+/** A path, shortened for use in a message. */
 const shown = (path: string) => path.replace(/\p{C}/gu, '').slice(0, 120);

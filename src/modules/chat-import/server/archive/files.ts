@@ -19,9 +19,9 @@ const files = defineParser<typeof filesParser>({
   outputMaxBytes: Number.POSITIVE_INFINITY,
 });
 
-/** The files of a stored export. They are unpacked one after the other. */
+/** The files of a stored export, unpacked one at a time. */
 export interface ExportFiles {
-  /** The bytes of one. The stream fails with UnreadableExport. */
+  /** The contents of one file. The stream fails with UnreadableExport. */
   stream(path: string): Readable;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function openFiles(
 ): ExportFiles {
   let reading: Promise<Reading<Buffer | FileEnd, null>> | undefined;
   const close = () => {
-    // What could not be opened was told to whoever asked for it.
+    // The caller of the failed open already has the error.
     reading?.then((one) => one.close()).catch(() => {});
     reading = undefined;
   };
@@ -57,7 +57,7 @@ export function openFiles(
         ? unreadableOf(error)
         : error;
     } finally {
-      // In the middle of a file nothing else can be asked.
+      // Nothing else can be read in the middle of a file.
       if (!isWhole) close();
     }
   }

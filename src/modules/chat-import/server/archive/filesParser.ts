@@ -2,12 +2,12 @@ import type { Input } from '../../../../platform/server/parsing/parser.ts';
 import { openArchive } from './archive.ts';
 import { UnreadableExport } from './unreadable.ts';
 
-/** What follows the bytes of a file: nothing more, or why there are no more. */
+/** What follows the bytes of a file: success, or the reason it is incomplete. */
 export interface FileEnd {
   problem: string | null;
 }
 
-/** Unpacks the files of a ZIP that are asked for by their paths, for as long as somebody asks. */
+/** Unpacks the files of a ZIP that are requested by path, as long as requests come. */
 export default async function* unpackFiles(input: Input): AsyncGenerator<Buffer | FileEnd, null> {
   const archive = await openArchive(input);
   for await (const path of input.asks()) {

@@ -6,8 +6,8 @@ const blockBytes = 1024 * 1024;
 const keptBlocks = 4;
 
 /**
- * Reads a file piece by piece. The directory of a ZIP is read in steps of a few bytes and its
- * small files lie side by side: what is near is fetched together and kept for a moment.
+ * Random access to a file. The directory of a ZIP is read in steps of a few bytes and its small files are adjacent,
+ * so nearby bytes are fetched together and cached briefly.
  */
 export class InputReader extends RandomAccessReader {
   readonly #input: Input;
@@ -18,7 +18,7 @@ export class InputReader extends RandomAccessReader {
     this.#input = input;
   }
 
-  /** `end` is the first byte that is not read. */
+  /** `end` is exclusive. */
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#bytes(start, end), { objectMode: false });
   }

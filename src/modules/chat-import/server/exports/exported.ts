@@ -1,20 +1,20 @@
 import type { ExportedChannel, exportKinds } from '../../contract.ts';
 
-/** What an export says of its people, conversations and messages, in one form for all kinds of exports. */
+/** People, conversations and messages of an export, in one form for all formats. */
 export interface Workspace {
   kind: (typeof exportKinds)[number];
-  /** As people call it; blank where the export does not say. */
+  /** The name people use; blank if unknown. */
   name: string;
-  /** What tells it from others. */
+  /** Identifies it within the export. */
   key: string;
 }
 
 export interface Person {
   sourceId: string;
   name: string;
-  /** The @word they are called by. */
+  /** Their @handle. */
   handle: string;
-  /** Blank where there is none. */
+  /** Blank if there is none. */
   email: string;
 }
 
@@ -32,44 +32,44 @@ export interface Conversation {
 
 export interface ExportedFile {
   name: string;
-  /** 0 where the export does not say. */
+  /** 0 if the export does not say. */
   sizeBytes: number;
-  /** Where its bytes are: a path in the export itself, or an address. Null: it does not say. */
+  /** Location of its bytes: a path in the export, or a URL. Null: unknown. */
   path: string | null;
   url: string | null;
 }
 
 export interface MessageBody {
   text: string;
-  /** Of an author who is none of the export's people. */
+  /** For authors who are not in the export's user list. */
   name?: string;
   reactions?: { code: string; people: string[] }[];
   files?: ExportedFile[];
   /** Milliseconds since 1970. */
   editedAt?: number;
-  /** A reply that also stands in the conversation itself. */
+  /** A reply that is also shown in the conversation itself. */
   isShown?: boolean;
 }
 
 export interface Message {
   conversation: string;
-  /** The same in every export of the workspace, and nowhere else in the conversation. */
+  /** Stable across exports of the workspace, and unique within the conversation. */
   sourceId: string;
   /** Microseconds since 1970. */
   at: number;
   author: string | null;
-  /** The message whose thread it is in. */
+  /** The root message of its thread. */
   rootId: string | null;
   body: MessageBody;
 }
 
-/** Takes in what a reader finds. */
+/** Receives what a reader finds. */
 export interface Intake {
   message(message: Message): Promise<void>;
   problem(at: string, error: string): void;
 }
 
-/** What is known once everything was read. */
+/** Known once everything has been read. */
 export interface Exported {
   workspace: Workspace;
   people: Person[];

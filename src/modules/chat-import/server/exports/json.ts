@@ -1,4 +1,4 @@
-/** What somebody else's JSON may hold, taken for what it is and never for more. */
+/** Reading untrusted JSON defensively. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>
@@ -8,7 +8,7 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Words the database can keep: without zero bytes, and whole. */
+/** Text the database can store: no null characters, well-formed Unicode. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 
@@ -17,7 +17,7 @@ export const numberOf = (value: unknown): number => {
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 };
 
-/** In one line, of at most so many characters. */
+/** A single line with at most this many characters. */
 export const lineOf = (value: unknown, atMost: number): string =>
   textOf(value)
     .replace(/[\s\p{C}]+/gu, ' ')
@@ -28,12 +28,12 @@ export const lineOf = (value: unknown, atMost: number): string =>
 
 export const idOf = (value: unknown): string => lineOf(value, 200);
 
-/** The first that says something. */
+/** The first non-empty one. */
 export const firstOf = (...texts: readonly string[]): string =>
   texts.find((text) => text !== '') ?? '';
 
 const oldestMs = Date.UTC(1990, 0, 1);
 
-/** Whether somebody may have written at this moment, in milliseconds since 1970. */
+/** Whether this is a plausible message time, in milliseconds since 1970. */
 export const isTime = (ms: number): boolean =>
   Number.isFinite(ms) && ms >= oldestMs && ms <= Date.now() + 86_400_000;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { channelNameMaxLength } from '../../../chat/server/public.ts';
 import type { ChatImportTables, ImportRow } from '../tables.ts';
 
-/** The names, in small letters, that a channel everybody may find cannot have. */
+/** Lowercase names that a new public channel cannot have. */
 export async function findTakenNames(db: Kysely<ChatImportTables>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select lower(name) as name from chat_channels
     where type not in ('direct', 'private', 'group', 'record') and archived_at is null`.execute(db);
@@ -11,7 +11,7 @@ export async function findTakenNames(db: Kysely<ChatImportTables>): Promise<Set<
 
 const origins = { slack: 'Slack', mattermost: 'Mattermost' } as const;
 
-/** The name, or where it is taken the name with where it comes from, numbered if need be. Takes it. */
+/** The name, or if taken, the name with its origin, numbered if necessary. Reserves it. */
 export function freeName(name: string, kind: ImportRow['kind'], taken: Set<string>): string {
   const origin = kind ? origins[kind] : 'Import';
   for (let count = 0; ; count += 1) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ExportedPerson } from '../../contract.ts';
 import type { ChatImportTables } from '../tables.ts';
 
-/** Somebody of an export, and who they are here as it stands now. */
+/** A person of an export, with their current match. */
 export interface Matched extends ExportedPerson {
   handle: string;
   username: string | null;
@@ -10,11 +10,11 @@ export interface Matched extends ExportedPerson {
 
 export type People = ReadonlyMap<string, Matched>;
 
-/** Those who may be taken for somebody: no bots, and nobody who has left. */
+/** Employees that can be matched: no bots, and no one who has left. */
 export const isHere = sql<boolean>`u.is_active and not u.pending and u.deleted_at is null
   and u.protection is distinct from 'system_bot'`;
 
-/** By their id in the export, in its order. Whoever has left meanwhile is matched no longer. */
+/** By their id in the export, in order. Anyone who has left is no longer matched. */
 export async function findPeople(
   db: Kysely<ChatImportTables>,
   importId: number,

@@ -5,23 +5,23 @@ import type { People } from './people.ts';
 
 type Db = Kysely<ChatImportTables>;
 
-/** Where a conversation of an export goes. */
-export interface Place {
-  /** The conversation it is here already, from this import or an earlier one of the workspace. */
+/** The destination of an exported conversation. */
+export interface Destination {
+  /** The existing channel, from this import or an earlier one of the workspace. */
   channelId: string | null;
-  /** Its people who have an account here, each once, in the order of their ids. */
+  /** Its members with an account, each once, by id. */
   userIds: number[];
-  /** Why it cannot come in, in a sentence. */
+  /** Why it cannot be imported, as a message. */
   obstacle: string | null;
 }
 
-/** The place of each of these, in their order. */
-export async function findPlaces(
+/** The destinations of these, in order. */
+export async function findDestinations(
   db: Db,
   row: Pick<ImportRow, 'kind' | 'workspace_key'>,
   channels: readonly ChannelRow[],
   people: People,
-): Promise<Place[]> {
+): Promise<Destination[]> {
   const known = await findKnown(db, row, channels);
   const facts = channels.map((channel) => {
     const members = channel.member_ids.map((id) => people.get(id)?.userId ?? null);
@@ -29,8 +29,8 @@ export async function findPlaces(
     const isByHand = channel.member_ids.some((id) => people.get(id)?.matchedBy === 'hand');
     return { channel, userIds, isWhole: !members.includes(null), isByHand };
   });
-  const taken = await findTaken(db, facts);
-  return facts.map(({ channel, userIds, isWhole, isByHand }): Place => {
+  const taken = await findExistingKeys(db, facts);
+  return facts.map(({ channel, userIds, isWhole, isByHand }): Destination => {
     const channelId = known.get(channel.source_id) ?? null;
     const isOther = channel.kind === 'direct' && channelId !== directKey(userIds);
     const isPersonal = channel.kind === 'direct' || channel.kind === 'group';
@@ -61,14 +61,17 @@ async function findKnown(
   return new Map(rows.map((one) => [one.source_id, one.channel_id]));
 }
 
-interface PlaceQuery {
+interface DestinationQuery {
   channel: ChannelRow;
   userIds: readonly number[];
 }
 
-/** Which of these people have such a conversation here, by its key. */
-async function findTaken(db: Db, asked: readonly PlaceQuery[]): Promise<Set<string>> {
-  const of = (kind: ChannelRow['kind']) => asked.filter(({ channel }) => channel.kind === kind);
+/** Which of these groups already have such a conversation, by key. */
+async function findExistingKeys(
+  db: Db,
+  queries: readonly DestinationQuery[],
+): Promise<Set<string>> {
+  const of = (kind: ChannelRow['kind']) => queries.filter(({ channel }) => channel.kind === kind);
   const directs = of('direct').map(({ userIds }) => directKey(userIds));
   const groups = of('group').map(({ userIds }) => userIds.join('-'));
   const { rows } = await sql<{ key: string }>`
@@ -79,12 +82,12 @@ async function findTaken(db: Db, asked: readonly PlaceQuery[]): Promise<Set<stri
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What two said to each other is not for a third, whoever is taken for whom. */
-const otherPeople = 'An earlier import brought this in as a conversation of other people.';
+/** A private conversation of two people must not reach a third, however people are matched. */
+const otherPeople = 'An earlier import created this as a conversation between other people.';
 
-/** Nobody decides by hand who said what to whom in private. */
+/** Private conversations cannot be attributed manually. */
 const byHand =
-  'A person in it was matched by hand: direct and group messages come in by e-mail only.';
+  'One of its members was matched manually: direct and group messages are only imported for people matched by email.';
 
 const directKey = (userIds: readonly number[]) => `dm-${userIds[0]}-${userIds.at(-1)}`;
 
@@ -96,13 +99,13 @@ function obstacleOf(
 ): string | null {
   if (kind === 'public') return null;
   if (kind === 'private')
-    return userIds.length > 0 ? null : 'Nobody who is in it has an account here.';
+    return userIds.length > 0 ? null : 'None of its members has an account here.';
   if (kind === 'direct') {
-    if (!isWhole || userIds.length === 0) return 'Not both of its people have an account here.';
-    return taken.has(directKey(userIds)) ? 'They have begun to talk here already.' : null;
+    if (!isWhole || userIds.length === 0) return 'Not both of its members have an account here.';
+    return taken.has(directKey(userIds)) ? 'They already have a conversation here.' : null;
   }
-  if (userIds.length < 2) return 'Fewer than two of its people have an account here.';
+  if (userIds.length < 2) return 'Fewer than two of its members have an account here.';
   if (userIds.length > maxGroupPeople)
-    return `A group message has at most ${maxGroupPeople} people here.`;
-  return taken.has(userIds.join('-')) ? 'These people have a group message here already.' : null;
+    return `A group message can have at most ${maxGroupPeople} members.`;
+  return taken.has(userIds.join('-')) ? 'These people already have a group message here.' : null;
 }

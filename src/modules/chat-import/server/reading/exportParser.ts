@@ -6,14 +6,14 @@ import { findMattermost, readMattermost } from '../exports/mattermost/read.ts';
 import { findSlack, readSlack } from '../exports/slack/read.ts';
 import { channelRows, createStage, peopleRows } from './stage.ts';
 
-/** What the rows are that come next, as the JSON text of a list. */
+/** The type of the next rows, as the JSON text of a list. */
 export interface BatchHead {
   of: 'messages' | 'people' | 'channels' | 'problems';
-  /** How many messages there were so far. */
+  /** Messages read so far. */
   soFar: number;
 }
 
-/** What is known of an export once it was read. */
+/** Known once an export has been read. */
 export interface ExportFacts {
   kind: Exported['workspace']['kind'];
   workspace: string;
@@ -26,11 +26,11 @@ export interface ExportFacts {
   until: number | null;
 }
 
-const atOnce = 1_000;
+const batchItems = 1_000;
 
 type Batch = readonly [head: BatchHead, rows: object[]];
 
-/** Yields the messages of an export, its people, conversations and problems: of each batch its head, then its rows. */
+/** Yields the people, conversations, messages and problems of an export: for each batch its head, then its rows. */
 export default async function* readExport(
   input: Input,
   { fileName }: { fileName: string },
@@ -55,11 +55,11 @@ async function readAll(
   const { workspace, people, conversations } = await readArchive(archive, fileName, stage.intake);
   const { staged, problems } = await stage.end();
   if (conversations.length === 0)
-    throw new UnreadableExport('There are no conversations in this export.');
+    throw new UnreadableExport('This export contains no conversations.');
   const soFar = staged.messages;
   const giveAll = async (of: BatchHead['of'], rows: object[]) => {
-    for (let at = 0; at < rows.length; at += atOnce)
-      await give([{ of, soFar }, rows.slice(at, at + atOnce)]);
+    for (let at = 0; at < rows.length; at += batchItems)
+      await give([{ of, soFar }, rows.slice(at, at + batchItems)]);
   };
   await giveAll('problems', problems);
   await giveAll('people', peopleRows(people, staged));
@@ -78,10 +78,10 @@ function readArchive(archive: Archive, fileName: string, intake: Intake): Promis
   if (slack !== null) return readSlack(archive, slack, fileName, intake);
   const lines = findMattermost(archive);
   if (lines !== null) return readMattermost(archive, lines, intake);
-  throw new UnreadableExport('This ZIP file is no export of Slack or Mattermost.');
+  throw new UnreadableExport('This ZIP file is not a Slack or Mattermost export.');
 }
 
-/** Yields what `work` gives, one thing after the other: it goes on once that was taken. */
+/** Yields the values `work` emits, one at a time; `work` pauses until each is consumed. */
 async function* optionsOf<Item, Result>(
   work: (give: (item: Item) => Promise<void>) => Promise<Result>,
 ): AsyncGenerator<Item, Result> {

@@ -14,20 +14,20 @@ const parser = defineParser<typeof exportParser>({
   name: 'chat-import.export',
   module: new URL('./exportParser.ts', import.meta.url),
   lane: 'streams',
-  // Until the first thousand messages, and then until the next.
+  // Report after the first thousand messages, and then after every next thousand.
   seconds: 60,
   totalSeconds: 3_600,
   outputMaxBytes: Number.POSITIVE_INFINITY,
 });
 
-/** Takes an export into the tables of this room, where it waits to be brought in. Throws UnreadableExport. */
+/** Reads an export into the tables of this module, ready to be imported. Throws UnreadableExport. */
 export async function readExport(
   { storage, parsing }: Pick<Platform, 'storage' | 'parsing'>,
   tx: Tx,
   row: ImportRow,
-  tell: (done: number) => Promise<void>,
+  reportProgress: (done: number) => Promise<void>,
 ) {
-  // Millions of messages may take longer than any request.
+  // Millions of messages can take longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx);
   const source = storedSource(storage, row.storage_key ?? '', row.size_bytes);
   const reading = await parsing.open(parser, source, { fileName: row.file_name });
@@ -37,13 +37,13 @@ export async function readExport(
     for (;;) {
       const { done, value } = await items.next();
       if (done) {
-        // Slack gives ids: what comes twice under one is the same message.
+        // Slack provides ids: duplicates of one id are the same message.
         if (value.kind !== 'slack') await distinguishDuplicates(tx, row.id);
         return factsOf(value);
       }
       if (!Buffer.isBuffer(value)) head = value;
-      else if (head) await keep[head.of](tx, row.id, value.toString());
-      if (Buffer.isBuffer(value) && head?.of === 'messages') await tell(head.soFar);
+      else if (head) await storeBatch[head.of](tx, row.id, value.toString());
+      if (Buffer.isBuffer(value) && head?.of === 'messages') await reportProgress(head.soFar);
     }
   } catch (error) {
     throw error instanceof Unreadable ? unreadableOf(error) : error;
@@ -69,18 +69,20 @@ const factsOf = (facts: ExportFacts) => ({
 });
 
 /** The rows of a batch are JSON text, which the database takes as it is. */
-const keep: Record<BatchHead['of'], (tx: Tx, importId: number, rows: string) => Promise<unknown>> =
-  {
-    messages: (tx, importId, rows) =>
-      sql`insert into chat_import_messages
+const storeBatch: Record<
+  BatchHead['of'],
+  (tx: Tx, importId: number, rows: string) => Promise<unknown>
+> = {
+  messages: (tx, importId, rows) =>
+    sql`insert into chat_import_messages
         (import_id, channel, at_us, nth, source_id, author, root_id, body)
         select ${importId}, r.channel, r.at_us, r.nth, r.source_id, r.author, r.root_id, r.body
         from jsonb_to_recordset(${rows}::jsonb) as r (channel integer, at_us bigint,
           nth integer, source_id text, author text, root_id text, body jsonb)`.execute(tx),
-    problems: (tx, importId, rows) => countProblems(tx, importId, JSON.parse(rows)),
-    // Whoever has the same address here is taken for the same person.
-    people: (tx, importId, rows) =>
-      sql`insert into chat_import_people
+  problems: (tx, importId, rows) => countProblems(tx, importId, JSON.parse(rows)),
+  // People with the same email address are matched.
+  people: (tx, importId, rows) =>
+    sql`insert into chat_import_people
         (import_id, source_id, place, name, handle, email, message_count, user_id, matched_by)
         select distinct on (r.source_id) ${importId}, r.source_id, r.place, r.name, r.handle,
           r.email, r.messages, u.id, case when u.id is not null then 'email' end
@@ -90,8 +92,8 @@ const keep: Record<BatchHead['of'], (tx: Tx, importId: number, rows: string) => 
           and u.is_active and not u.pending
           and u.deleted_at is null and u.protection is distinct from 'system_bot'
         order by r.source_id, r.place`.execute(tx),
-    channels: (tx, importId, rows) =>
-      sql`insert into chat_import_channels (import_id, place, source_id, kind, name, description,
+  channels: (tx, importId, rows) =>
+    sql`insert into chat_import_channels (import_id, place, source_id, kind, name, description,
           creator, member_ids, created_at, is_archived, message_count)
         select ${importId}, r.place, r.source_id, r.kind, r.name, r.description, r.creator,
           array(select jsonb_array_elements_text(r.member_ids)), r.created_at, r.is_archived,
@@ -99,9 +101,9 @@ const keep: Record<BatchHead['of'], (tx: Tx, importId: number, rows: string) => 
         from jsonb_to_recordset(${rows}::jsonb) as r (place integer, source_id text,
           kind text, name text, description text, creator text, member_ids jsonb,
           created_at timestamptz, is_archived boolean, messages integer)`.execute(tx),
-  };
+};
 
-/** What one person wrote in the same moment may have the same id where an export gives none. */
+/** Without ids in the export, messages of one person at the same instant would have the same id. */
 const distinguishDuplicates = (tx: Tx, importId: number) =>
   sql`update chat_import_messages m set source_id = d.source_id || '#' || d.count
     from (select channel, at_us, nth, source_id,

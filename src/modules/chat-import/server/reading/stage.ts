@@ -1,11 +1,11 @@
 import { UnreadableExport } from '../archive/unreadable.ts';
 import type { Conversation, Intake, Message, Person } from '../exports/exported.ts';
 
-const atOnce = 1_000;
+const batchRows = 1_000;
 const messagesAtMost = 5_000_000;
 
 export interface Staged {
-  /** Messages of each conversation, and its place in the export. */
+  /** Message count of each conversation, and its index in the export. */
   channels: ReadonlyMap<string, { place: number; messages: number }>;
   messagesOf: ReadonlyMap<string, number>;
   messages: number;
@@ -16,8 +16,8 @@ export interface Staged {
   until: number;
 }
 
-/** Gathers what is read of an export, message by message, and hands it on in batches. */
-export function createStage(handOn: (messages: object[], soFar: number) => Promise<void>) {
+/** Collects the messages of an export and passes them on in batches. */
+export function createStage(sendBatch: (messages: object[], soFar: number) => Promise<void>) {
   const channels = new Map<string, { place: number; messages: number }>();
   const messagesOf = new Map<string, number>();
   const problems = new Map<string, { at: string; error: string; count: number }>();
@@ -27,7 +27,7 @@ export function createStage(handOn: (messages: object[], soFar: number) => Promi
   async function flush(): Promise<void> {
     const batch = waiting;
     waiting = [];
-    if (batch.length > 0) await handOn(batch, sums.messages);
+    if (batch.length > 0) await sendBatch(batch, sums.messages);
   }
 
   const intake: Intake = {
@@ -47,9 +47,9 @@ export function createStage(handOn: (messages: object[], soFar: number) => Promi
       sums.until = Math.max(sums.until, at);
       if (sums.messages > messagesAtMost)
         throw new UnreadableExport(
-          `An export may have at most ${messagesAtMost.toLocaleString('en-US')} messages.`,
+          `An export can have at most ${messagesAtMost.toLocaleString('en-US')} messages.`,
         );
-      if (waiting.length >= atOnce) await flush();
+      if (waiting.length >= batchRows) await flush();
     },
     problem(at, error) {
       const known = problems.get(`${at}\n${error}`);
@@ -67,7 +67,7 @@ export function createStage(handOn: (messages: object[], soFar: number) => Promi
   };
 }
 
-/** The people of an export as rows; who is there twice is taken once. */
+/** The people of an export as rows, without duplicates. */
 export function peopleRows(people: readonly Person[], { messagesOf }: Staged): object[] {
   const known = new Set<string>();
   return people.flatMap(({ sourceId, ...person }, place) => {

@@ -6,7 +6,7 @@ import {
   importMembers,
 } from '../../../chat/server/public.ts';
 import { findTakenNames, freeName } from '../matching/names.ts';
-import { findPlaces, type Place } from '../matching/places.ts';
+import { type Destination, findDestinations } from '../matching/places.ts';
 import type { ChannelRow, ChatImportTables, ImportServices } from '../tables.ts';
 import type { Slice } from './slice.ts';
 
@@ -18,24 +18,24 @@ export interface Opened {
   isNew: boolean;
 }
 
-/** The conversation an exported one is here, made where it is not; why not, in a sentence, where it cannot be. */
+/** The channel for an exported conversation, created if necessary; or a message why it cannot exist. */
 export async function openConversation(
   tx: Tx,
-  { row, people, standIn }: Slice,
+  { row, people, fallbackUserId }: Slice,
   channel: ChannelRow,
 ): Promise<Opened | { obstacle: string }> {
-  const [place] = await findPlaces(tx, row, [channel], people);
-  if (!place) throw new Error('A conversation has no place');
-  const { channelId, userIds, obstacle } = place;
+  const [destination] = await findDestinations(tx, row, [channel], people);
+  if (!destination) throw new Error('A conversation has no destination');
+  const { channelId, userIds, obstacle } = destination;
   if (obstacle !== null) return { obstacle };
   if (channelId !== null) {
     const mayGrow = channel.kind === 'public' || channel.kind === 'private';
-    const joined = mayGrow ? await importMembers(tx, channelId, userIds, standIn) : [];
+    const joined = mayGrow ? await importMembers(tx, channelId, userIds, fallbackUserId) : [];
     return { channelId, joined, isNew: false };
   }
-  const creator = (channel.creator && people.get(channel.creator)?.userId) || standIn;
-  const createdBy = userIds.includes(creator) ? creator : standIn;
-  const made = await make(tx, channel, place, { row, createdBy });
+  const creator = (channel.creator && people.get(channel.creator)?.userId) || fallbackUserId;
+  const createdBy = userIds.includes(creator) ? creator : fallbackUserId;
+  const made = await make(tx, channel, destination, { row, createdBy });
   await tx
     .insertInto('chat_import_conversations')
     .values({
@@ -52,7 +52,7 @@ export async function openConversation(
 async function make(
   tx: Tx,
   channel: ChannelRow,
-  { userIds }: Place,
+  { userIds }: Destination,
   { row, createdBy }: Pick<Slice, 'row'> & { createdBy: number },
 ): Promise<string> {
   const { kind, is_archived } = channel;
@@ -69,11 +69,11 @@ async function make(
       ...(is_archived && { archived: { by: row.run_by, at: new Date() } }),
     },
   ]);
-  if (id === undefined) throw new Error('A conversation was not made');
+  if (id === undefined) throw new Error('A conversation was not created');
   return id;
 }
 
-/** Tells, after COMMIT, whose lists it is new in; and everybody in it once all of it is there. */
+/** After COMMIT, publishes the channel to those who now see it; and to all its members once it is complete. */
 export function announceConversation(
   { platform }: ImportServices,
   opened: Opened,

@@ -8,29 +8,29 @@ import type { Attachment } from './files.ts';
 import { idOfMessage } from './ids.ts';
 import type { Slice } from './slice.ts';
 
-/** A message of the export with what was found out about it. */
+/** A message of the export with everything needed to import it. */
 export interface Prepared {
   message: MessageRow;
   clientMsgId: string;
   senderId: number;
-  /** Empty only where it carries files. */
+  /** Empty only if it has files. */
   content: string;
   attachments: readonly Attachment[];
   inThreadOf: ImportedMessage['inThreadOf'];
 }
 
 interface Drafted {
-  /** One, or as many as a long one is cut into. */
+  /** One, or several for a long message. */
   messages: ImportedMessage[];
   reactions: number;
   problems: Problem[];
 }
 
-/** Whoever has no account here is named in front of what they said. */
+/** The name of an author without an account, shown before the text. */
 export const senderOf = (slice: Slice, { author }: MessageRow) =>
-  (author !== null && slice.people.get(author)?.userId) || slice.standIn;
+  (author !== null && slice.people.get(author)?.userId) || slice.fallbackUserId;
 
-/** A message as it comes in. */
+/** A message as it will be stored. */
 export function draft(
   slice: Slice,
   channel: ChannelRow,
@@ -46,13 +46,13 @@ export function draft(
     ...(slice.row.kind && { importedFrom: slice.row.kind }),
   };
   const pieces = cut(content);
-  // What follows the first piece of a thread’s first message belongs to the timeline as well.
-  const place = prepared.inThreadOf && { inThreadOf: prepared.inThreadOf };
+  // The remaining pieces of a thread’s long first message belong to the timeline as well.
+  const thread = prepared.inThreadOf && { inThreadOf: prepared.inThreadOf };
   const isShown = prepared.inThreadOf !== undefined && body.isShown === true;
   const messages = pieces.map(
     (piece, part): ImportedMessage => ({
       ...common,
-      ...place,
+      ...thread,
       ...(isShown && { alsoToChannel: true }),
       content: piece,
       clientMsgId:
@@ -71,13 +71,13 @@ export function draft(
 interface SourceMessage {
   message: MessageRow;
   senderId: number;
-  /** Names of files that did not come along. */
+  /** Names of files that could not be imported. */
   missing: readonly string[];
-  /** It carries no files either. */
+  /** It has no files either. */
   isBare: boolean;
 }
 
-/** What it says here, and who said it where they have no account; nothing where it says nothing. */
+/** Its text here, with the author's name if they have no account; null if there is no content. */
 export function textOf(
   slice: Slice,
   { message, senderId, missing, isBare }: SourceMessage,
@@ -85,16 +85,16 @@ export function textOf(
   const { body, author } = message;
   const { row, dictionary, people } = slice;
   const read = row.kind === 'slack' ? fromSlack : fromMattermost;
-  const said = read(body.text, dictionary);
-  const text = [said, ...missing.map((name) => `📎 ${name}`)].filter(Boolean).join('\n');
+  const converted = read(body.text, dictionary);
+  const text = [converted, ...missing.map((name) => `📎 ${name}`)].filter(Boolean).join('\n');
   if (text === '' && isBare) return '';
   const person = author === null ? undefined : people.get(author);
   if (person?.userId === senderId) return text;
-  const name = person?.name ?? body.name ?? author ?? 'Somebody';
-  return `**${name.replace(/[*`~[\]@]/g, '').trim() || 'Somebody'}:** ${text}`.trim();
+  const name = person?.name ?? body.name ?? author ?? 'Someone';
+  return `**${name.replace(/[*`~[\]@]/g, '').trim() || 'Someone'}:** ${text}`.trim();
 }
 
-/** In pieces a message can hold, at the ends of lines or words where there are some near. */
+/** Splits a text to the maximum message length, at line ends or spaces if there are any nearby. */
 export function cut(content: string): string[] {
   const pieces: string[] = [];
   let rest = content;
@@ -102,15 +102,15 @@ export function cut(content: string): string[] {
     const piece = rest.slice(0, messageMaxLength);
     const near = messageMaxLength * 0.8;
     const line = piece.lastIndexOf('\n');
-    const word = piece.lastIndexOf(' ');
-    const end = line > near ? line : word > near ? word : lastFullCharacter(piece);
+    const space = piece.lastIndexOf(' ');
+    const end = line > near ? line : space > near ? space : lastFullCharacter(piece);
     pieces.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
   return rest === '' && pieces.length > 0 ? pieces : [...pieces, rest];
 }
 
-/** A sign of two halves is not cut in two. */
+/** Never splits a surrogate pair. */
 const lastFullCharacter = (piece: string) =>
   piece.isWellFormed() ? piece.length : piece.length - 1;
 
@@ -120,16 +120,16 @@ function reactionsOf({ people, emoji }: Slice, { body }: MessageRow, at: string)
   for (const { code, people: who } of body.reactions ?? []) {
     const sign = emoji(code);
     if (sign === undefined) {
-      problems.push({ at, error: `The reaction “${code}” is no emoji here and stays out` });
+      problems.push({ at, error: `The reaction “${code}” is not an emoji here and was skipped` });
       continue;
     }
     const users = who.map((id) => people.get(id)?.userId ?? null).filter((id) => id !== null);
     if (users.length < who.length)
-      problems.push({ at, error: 'A reaction of people without an account here stays out' });
+      problems.push({ at, error: 'A reaction of people without an account here was skipped' });
     if (users.length > 0) found.set(sign, [...new Set([...(found.get(sign) ?? []), ...users])]);
   }
   if (found.size > maxEmojiPerMessage)
-    problems.push({ at, error: `Of more than ${maxEmojiPerMessage} reactions the first came in` });
+    problems.push({ at, error: `Only the first ${maxEmojiPerMessage} reactions were imported` });
   const reactions = [...found]
     .slice(0, maxEmojiPerMessage)
     .map(([sign, users]) => ({ emoji: sign, users }));

@@ -11,8 +11,10 @@ export type Attachment = NonNullable<ImportedMessage['attachments']>[number];
 
 const timeoutMs = 60_000;
 
-/** Brings a file in for a message to carry; why not, in words that follow its name, where it cannot be had. */
-export async function bringFile(
+/**
+ * Imports a file to be attached to a message; or the reason, as text to follow its name, if it is not available.
+ */
+export async function importAttachment(
   { platform: { db, storage, parsing }, fetchFile }: ImportServices,
   slice: Slice,
   file: ExportedFile,
@@ -26,7 +28,7 @@ export async function bringFile(
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    return { failure: `could not be brought in: ${reason.replace(/\.$/, '')}` };
+    return { failure: `could not be imported: ${reason.replace(/\.$/, '')}` };
   }
 }
 
@@ -38,13 +40,13 @@ async function open(
   if (path !== null) return slice.files.stream(path);
   if (url === null) return { failure: 'is not in the export' };
   const bytes = await fetchFile(url, { maxBytes: uploadMaxBytes, timeoutMs });
-  // Without a valid token there stands a page to sign in on instead.
+  // Without a valid token the response is a sign-in page.
   if (sizeBytes > 0 && bytes.length !== sizeBytes)
-    return { failure: 'is not what the export says: its link may have expired' };
+    return { failure: 'is not what the export describes: its link may have expired' };
   return Readable.from([bytes]);
 }
 
-/** Null: not the file is to blame, and it is tried again later. */
+/** Null: not the file's fault, and it is retried later. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnreadableExport) return error.message;
   if (isUnavailable(error) || !(error instanceof AppError)) return null;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type ImportedMessage, importQuietly } from '../../../chat/server/public.ts';
 import { findImport } from '../imports.ts';
-import { findPlaces } from '../matching/places.ts';
+import { findDestinations } from '../matching/places.ts';
 import { countProblems, type Problem } from '../problems.ts';
 import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
 import { announceConversation, type Opened, openConversation } from './conversation.ts';
@@ -11,26 +11,26 @@ import type { Slice } from './slice.ts';
 
 type Tx = Kysely<ChatImportTables>;
 
-const atOnce = 500;
+const batchMessages = 500;
 
-/** Brings in the next messages of a conversation: all of them with how far it came, or nothing. */
-export async function bringGroup(
-  desk: ImportServices,
+/** Imports the next messages of a conversation: all of them together with the progress, or nothing. */
+export async function importBatch(
+  services: ImportServices,
   slice: Slice,
   channel: ChannelRow,
 ): Promise<void> {
-  // Nothing is fetched for what cannot come in.
-  const [place] = await findPlaces(desk.db, slice.row, [channel], slice.people);
-  const rows = place?.obstacle ? [] : await readNext(desk.db, channel);
-  const { prepared, problems, taken } = await prepare(desk, slice, channel, rows);
-  const isLast = rows.length < atOnce && taken === rows.length;
+  // Fetch no files for messages that cannot be imported.
+  const [destination] = await findDestinations(services.db, slice.row, [channel], slice.people);
+  const rows = destination?.obstacle ? [] : await readNext(services.db, channel);
+  const { prepared, problems, taken } = await prepare(services, slice, channel, rows);
+  const isLast = rows.length < batchMessages && taken === rows.length;
   const last = rows[taken - 1];
-  const opened = await desk.db.transaction().execute(async (tx) => {
+  const opened = await services.db.transaction().execute(async (tx) => {
     if (!(await isStillNext(tx, slice, channel))) return null;
     const step = { prepared, problems, taken, isLast, cursor: last };
     return store(tx, slice, channel, step);
   });
-  if (opened) announceConversation(desk, opened, isLast);
+  if (opened) announceConversation(services, opened, isLast);
 }
 
 const readNext = (db: Kysely<ChatImportTables>, channel: ChannelRow): Promise<MessageRow[]> =>
@@ -42,10 +42,10 @@ const readNext = (db: Kysely<ChatImportTables>, channel: ChannelRow): Promise<Me
     .where(sql<boolean>`(at_us, nth) > (${channel.cursor_us}::bigint, ${channel.cursor_nth}::int)`)
     .orderBy('at_us')
     .orderBy('nth')
-    .limit(atOnce)
+    .limit(batchMessages)
     .execute();
 
-/** A job that was given out twice waits here, and finds the work done. */
+/** A job delivered twice waits here, and finds the work done. */
 async function isStillNext(tx: Tx, { row }: Slice, channel: ChannelRow): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('chat-import.step'), ${row.id})`.execute(tx);
   const now = await findImport(tx, row.id);
@@ -62,7 +62,7 @@ async function isStillNext(tx: Tx, { row }: Slice, channel: ChannelRow): Promise
 interface Step {
   prepared: readonly Prepared[];
   problems: readonly Problem[];
-  /** So many rows were looked at; the files of the others would take too long. */
+  /** Number of rows processed; fetching the files of the rest would take too long. */
   taken: number;
   isLast: boolean;
   cursor: MessageRow | undefined;
@@ -74,7 +74,7 @@ async function store(
   channel: ChannelRow,
   { prepared, problems, taken, isLast, cursor }: Step,
 ): Promise<Opened | null> {
-  // Nothing was said in it: there is nothing to be seen of such a conversation.
+  // A conversation without messages would not be visible.
   const isEmpty = channel.message_count === 0 && !['public', 'private'].includes(channel.kind);
   const opened = isEmpty ? null : await openConversation(tx, slice, channel);
   if (!opened || 'obstacle' in opened) {
@@ -113,7 +113,7 @@ async function store(
 
 async function write(tx: Tx, { channelId }: Opened, messages: readonly ImportedMessage[]) {
   const { before, after } = await importQuietly(tx, channelId, messages);
-  // Where somebody has used it since the last import it stays used.
+  // If someone has used it since the last import, it remains marked as used.
   await tx
     .updateTable('chat_import_conversations')
     .set({ rev: after })

@@ -3,19 +3,19 @@ import type { ImportedMessage } from '../../../chat/server/public.ts';
 import type { Problem } from '../problems.ts';
 import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
 import { type Prepared, senderOf, textOf } from './drafts.ts';
-import { type Attachment, bringFile } from './files.ts';
+import { type Attachment, importAttachment } from './files.ts';
 import { idOfMessage } from './ids.ts';
 import type { Slice } from './slice.ts';
 
-/** After so long no more files are fetched for one group: what has come is written first. */
+/** After this time no more files are fetched for a batch: what is there is written first. */
 const patienceMs = 15_000;
 
 /**
- * Finds out which of these messages are new, who sends them and what they hang on, and brings their files in
- * before them. `taken`: so many of the rows were looked at.
+ * Finds which of these messages are new, with their authors and threads, and fetches their files first. `taken`:
+ * number of rows processed.
  */
 export async function prepare(
-  desk: ImportServices,
+  services: ImportServices,
   slice: Slice,
   channel: ChannelRow,
   rows: readonly MessageRow[],
@@ -23,7 +23,7 @@ export async function prepare(
   const until = performance.now() + patienceMs;
   const idOf = (messageId: string) => idOfMessage(slice.row, channel, messageId);
   const known = await findKnown(
-    desk.db,
+    services.db,
     rows.flatMap(({ source_id, root_id }) => [source_id, root_id ?? source_id]).map(idOf),
   );
   const prepared: Prepared[] = [];
@@ -35,13 +35,18 @@ export async function prepare(
     const clientMsgId = idOf(message.source_id);
     if (known.has(clientMsgId)) continue;
     if (message.at_us > slice.row.created_at.getTime() * 1000) {
-      // Nobody has said it yet.
-      const error = 'A message dated after this import began stays out';
+      // Not a message yet.
+      const error = 'A message dated after the start of this import was skipped';
       problems.push({ at: channel.name || 'Direct messages', error });
       continue;
     }
     const senderId = senderOf(slice, message);
-    const { attachments, missing, failures } = await bringFiles(desk, slice, message, senderId);
+    const { attachments, missing, failures } = await importAttachments(
+      services,
+      slice,
+      message,
+      senderId,
+    );
     for (const error of failures) problems.push({ at: whereOf(channel, message), error });
     const content = textOf(slice, {
       message,
@@ -50,7 +55,7 @@ export async function prepare(
       isBare: attachments.length === 0,
     });
     if (content === '' && attachments.length === 0) {
-      const error = 'A message that says nothing stays out';
+      const error = 'A message without content was skipped';
       problems.push({ at: channel.name || 'Direct messages', error });
       continue;
     }
@@ -63,11 +68,11 @@ export async function prepare(
 
 interface Known {
   senderId: number;
-  /** It stands in the timeline, and may have a thread. */
+  /** It is in the timeline, and may have a thread. */
   isRoot: boolean;
 }
 
-/** Under whose name messages came in before, by their ids. */
+/** Earlier authors of imported messages, by id. */
 async function findKnown(
   db: Kysely<ChatImportTables>,
   ids: readonly string[],
@@ -90,7 +95,7 @@ async function findKnown(
   );
 }
 
-/** A reply whose thread is not in the export stands in the timeline. */
+/** A reply whose thread is not in the export goes into the timeline. */
 function threadOf(
   { root_id }: MessageRow,
   idOf: (messageId: string) => string,
@@ -102,8 +107,8 @@ function threadOf(
   return root?.isRoot ? { senderId: root.senderId, clientMsgId } : undefined;
 }
 
-async function bringFiles(
-  desk: ImportServices,
+async function importAttachments(
+  services: ImportServices,
   slice: Slice,
   { body }: MessageRow,
   senderId: number,
@@ -112,10 +117,12 @@ async function bringFiles(
   const missing: string[] = [];
   const failures: string[] = [];
   for (const file of body.files ?? []) {
-    const brought = slice.row.with_files ? await bringFile(desk, slice, file, senderId) : null;
-    if (brought && 'id' in brought) attachments.push(brought);
+    const imported = slice.row.with_files
+      ? await importAttachment(services, slice, file, senderId)
+      : null;
+    if (imported && 'id' in imported) attachments.push(imported);
     else missing.push(file.name);
-    if (brought && 'failure' in brought) failures.push(`“${file.name}” ${brought.failure}`);
+    if (imported && 'failure' in imported) failures.push(`“${file.name}” ${imported.failure}`);
   }
   return { attachments, missing, failures };
 }

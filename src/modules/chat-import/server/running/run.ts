@@ -4,25 +4,29 @@ import { findImport } from '../imports.ts';
 import { actOf } from '../steps/acts.ts';
 import { dropExport, forgetExport, importTask } from '../steps/kept.ts';
 import type { ChannelRow, ImportRow, ImportServices } from '../tables.ts';
-import { bringGroup } from './group.ts';
+import { importBatch } from './group.ts';
 import { openSlice } from './slice.ts';
 
-/** A job is given out again after five minutes: long before that it hands on what is left. */
+/** A job is delivered again after five minutes: it hands over the rest long before. */
 const sliceMs = 60_000;
 
-/** Brings in what is planned, group by group, for a while; whoever stops it is heard after each. */
-export async function runSlice(desk: ImportServices, row: ImportRow, actor: Actor): Promise<void> {
-  const { db, platform } = desk;
+/** Imports the plan batch by batch, for a limited time; checks for a stop request after each. */
+export async function runSlice(
+  services: ImportServices,
+  row: ImportRow,
+  actor: Actor,
+): Promise<void> {
+  const { db, platform } = services;
   const until = performance.now() + sliceMs;
-  const slice = await openSlice(desk, row);
+  const slice = await openSlice(services, row);
   try {
     while (performance.now() < until) {
       const now = await findImport(db, row.id);
       if (now?.state !== 'importing') return;
-      if (now.wants_stop) return await stop(desk, row.id);
-      const channel = await findNext(desk, row.id);
-      if (!channel) return await end(desk, row.id, actor);
-      await bringGroup(desk, slice, channel);
+      if (now.wants_stop) return await stop(services, row.id);
+      const channel = await findNext(services, row.id);
+      if (!channel) return await end(services, row.id, actor);
+      await importBatch(services, slice, channel);
     }
   } finally {
     slice.close();
@@ -41,7 +45,7 @@ const findNext = ({ db }: ImportServices, importId: number): Promise<ChannelRow 
     .limit(1)
     .executeTakeFirst();
 
-/** What came in stays, and the rest waits as it did before. */
+/** Imported messages stay, and the rest waits as before. */
 async function stop({ db }: ImportServices, importId: number): Promise<void> {
   await db
     .updateTable('chat_imports')
@@ -51,8 +55,8 @@ async function stop({ db }: ImportServices, importId: number): Promise<void> {
     .execute();
 }
 
-async function end(desk: ImportServices, importId: number, actor: Actor): Promise<void> {
-  const key = await desk.db.transaction().execute(async (tx) => {
+async function end(services: ImportServices, importId: number, actor: Actor): Promise<void> {
+  const key = await services.db.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('chat_imports')
       .set((eb) => ({ state: 'imported', wants_stop: false, done_count: eb.ref('total_count') }))
@@ -76,5 +80,5 @@ async function end(desk: ImportServices, importId: number, actor: Actor): Promis
     await recordActivity(tx, actOf(ended, 'chat_import.ended', { actor, ip: '' }, after));
     return forgetExport(tx, importId);
   });
-  if (key) await dropExport(desk, key);
+  if (key) await dropExport(services, key);
 }

@@ -5,15 +5,15 @@ import type { ImportRow, ImportServices } from '../tables.ts';
 import { type FindEmoji, loadEmoji } from '../words/emoji.ts';
 import type { Dictionary, Named } from '../words/texts.ts';
 
-/** What a part of a run works with, fetched once. */
+/** Everything a part of a run needs, loaded once. */
 export interface Slice {
   row: ImportRow;
   people: People;
   dictionary: Dictionary;
   emoji: FindEmoji;
-  /** Under whose name comes in what somebody without an account wrote. */
-  standIn: number;
-  /** The export's own files; opened when the first is asked for. */
+  /** The account that posts messages of people without an account. */
+  fallbackUserId: number;
+  /** The export's own files; opened on first use. */
   files: ExportFiles;
   close(): void;
 }
@@ -30,7 +30,7 @@ export async function openSlice({ platform, db }: ImportServices, row: ImportRow
       byHandle: (handle): Named | undefined => byHandle.get(handle),
       emoji,
     },
-    standIn: (await findSystemUser(db)) ?? row.run_by,
+    fallbackUserId: (await findSystemUser(db)) ?? row.run_by,
     close: () => files.close(),
   };
 }

@@ -6,7 +6,7 @@ export interface Asking {
   ip: string;
 }
 
-/** For the log: never more than what it was and how much. */
+/** For the activity log: only the source and counts. */
 export function actOf(row: ImportRow, action: string, { actor, ip }: Asking, after: object = {}) {
   const subject = { type: 'chat_import', id: row.id, name: row.file_name };
   return { actor, action, subject, after: { kind: row.kind, ...after }, ip };

@@ -7,41 +7,40 @@ import { workingStates } from '../../contract.ts';
 import type { ImportRow, ImportServices } from '../tables.ts';
 import { dropExport, importTask } from './kept.ts';
 
-interface BringOptions {
+interface UploadOptions {
   clientId: string;
   fileName: string;
   file: IncomingFile;
 }
 
-export const busy = () =>
-  conflict('Another import is being worked on. Please wait until it has come to an end.');
+export const busy = () => conflict('Another import is in progress. Wait until it has finished.');
 
-/** Takes an export in, once; what is in it is read by a job. */
-export async function bringIn(
-  desk: ImportServices,
+/** Stores an uploaded export once; a job reads it. */
+export async function uploadExport(
+  services: ImportServices,
   actor: Actor,
-  given: BringOptions,
+  options: UploadOptions,
 ): Promise<ImportRow> {
-  const { platform, db, uploads } = desk;
-  const known = await findKnown(desk, actor, given.clientId);
+  const { platform, db, uploads } = services;
+  const known = await findKnown(services, actor, options.clientId);
   if (known) return known;
   await uploads.consume(String(actor.userId));
-  if (given.file.sizeBytes === 0) throw invalid('The file is empty.');
-  await assertIdle(desk);
+  if (options.file.sizeBytes === 0) throw invalid('The file is empty.');
+  await assertIdle(services);
   const key = randomUUID();
   await db.insertInto('chat_import_loose_files').values({ storage_key: key }).execute();
   try {
-    const { sizeBytes } = await platform.storage.put(key, given.file.stream);
+    const { sizeBytes } = await platform.storage.put(key, options.file.stream);
     if (sizeBytes === 0) throw invalid('The file is empty.');
-    return await keep(desk, actor, { ...given, key, sizeBytes });
+    return await storeImport(services, actor, { ...options, key, sizeBytes });
   } catch (error) {
-    await dropExport(desk, key).catch(() => {
-      // The note stays, by which the sweep finds it.
+    await dropExport(services, key).catch(() => {
+      // The note stays, so that cleanup finds the bytes.
     });
     const constraint = violatedConstraint(error);
     if (constraint === 'chat_imports_at_work') throw busy();
     const first = constraint?.startsWith('chat_imports_created_by')
-      ? await findKnown(desk, actor, given.clientId)
+      ? await findKnown(services, actor, options.clientId)
       : undefined;
     if (first) return first;
     throw error;
@@ -56,7 +55,7 @@ const findKnown = ({ db }: ImportServices, { userId }: Actor, clientId: string) 
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** Before gigabytes are sent for nothing; the database holds it in any case. */
+/** Rejects before gigabytes are uploaded for nothing; the database enforces it in any case. */
 async function assertIdle({ db }: ImportServices): Promise<void> {
   const working = await db
     .selectFrom('chat_imports')
@@ -66,10 +65,10 @@ async function assertIdle({ db }: ImportServices): Promise<void> {
   if (working) throw busy();
 }
 
-async function keep(
+async function storeImport(
   { platform, db }: ImportServices,
   { userId }: Actor,
-  { clientId, fileName, key, sizeBytes }: BringOptions & { key: string; sizeBytes: number },
+  { clientId, fileName, key, sizeBytes }: UploadOptions & { key: string; sizeBytes: number },
 ): Promise<ImportRow> {
   return db.transaction().execute(async (tx) => {
     const made = await tx

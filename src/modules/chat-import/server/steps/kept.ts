@@ -13,11 +13,11 @@ export async function dropExport({ platform, db }: ImportServices, key: string):
 }
 
 /**
- * Forgets what was said in an export: what came in is in the conversations, and the rest is nobody's business.
- * Answers the key of its bytes, noted, to be dropped after COMMIT.
+ * Deletes the contents of an export: imported messages are in their channels, and the rest is private. Returns the
+ * key of its bytes, noted, to be deleted after COMMIT.
  */
 export async function forgetExport(tx: Tx, importId: number): Promise<string | null> {
-  // Millions of messages may take longer than any request.
+  // Millions of messages can take longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.deleteFrom('chat_import_messages').where('import_id', '=', importId).execute();
   const { rows } = await sql<{ storage_key: string }>`
@@ -33,11 +33,11 @@ export async function forgetExport(tx: Tx, importId: number): Promise<string | n
 }
 
 const forgotten =
-  'Nothing was done with this export for seven days, so it was not kept. Please bring it in again.';
+  'This export was deleted because it was not used for seven days. Upload it again.';
 
-/** Nightly: exports nobody went on with for a week, and bytes whose upload broke off a day ago. */
-export async function sweep(desk: ImportServices): Promise<void> {
-  const { db } = desk;
+/** Nightly: deletes exports unused for a week, and bytes of uploads that were interrupted a day ago. */
+export async function sweep(services: ImportServices): Promise<void> {
+  const { db } = services;
   const old = await db
     .selectFrom('chat_imports')
     .select('id')
@@ -60,6 +60,6 @@ export async function sweep(desk: ImportServices): Promise<void> {
     .select('storage_key')
     .where('since', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
-  for (const { storage_key } of loose) await dropExport(desk, storage_key);
+  for (const { storage_key } of loose) await dropExport(services, storage_key);
   await forgetRemoved(db);
 }

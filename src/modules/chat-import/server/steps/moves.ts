@@ -4,7 +4,7 @@ import { conflict } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getImport, listChannelRows } from '../imports.ts';
 import { findPeople } from '../matching/people.ts';
-import { findPlaces } from '../matching/places.ts';
+import { findDestinations } from '../matching/places.ts';
 import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
 import { type Asking, actOf } from './acts.ts';
 import { busy } from './bring.ts';
@@ -18,28 +18,26 @@ const states: Record<ImportRow['state'], string> = {
   read: 'not running',
   importing: 'running',
   imported: 'done',
-  undoing: 'being taken back',
-  undone: 'taken back',
+  undoing: 'being undone',
+  undone: 'undone',
   failed: 'failed',
 };
 
-/** Lets a run begin, or go on where the last one ended. */
+/** Starts a run, or continues an earlier one. */
 export function runImport(
-  desk: ImportServices,
+  services: ImportServices,
   asking: Asking,
   importId: number,
 ): Promise<ImportRow> {
-  return next(desk, asking, importId, async (tx, row) => {
+  return next(services, asking, importId, async (tx, row) => {
     if (!['read', 'failed'].includes(row.state))
-      throw conflict(`This cannot be run: it is ${states[row.state]}.`);
+      throw conflict(`This import can’t be run: it is ${states[row.state]}.`);
     if (!row.is_kept)
-      throw conflict(
-        'What was in this export is not kept any more. Please bring the file in again.',
-      );
+      throw conflict('The contents of this export have been deleted. Upload the file again.');
     await assertHandMatches(tx, asking.actor, importId);
     const people = await listMatches(tx, importId);
     await recordActivity(tx, actOf(row, 'chat_import.started', asking, { people }));
-    // What had no place when it was last run may have one now.
+    // A conversation without a destination in the last run may have one now.
     await tx
       .updateTable('chat_import_channels')
       .set({ is_done: false })
@@ -52,7 +50,7 @@ export function runImport(
 
 const loggedAtMost = 500;
 
-/** Who is taken for whom, for the log: those matched by hand first. */
+/** The matches for the activity log: manual ones first. */
 async function listMatches(tx: Tx, importId: number) {
   const matched = [...(await findPeople(tx, importId)).values()]
     .filter(({ userId }) => userId !== null)
@@ -63,7 +61,7 @@ async function listMatches(tx: Tx, importId: number) {
   return { matched: matched.length, shown };
 }
 
-/** Ends a run after what it is just writing; no more is done here than to ask for it. */
+/** Requests a run to stop after its current batch. */
 export async function stopImport({ db }: ImportServices, importId: number): Promise<ImportRow> {
   const stopped = await db
     .updateTable('chat_imports')
@@ -74,28 +72,28 @@ export async function stopImport({ db }: ImportServices, importId: number): Prom
     .executeTakeFirst();
   if (stopped) return stopped;
   const { state } = await getImport(db, importId);
-  throw conflict(`This cannot be stopped: it is ${states[state]}.`);
+  throw conflict(`This import can’t be stopped: it is ${states[state]}.`);
 }
 
-/** Lets what an import made be taken back, where nobody has used it since. */
+/** Starts to undo an import, where its conversations have not been used since. */
 export function undoImport(
-  desk: ImportServices,
+  services: ImportServices,
   asking: Asking,
   importId: number,
 ): Promise<ImportRow> {
-  return next(desk, asking, importId, async (tx, row) => {
+  return next(services, asking, importId, async (tx, row) => {
     const { made } = await tx
       .selectFrom('chat_import_conversations')
       .select(sql<number>`count(*)`.as('made'))
       .where('import_id', '=', importId)
       .executeTakeFirstOrThrow();
     if (!['read', 'imported', 'failed', 'undone'].includes(row.state))
-      throw conflict(`This cannot be taken back: it is ${states[row.state]}.`);
+      throw conflict(`This import can’t be undone: it is ${states[row.state]}.`);
     if (made === 0)
       throw conflict(
         row.messages_brought > 0
-          ? 'This import only added to conversations an earlier one had made.'
-          : 'There is nothing here to be taken back.',
+          ? 'This import only added to conversations created by an earlier one.'
+          : 'There is nothing to undo.',
       );
     return { state: 'undoing', done_count: 0, total_count: row.messages_brought };
   });
@@ -127,11 +125,11 @@ async function next(
   }
 }
 
-/** How many messages a run will bring in, and how many of them are in already. */
+/** Messages a run will import, and how many already are. */
 async function countMessages(tx: Tx, row: ImportRow) {
   const all = (await listChannelRows(tx, row.id)).filter(({ chosen }) => chosen);
-  const places = await findPlaces(tx, row, all, await findPeople(tx, row.id));
-  const coming = all.filter((_, index) => !places[index]?.obstacle);
+  const destinations = await findDestinations(tx, row, all, await findPeople(tx, row.id));
+  const coming = all.filter((_, index) => !destinations[index]?.obstacle);
   const total = coming.reduce((sum, { message_count }) => sum + message_count, 0);
   const { rows } = await sql<{ done: number }>`
     select coalesce(sum(case when c.is_done then c.message_count else (

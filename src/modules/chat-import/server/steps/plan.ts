@@ -10,7 +10,7 @@ import type { ChatImportDb, ChatImportTables, ImportRow } from '../tables.ts';
 type Plan = ValidOf<typeof planChatImport>['body'];
 type Tx = Kysely<ChatImportTables>;
 
-/** Writes down who somebody is here and what comes in; who and what is not named stays as it is. */
+/** Saves matches and the selection of conversations; anything not named stays as it is. */
 export async function planImport(
   db: ChatImportDb,
   planner: { role: Role },
@@ -27,7 +27,7 @@ export async function planImport(
       .executeTakeFirst();
     if (!planned) {
       const { state } = await getImport(tx, importId);
-      throw conflict(`This import cannot be planned any more: it is ${state}.`);
+      throw conflict(`This import can’t be changed anymore: it is ${state}.`);
     }
     await planPeople(tx, importId, people);
     await assertHandMatches(tx, planner, importId);
@@ -36,13 +36,13 @@ export async function planImport(
   });
 }
 
-/** What the database cannot even hold stands in no export. */
+/** Text the database cannot store cannot be in an export. */
 const mayBeKnown = ({ id }: { id: string }) => !id.includes('\0') && id.isWellFormed();
 
 const refusal = (field: 'people' | 'channels', sentence: string) => () =>
   invalid(sentence, { [field]: sentence });
-const noPerson = refusal('people', 'Somebody in the plan is not in this export.');
-const notHere = refusal('people', 'Please choose somebody who works here.');
+const noPerson = refusal('people', 'A person in the plan is not in this export.');
+const notHere = refusal('people', 'Choose a current employee.');
 const noChannel = refusal('channels', 'A channel in the plan is not in this export.');
 
 async function planPeople(tx: Tx, importId: number, people: Plan['people']): Promise<void> {
@@ -79,11 +79,11 @@ async function planChannels(tx: Tx, importId: number, channels: Plan['channels']
 }
 
 const notByHand =
-  'By hand you can only match people of your own role or below, and no protected accounts.';
+  'You can only match people of your own role or below manually, and no protected accounts.';
 
 /**
- * Throws `forbidden` where somebody is matched by hand whose name this person may not speak in: what comes in
- * stands under that name. Asked when it is planned and when it is run, which may be somebody else.
+ * Throws `forbidden` if someone is matched manually to an account the user may not act for: imported messages
+ * appear under that name. Checked when planning and when running, possibly by different users.
  */
 export async function assertHandMatches(
   tx: Tx,

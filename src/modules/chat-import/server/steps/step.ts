@@ -13,37 +13,39 @@ import { dropExport, forgetExport } from './kept.ts';
 import { undoSlice } from './undo.ts';
 
 const faulty =
-  'Something went wrong here, not in the export. An administrator finds it in the log.';
-const forbidden = 'Whoever began this may no longer do so.';
+  'Something went wrong on our side, not in the export. An administrator can find it in the log.';
+const forbidden = 'The person who started this may no longer do so.';
 
-/** Does what an import waits for, or a part of it; done already, it does nothing. */
-export async function work(desk: ImportServices, importId: number): Promise<void> {
-  const row = await findImport(desk.db, importId);
+/** Runs the pending step of an import, or a part of it; does nothing if it is already done. */
+export async function work(services: ImportServices, importId: number): Promise<void> {
+  const row = await findImport(services.db, importId);
   if (!row || !['reading', 'importing', 'undoing'].includes(row.state)) return;
   try {
-    await act(desk, row);
+    await act(services, row);
   } catch (error) {
     if (isForLater(error)) throw error;
-    const isTold = error instanceof UnreadableExport;
-    if (!isTold) desk.platform.log.error({ err: error, importId }, 'A chat was not brought in');
-    await fail(desk, row, isTold ? error.message : faulty);
+    const isForUser = error instanceof UnreadableExport;
+    if (!isForUser) services.platform.log.error({ err: error, importId }, 'Chat import failed');
+    await fail(services, row, isForUser ? error.message : faulty);
   }
 }
 
-/** The database or the storage is away: the job is done again when they are back. */
+/** The database or the storage is unavailable: the job is retried when they are back. */
 const isForLater = (error: unknown) =>
   isUnavailable(error) || (error instanceof AppError && error.code === 'unavailable');
 
-async function act(desk: ImportServices, row: ImportRow): Promise<void> {
-  const actor = await findActor(desk.db, row.run_by);
-  if (!actor || !permits(startChatImport.access, actor)) return fail(desk, row, forbidden);
-  if (row.state === 'reading') return read(desk, row);
-  return row.state === 'importing' ? runSlice(desk, row, actor) : undoSlice(desk, row, actor);
+async function act(services: ImportServices, row: ImportRow): Promise<void> {
+  const actor = await findActor(services.db, row.run_by);
+  if (!actor || !permits(startChatImport.access, actor)) return fail(services, row, forbidden);
+  if (row.state === 'reading') return read(services, row);
+  return row.state === 'importing'
+    ? runSlice(services, row, actor)
+    : undoSlice(services, row, actor);
 }
 
 async function read({ platform, db }: ImportServices, row: ImportRow): Promise<void> {
-  // Beside the transaction: what was read so far is told while it is not to be seen yet.
-  const tell = async (done: number) => {
+  // Progress is written outside the transaction, which is not visible yet.
+  const reportProgress = async (done: number) => {
     await db
       .updateTable('chat_imports')
       .set({ done_count: done })
@@ -54,7 +56,7 @@ async function read({ platform, db }: ImportServices, row: ImportRow): Promise<v
     await sql`select pg_advisory_xact_lock(hashtext('chat-import.step'), ${row.id})`.execute(tx);
     const now = await findImport(tx, row.id);
     if (now?.state !== 'reading') return;
-    const facts = await readExport(platform, tx, now, tell);
+    const facts = await readExport(platform, tx, now, reportProgress);
     await tx
       .updateTable('chat_imports')
       .set({ ...facts, state: 'read' })
@@ -63,13 +65,13 @@ async function read({ platform, db }: ImportServices, row: ImportRow): Promise<v
   });
 }
 
-/** What could not be read is not kept; a run that failed can go on, and an undoing can be done again. */
+/** An unreadable export is deleted; a failed run can continue, and a failed undo can be repeated. */
 async function fail(
-  desk: ImportServices,
+  services: ImportServices,
   { id, state }: ImportRow,
   failure: string,
 ): Promise<void> {
-  const key = await desk.db.transaction().execute(async (tx) => {
+  const key = await services.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('chat_imports')
       .set({ state: state === 'undoing' ? 'imported' : 'failed', failure })
@@ -78,5 +80,5 @@ async function fail(
       .execute();
     return state === 'reading' ? forgetExport(tx, id) : null;
   });
-  if (key) await dropExport(desk, key);
+  if (key) await dropExport(services, key);
 }

@@ -5,7 +5,7 @@ import {
   announceImported,
   dropImportedBytes,
   forgetRemoved,
-  holdImported,
+  lockImported,
   removeImported,
 } from '../../../chat/server/public.ts';
 import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
@@ -21,9 +21,13 @@ interface Made {
   rev: number;
 }
 
-/** Deletes the conversations an import made, one after the other; those that were used since stay. */
-export async function undoSlice(desk: ImportServices, row: ImportRow, actor: Actor): Promise<void> {
-  const { db, platform } = desk;
+/** Deletes the conversations an import created, one at a time; those used since stay. */
+export async function undoSlice(
+  services: ImportServices,
+  row: ImportRow,
+  actor: Actor,
+): Promise<void> {
+  const { db, platform } = services;
   const until = performance.now() + sliceMs;
   let after = '';
   for (;;) {
@@ -31,10 +35,10 @@ export async function undoSlice(desk: ImportServices, row: ImportRow, actor: Act
     const made = await findNext(db, row.id, after);
     if (!made) break;
     after = made.channel_id;
-    await takeBack(desk, row, made);
+    await undoChannel(services, row, made);
   }
   await forgetRemoved(db);
-  await end(desk, row.id, actor);
+  await end(services, row.id, actor);
 }
 
 const findNext = (db: Tx, importId: number, after: string): Promise<Made | undefined> =>
@@ -47,12 +51,12 @@ const findNext = (db: Tx, importId: number, after: string): Promise<Made | undef
     .limit(1)
     .executeTakeFirst();
 
-async function takeBack(
-  desk: ImportServices,
+async function undoChannel(
+  services: ImportServices,
   row: ImportRow,
   { channel_id: id, rev }: Made,
 ): Promise<void> {
-  const { db, platform } = desk;
+  const { db, platform } = services;
   const removed = await db.transaction().execute((tx) => remove(tx, row, { channel_id: id, rev }));
   if (!removed) return;
   announceImported(platform, { channelId: id, left: removed.userIds });
@@ -60,16 +64,16 @@ async function takeBack(
 }
 
 async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
-  // A long conversation takes longer to go than any request.
+  // Deleting a long conversation takes longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx);
-  const held = await holdImported(tx, id, rev);
-  if (!held || held.isUsed) return null;
+  const locked = await lockImported(tx, id, rev);
+  if (!locked || locked.isUsed) return null;
   const { count } = await tx
     .selectFrom('chat_import_sent')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('channel_id', '=', id)
     .executeTakeFirstOrThrow();
-  // Who has read it remembers it: what was taken back can be looked up in an audit.
+  // People may remember what they read: removed messages stay available for audits.
   await sql`
     insert into chat_import_undone (import_id, message_id, channel_id, channel_name, sender_id,
       content, files, written_at, undone_by)
@@ -87,8 +91,8 @@ async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
   return gone;
 }
 
-async function end(desk: ImportServices, importId: number, actor: Actor): Promise<void> {
-  const key = await desk.db.transaction().execute(async (tx) => {
+async function end(services: ImportServices, importId: number, actor: Actor): Promise<void> {
+  const key = await services.db.transaction().execute(async (tx) => {
     const { kept } = await tx
       .selectFrom('chat_import_conversations')
       .select(sql<number>`count(*)::integer`.as('kept'))
@@ -111,5 +115,5 @@ async function end(desk: ImportServices, importId: number, actor: Actor): Promis
     await recordActivity(tx, actOf(undone, 'chat_import.undone', { actor, ip: '' }, after));
     return forgetExport(tx, importId);
   });
-  if (key) await dropExport(desk, key);
+  if (key) await dropExport(services, key);
 }

@@ -7,16 +7,16 @@ import { auditsEverything } from '../../../activity/server/public.ts';
 import type { listUndoneMessages } from '../../contract.ts';
 import type { ChatImportTables } from '../tables.ts';
 
-/** What others said in private is for those who audit the whole group, as in the activity log. */
+/** Private messages of others are for users who audit the whole group, as in the activity log. */
 export const readsUndone = (actor: Actor): boolean =>
   holdsFeature(actor, 'audit_logs') && auditsEverything(actor);
 
 export function assertReadsUndone(actor: Actor): void {
   if (!readsUndone(actor))
-    throw forbidden('Removed messages are for those who read the whole activity log.');
+    throw forbidden('Removed messages are only for users who read the whole activity log.');
 }
 
-/** What an undone import had brought in, the oldest first. */
+/** The messages of an undone import, oldest first. */
 export async function listUndone(
   db: Kysely<ChatImportTables>,
   importId: number,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** The emoji a shortcode without its colons stands for; undefined for what a workspace made itself. */
+/** The emoji of a shortcode without its colons; undefined for custom emoji. */
 export type FindEmoji = (code: string) => string | undefined;
 
 const require = createRequire(import.meta.url);
-// Slack’s own names first: where they differ from those of GitHub, which Mattermost follows, both are known.
+// Slack’s names come first: where they differ from GitHub’s, which Mattermost uses, both are known.
 const lists = ['github', 'joypixels', 'iamcal'];
 // Bounded: a fixed list of emoji.
 const oneEmoji = /^\p{RGI_Emoji}$/v;
@@ -40,7 +40,7 @@ function fromPoints(points: string): string | undefined {
   return asShown(String.fromCodePoint(...signs));
 }
 
-/** Some are pictures only with the mark that asks for one. */
+/** Some are only emoji with a variation selector. */
 const asShown = (emoji: string) =>
   [emoji, `${emoji}\uFE0F`, emoji.replaceAll('\uFE0F', '')].find((form) => oneEmoji.test(form));
 

@@ -3,7 +3,7 @@ import { called, type Dictionary, setAside, withEmoji } from './texts.ts';
 const code = /```[\s\S]*?```|`[^`\n]+`/g;
 const marked = /<([^<>\n]+)>/g;
 
-/** Slack’s marks as ours, its people as those they are here, its names of emoji as emoji. */
+/** Converts Slack’s formatting, its people to accounts here, and its emoji names to emoji. */
 export function fromSlack(written: string, dictionary: Dictionary): string {
   const aside = setAside(written);
   const text = aside.text
@@ -16,34 +16,34 @@ export function fromSlack(written: string, dictionary: Dictionary): string {
   return aside.putBack(unescaped(emphasized));
 }
 
-/** Three signs are escaped, and no others; the ampersand last, or `&amp;lt;` would become a bracket. */
+/** Only three characters are escaped; the ampersand last, or `&amp;lt;` would become a bracket. */
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** In code an address stands as it is. */
+/** In code, a URL is shown as it is. */
 const plainly = (_: string, inside: string) => {
   const [target = '', label] = inside.split('|', 2);
   return label ?? target;
 };
 
-const everybody: Record<string, string> = {
+const broadcast: Record<string, string> = {
   '!channel': '@channel',
   '!everyone': '@channel',
   '!group': '@channel',
   '!here': '@here',
 };
 
-/** What stands between angle brackets: somebody, a channel, an address, a date. */
+/** The contents of angle brackets: a person, a channel, a URL, a date. */
 function tokenOf(inside: string, { byId }: Dictionary): string {
   const bar = inside.indexOf('|');
   const target = bar < 0 ? inside : inside.slice(0, bar);
   const label = bar < 0 ? '' : unescaped(inside.slice(bar + 1)).trim();
   if (target.startsWith('@')) {
     const named = byId(target.slice(1));
-    return named ? called(named) : label.replace(/^@/, '') || 'somebody';
+    return named ? called(named) : label.replace(/^@/, '') || 'someone';
   }
   if (target.startsWith('#')) return `#${label.replace(/^#/, '') || target.slice(1)}`;
-  const all = everybody[target.split('^')[0] ?? ''];
+  const all = broadcast[target.split('^')[0] ?? ''];
   if (all) return all;
   if (target.startsWith('!')) return label.replace(/^@/, '');
   return addressOf(unescaped(target), label);

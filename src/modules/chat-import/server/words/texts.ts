@@ -1,8 +1,8 @@
 import type { FindEmoji } from './emoji.ts';
 
-/** Who somebody of the export is, as far as words may name them. */
+/** A person of the export, as far as text can mention them. */
 export interface Named {
-  /** The @word they are called by here; null: they have no account. */
+  /** Their @handle here; null: they have no account. */
   username: string | null;
   name: string;
 }
@@ -13,20 +13,20 @@ export interface Dictionary {
   emoji: FindEmoji;
 }
 
-/** Who has no account is named without an @, which might call somebody else. */
+/** People without an account are named without @, which might mention someone else. */
 export const called = ({ username, name }: Named) => (username === null ? name : `@${username}`);
 
 const shortcode = /:([a-z0-9_+'-]{1,100}(?:::skin-tone-[2-6])?):/gi;
 
-/** `:tada:` as the emoji; what has none stays as it stands. */
+/** `:tada:` as the emoji; unknown ones stay as they are. */
 export const withEmoji = (text: string, emoji: FindEmoji): string =>
   text.replace(shortcode, (written, code: string) => emoji(code) ?? written);
 
 const open = '\uE000';
 const close = '\uE001';
-const kept = new RegExp(`${open}(\\d+)${close}`, 'g');
+const placeholders = new RegExp(`${open}(\\d+)${close}`, 'g');
 
-/** Lets parts of a text aside while the rest is changed, as code and addresses must not be. */
+/** Protects parts of a text, such as code and URLs, while the rest is converted. */
 export function setAside(text: string) {
   const parts: string[] = [];
   return {
@@ -36,11 +36,11 @@ export function setAside(text: string) {
       return `${open}${parts.length - 1}${close}`;
     },
     putBack(changed: string): string {
-      // What was set aside may hold what was set aside before it.
-      let whole = changed;
-      for (let depth = 0; depth < 3 && whole.includes(open); depth += 1)
-        whole = whole.replace(kept, (_, at: string) => parts[Number(at)] ?? '');
-      return whole;
+      // Protected parts may contain earlier protected parts.
+      let restored = changed;
+      for (let depth = 0; depth < 3 && restored.includes(open); depth += 1)
+        restored = restored.replace(placeholders, (_, at: string) => parts[Number(at)] ?? '');
+      return restored;
     },
   };
 }

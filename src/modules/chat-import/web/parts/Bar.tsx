@@ -1,11 +1,11 @@
 interface Props {
   label: string;
   done: number;
-  /** 0 while nobody knows. */
+  /** 0 while unknown. */
   total: number;
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export function Bar({ label, done, total }: Props) {
   const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 0;
   return (

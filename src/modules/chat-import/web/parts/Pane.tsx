@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** Whoever has no pointer scrolls with the arrow keys. */
+/** Focusable, so that keyboard users can scroll. */
 const scrollableByKeys = { tabIndex: 0 };
 
 interface Props {
   label: string;
-  /** Stays above what scrolls. */
+  /** Stays above the scrolling content. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** What a tab holds. Each has the same height, so that nothing around it moves. */
+/** A tab panel. All have the same height, so that nothing around them moves. */
 export function Pane({ label, head, children }: Props) {
   return (
     <div className="flex h-[clamp(14rem,34dvh,24rem)] flex-col gap-3">

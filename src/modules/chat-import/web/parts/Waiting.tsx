@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 
-/** As high as what comes. */
+/** As high as the content to come. */
 export function Waiting() {
   return (
     <div className="flex flex-col gap-4">
@@ -13,7 +13,7 @@ export function Waiting() {
 
 const rows = ['w-2/5', 'w-1/2', 'w-1/3', 'w-2/5', 'w-1/2', 'w-1/3', 'w-2/5'];
 
-/** Two tabs, and what the first one holds. */
+/** Skeletons of two tabs and the first panel. */
 export function WaitingPane() {
   return (
     <div className="flex flex-col gap-4">

@@ -9,7 +9,7 @@ interface Props<T> {
   children: (item: T, at: number) => ReactNode;
 }
 
-/** Thousands of rows, drawn as one walks them. */
+/** Thousands of rows, rendered as one scrolls. */
 export function Walked<T>({ label, items, children }: Props<T>) {
   const [count, setCount] = useState(step);
   return (

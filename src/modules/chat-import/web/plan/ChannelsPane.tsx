@@ -6,7 +6,7 @@ import type { ExportedChannel } from '../../contract.ts';
 import { channelKinds } from '../labels.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { Walked } from '../parts/Walked.tsx';
-import { answers, SearchHead, searchedFrom } from './SearchHead.tsx';
+import { matchesSearch, SearchHead, searchedFrom } from './SearchHead.tsx';
 import type { Plan } from './usePlan.ts';
 
 interface Props {
@@ -14,11 +14,11 @@ interface Props {
   onChoose: Plan['choose'];
 }
 
-/** Which conversations come in. */
+/** Selects the conversations to import. */
 export function ChannelsPane({ channels, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const found = useMemo(
-    () => channels.filter(({ name, kind }) => answers(typed, name, channelKinds[kind])),
+    () => channels.filter(({ name, kind }) => matchesSearch(typed, name, channelKinds[kind])),
     [channels, typed],
   );
   const head = channels.length >= searchedFrom && (
@@ -27,7 +27,7 @@ export function ChannelsPane({ channels, onChoose }: Props) {
   return (
     <Pane label="Channels" head={head}>
       {found.length === 0 && (
-        <EmptyState title={typed ? `No channel answers to “${typed}”` : 'There is none in it'} />
+        <EmptyState title={typed ? `No channels match “${typed}”` : 'No channels in this export'} />
       )}
       <EveryOne channels={found} onChoose={onChoose} />
       <Walked key={typed} label="Channels" items={found}>
@@ -44,7 +44,7 @@ function EveryOne({ channels, onChoose }: Props) {
   return (
     <div className="sticky top-0 z-10 border-b border-border bg-sunken px-3 py-2">
       <Checkbox
-        label="All of them"
+        label="All channels"
         checked={chosen.length === possible.length}
         indeterminate={chosen.length > 0 && chosen.length < possible.length}
         onCheckedChange={(all) =>

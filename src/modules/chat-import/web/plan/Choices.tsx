@@ -9,7 +9,7 @@ import { ChannelsPane } from './ChannelsPane.tsx';
 import { PeoplePane } from './PeoplePane.tsx';
 import type { Plan } from './usePlan.ts';
 
-/** What is said before anything comes in: who is who, what comes along. */
+/** Matches people and selects what to import. */
 export function Choices({ file, plan }: { file: ChatImport; plan: Plan }) {
   const { people, channels, files, fileBytes, kind } = file;
   const unknown = people.filter(({ userId }) => userId === null).length;
@@ -18,27 +18,29 @@ export function Choices({ file, plan }: { file: ChatImport; plan: Plan }) {
     <>
       {files > 0 && (
         <Checkbox
-          label="Bring files along"
+          label="Import files"
           hint={[
             plural(files, 'file'),
             ...(fileBytes > 0 ? [fileSize(fileBytes)] : []),
             kind === 'slack' ? 'fetched from Slack by the links in the export' : 'in the export',
           ].join(' · ')}
           checked={file.withFiles}
-          onCheckedChange={plan.bringFiles}
+          onCheckedChange={plan.importFiles}
         />
       )}
       {plan.error && (
-        <Notice tone="danger" live title="That was not saved">
+        <Notice tone="danger" live title="Couldn’t save changes">
           {sentenceOf(plan.error)}
         </Notice>
       )}
       <Tabs defaultValue="people">
-        <TabList aria-label="What is in the export">
+        <TabList aria-label="Contents of the export">
           <Tab value="people">
             People
             <span className="font-normal text-muted">
-              {unknown > 0 ? `${unknown.toLocaleString('en-US')} not known here` : 'all known here'}
+              {unknown > 0
+                ? `${unknown.toLocaleString('en-US')} without an account here`
+                : 'all matched'}
             </span>
           </Tab>
           <Tab value="channels">

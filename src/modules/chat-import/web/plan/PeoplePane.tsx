@@ -5,7 +5,7 @@ import type { ExportedPerson } from '../../contract.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { Walked } from '../parts/Walked.tsx';
 import { PersonChoice } from './PersonChoice.tsx';
-import { answers, SearchHead, searchedFrom } from './SearchHead.tsx';
+import { matchesSearch, SearchHead, searchedFrom } from './SearchHead.tsx';
 import type { Plan } from './usePlan.ts';
 
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
   onMatch: Plan['match'];
 }
 
-/** Who is who: first those no address told. */
+/** Matches people: first those without a matching email address. */
 export function PeoplePane({ people, onMatch }: Props) {
   const [typed, setTyped] = useState('');
   const found = useMemo(
-    () => inOrder(people).filter(({ name, email }) => answers(typed, name, email)),
+    () => inOrder(people).filter(({ name, email }) => matchesSearch(typed, name, email)),
     [people, typed],
   );
   const head = people.length >= searchedFrom && (
@@ -26,7 +26,7 @@ export function PeoplePane({ people, onMatch }: Props) {
   return (
     <Pane label="People" head={head}>
       {found.length === 0 && (
-        <EmptyState title={typed ? `Nobody answers to “${typed}”` : 'Nobody wrote in it'} />
+        <EmptyState title={typed ? `No people match “${typed}”` : 'No one posted in this export'} />
       )}
       <Walked key={typed} label="People" items={found}>
         {(person) => <PersonRow key={person.sourceId} {...{ person, onMatch }} />}
@@ -35,7 +35,7 @@ export function PeoplePane({ people, onMatch }: Props) {
   );
 }
 
-/** Whoever is chosen stays where they stand: only an address moves a row. */
+/** Rows do not move when someone is chosen. */
 const inOrder = (people: readonly ExportedPerson[]) =>
   people.toSorted(
     (a, b) =>
@@ -51,7 +51,7 @@ function PersonRow({ person, onMatch }: { person: ExportedPerson } & Pick<Props,
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{name}</span>
         <span className="block truncate text-xs text-muted">
-          {[email || 'No e-mail address', plural(messages, 'message')].join(' · ')}
+          {[email || 'No email address', plural(messages, 'message')].join(' · ')}
         </span>
       </span>
       <PersonChoice person={person} onChoose={(who) => onMatch(sourceId, who)} />

@@ -12,17 +12,17 @@ import { useCurrentUser } from '../../../access/web/public.ts';
 import { listUsers, type Person } from '../../../people/contract.ts';
 import type { ExportedPerson } from '../../contract.ts';
 import { systemUserName } from '../labels.ts';
-import type { Somebody } from './edits.ts';
+import type { MatchedUser } from './edits.ts';
 
 interface Props {
   person: ExportedPerson;
-  onChoose: (who: Somebody | null) => void;
+  onChoose: (who: MatchedUser | null) => void;
 }
 
-/** Who somebody of the export is here. */
+/** The matching account of a person in the export. */
 export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const choose = (who: Somebody | null) => {
+  const choose = (who: MatchedUser | null) => {
     setOpen(false);
     onChoose(who);
   };
@@ -30,17 +30,17 @@ export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button size="sm" className="w-full justify-start sm:w-64">
-          <VisuallyHidden>{`${name} is here:`}</VisuallyHidden>
+          <VisuallyHidden>{`Account of ${name}:`}</VisuallyHidden>
           {userName && <Avatar name={userName} size="xs" />}
           <span className={userName ? 'truncate' : 'truncate font-normal text-muted'}>
             {userName ?? systemUserName}
           </span>
-          {matchedBy === 'email' && <span className="font-normal text-muted">by e-mail</span>}
+          {matchedBy === 'email' && <span className="font-normal text-muted">by email</span>}
           <ChevronDown aria-hidden="true" className="ml-auto" />
         </Button>
       </PopoverTrigger>
       <PopoverContent
-        label={`Who ${name} is here`}
+        label={`Account of ${name}`}
         className="flex min-h-80 w-80 max-w-[calc(100vw-16px)] flex-col gap-3 p-3"
       >
         <FoundPeople onChoose={choose} />
@@ -54,15 +54,15 @@ export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }
 
 const nameOf = ({ shownName }: Person) => shownName;
 
-function FoundPeople({ onChoose }: { onChoose: (who: Somebody) => void }) {
+function FoundPeople({ onChoose }: { onChoose: (who: MatchedUser) => void }) {
   const finding = useFinding();
-  const found = useFoundPeople(finding.words);
+  const found = useFoundPeople(finding.search);
   return (
     <FindField
       label="Person"
       listLabel="People"
       placeholder="Search by name"
-      noneHint={(words) => `Nobody you can match by hand is called “${words}”.`}
+      noneHint={() => 'No matching people that you can match manually.'}
       {...{ finding, found }}
       onChoose={(one) => onChoose({ id: one.id, name: nameOf(one) })}
     >
@@ -80,7 +80,7 @@ function FoundPeople({ onChoose }: { onChoose: (who: Somebody) => void }) {
 
 const shownAtMost = 5;
 
-/** By hand people are matched up to one's own role, and protected accounts by e-mail only. */
+/** Manual matches are limited to one's own role or below, and protected accounts are matched by email only. */
 function useFoundPeople(search: string) {
   const own = useCurrentUser()?.role ?? 'employee';
   const { data, isPlaceholderData } = useQuery({

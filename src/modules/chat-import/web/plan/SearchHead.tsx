@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 
-/** From so many rows on a list is searched rather than read. */
+/** Lists from this length on get a search field. */
 export const searchedFrom = 10;
 
 interface Props {
@@ -25,8 +25,8 @@ export function SearchHead({ label, value, onChange }: Props) {
   );
 }
 
-/** Whether every word that was typed is somewhere in these. */
-export function answers(typed: string, ...texts: string[]): boolean {
+/** Whether every typed word occurs in one of these. */
+export function matchesSearch(typed: string, ...texts: string[]): boolean {
   const all = texts.join(' ').toLowerCase();
   return typed
     .toLowerCase()

@@ -1,20 +1,20 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import { type ChatImport, planChatImport } from '../../contract.ts';
 
-/** A person here, as far as the plan names one. */
-export interface Somebody {
+/** The matched person, if the plan names one. */
+export interface MatchedUser {
   id: number;
   name: string;
 }
 
-/** What was said otherwise than the server last had it. */
+/** Changes the server does not have yet. */
 export interface Edits {
-  people: ReadonlyMap<string, Somebody | null>;
+  people: ReadonlyMap<string, MatchedUser | null>;
   channels: ReadonlyMap<string, boolean>;
   withFiles: boolean;
 }
 
-/** Changes of one plan are sent one after the other. */
+/** Changes of one plan are sent one at a time. */
 export const planScope = (importId: number) => ({ id: `chat-import-${importId}` });
 
 export const savePlan = (importId: number, { people, channels, withFiles }: Edits) =>
@@ -27,7 +27,7 @@ export const savePlan = (importId: number, { people, channels, withFiles }: Edit
     },
   });
 
-/** The import as it will stand once the edits are saved. */
+/** The import with the unsaved edits applied. */
 export function edited(file: ChatImport, edits: Edits | null): ChatImport {
   if (!edits) return file;
   const { people, channels, withFiles } = edits;

@@ -12,7 +12,7 @@ import { Waiting } from '../parts/Waiting.tsx';
 
 const limit = 100;
 
-/** Messages that undoing the import removed from the chat, kept for audits. */
+/** Messages that undoing the import removed, kept for audits. */
 export function Removed({ importId }: { importId: number }) {
   const params = { importId };
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({

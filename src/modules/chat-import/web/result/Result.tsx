@@ -11,18 +11,18 @@ import { Removed } from './Removed.tsx';
 
 interface Props {
   file: ChatImport;
-  /** Before somebody goes to a conversation. */
+  /** Called before opening a conversation. */
   close: () => void;
 }
 
-/** What came in, and what could not. */
+/** What was imported, and the problems. */
 export function Result({ file, close }: Props) {
   const { channels, problems, problemCount } = file;
   const showsRemoved = file.state === 'undone' && file.canReadRemoved;
   const here = channels.filter(({ channelId }) => channelId !== null);
   return (
     <Tabs defaultValue="conversations">
-      <TabList aria-label="What came of it">
+      <TabList aria-label="Result">
         <Tab value="conversations">
           Conversations
           <span className="font-normal text-muted">{here.length.toLocaleString('en-US')}</span>
@@ -48,7 +48,7 @@ export function Result({ file, close }: Props) {
       )}
       <TabPanel value="problems" tabIndex={-1}>
         <Pane label="Problems">
-          {problems.length === 0 && <EmptyState title="Nothing was in the way" />}
+          {problems.length === 0 && <EmptyState title="No problems" />}
           <ProblemList {...{ problems, problemCount }} />
         </Pane>
       </TabPanel>
@@ -59,7 +59,7 @@ export function Result({ file, close }: Props) {
 function Conversation({ channel, close }: { channel: ExportedChannel } & Pick<Props, 'close'>) {
   const { name, kind, messages, channelId } = channel;
   const { data: mine } = useChannels();
-  // What others say among themselves stays theirs, whoever brought it in.
+  // Private conversations of others stay private, whoever imported them.
   const isOpen = kind === 'public' || mine?.some(({ id }) => id === channelId);
   return (
     <li className="flex min-h-12 items-center justify-between gap-3 px-3 py-2">

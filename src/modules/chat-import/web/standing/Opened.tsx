@@ -13,21 +13,21 @@ import { stepsOf } from './stepsOf.ts';
 interface Props {
   file: ChatImport;
   plan: Plan;
-  /** Why the last thing asked for did not happen. */
+  /** Why the last action failed. */
   error: Error | null | undefined;
-  /** Back to all of them. */
+  /** Back to the list. */
   leave: () => void;
   close: () => void;
 }
 
-/** One import: what it is, how it stands, and what can be said or seen of it. */
+/** One import: its export, status, plan, actions and result. */
 export function Opened({ file, plan, error, leave, close }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <Summary file={file} onLeave={leave} />
       <Standing file={file} />
       {error && (
-        <Notice tone="danger" live title="That could not be done">
+        <Notice tone="danger" live title="Couldn’t complete the action">
           {sentenceOf(error)}
         </Notice>
       )}
@@ -39,6 +39,6 @@ export function Opened({ file, plan, error, leave, close }: Props) {
 function partsOf({ file, plan, close }: Omit<Props, 'error' | 'leave'>): ReactNode {
   if (file.state === 'reading') return <WaitingPane />;
   if (stepsOf(file).plan) return <Choices file={file} plan={plan} />;
-  // An export that could not be read holds nothing.
+  // An unreadable export has no contents.
   return file.channels.length > 0 && <Result file={file} close={close} />;
 }

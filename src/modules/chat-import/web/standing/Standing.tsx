@@ -3,10 +3,10 @@ import { Notice, type NoticeProps } from '../../../../platform/web/ui/Notice.tsx
 import type { ChatImport } from '../../contract.ts';
 import { Bar } from '../parts/Bar.tsx';
 
-const working = { reading: 'Reading the export', importing: 'Bringing in', undoing: 'Taking back' };
+const working = { reading: 'Reading the export', importing: 'Importing', undoing: 'Undoing' };
 const isWorking = (state: string): state is keyof typeof working => state in working;
 
-/** How an import stands, in a sentence or two; as high in each state. */
+/** The status of an import in a sentence or two; the same height in each state. */
 export function Standing({ file }: { file: ChatImport }) {
   const { state } = file;
   if (isWorking(state)) return <AtWork file={file} title={working[state]} />;
@@ -40,42 +40,40 @@ function noticeFor(file: ChatImport): Pick<NoticeProps, 'tone' | 'title' | 'chil
   if (state === 'undone') {
     const children =
       kept > 0
-        ? `${plural(kept, 'conversation')} stayed, because somebody has written there since.`
+        ? `${plural(kept, 'conversation')} stayed because someone has posted there since.`
         : `Its messages are gone from the chat${canReadRemoved ? ' and can still be read here' : ''}.`;
-    return { tone: 'success', title: 'The import was taken back', children };
+    return { tone: 'success', title: 'Import undone', children };
   }
   if (state === 'read' && brought.channels === 0)
     return {
-      title: 'Nothing has come in yet',
+      title: 'Nothing has been imported yet',
       children:
-        'Messages of people who are not here come in under the house’s name and begin with theirs.',
+        'Messages from people without an account are posted by Forecourt and start with their name.',
     };
   if (state === 'read' || done < total)
     return {
       tone: 'warning',
       title: `Stopped at ${progressOf(done, total)}`,
-      children: failure || 'What came in stays. Go on, and only the rest comes in.',
+      children: failure || 'Imported messages stay. Continue to import the rest.',
     };
-  return { tone: 'success', title: broughtTitle(file), children: broughtBeside(file) };
+  return { tone: 'success', title: importedTitle(file), children: importedDetails(file) };
 }
 
 const failedTitle = ({ kind, brought }: ChatImport) =>
-  brought.channels > 0 || kind !== null
-    ? 'The import could not go on'
-    : 'The export cannot be read';
+  brought.channels > 0 || kind !== null ? 'The import failed' : 'The export can’t be read';
 
-const broughtTitle = ({ brought: { messages, channels } }: ChatImport) =>
-  `${plural(messages, 'message')} in ${plural(channels, 'conversation')} came in`;
+const importedTitle = ({ brought: { messages, channels } }: ChatImport) =>
+  `${plural(messages, 'message')} in ${plural(channels, 'conversation')} imported`;
 
-function broughtBeside({ brought: { reactions, files }, problemCount }: ChatImport): string {
+function importedDetails({ brought: { reactions, files }, problemCount }: ChatImport): string {
   const along = [
     ...(reactions > 0 ? [plural(reactions, 'reaction')] : []),
     ...(files > 0 ? [plural(files, 'file')] : []),
   ].join(' and ');
   return [
-    ...(along ? [`With them ${along}.`] : []),
+    ...(along ? [`Including ${along}.`] : []),
     problemCount > 0
-      ? `${plural(problemCount, 'thing')} could not come in as ${problemCount === 1 ? 'it was' : 'they were'}.`
-      : 'Nothing was in the way.',
+      ? `${plural(problemCount, 'item')} could not be imported as ${problemCount === 1 ? 'it was' : 'they were'}.`
+      : 'No problems.',
   ].join(' ');
 }

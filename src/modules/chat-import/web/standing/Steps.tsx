@@ -13,7 +13,7 @@ interface Props {
   acts: Acts;
 }
 
-/** What can be done next with an import. */
+/** The actions available for an import. */
 export function Steps({ file, edits, acts: { act, pending, isStopping } }: Props) {
   const can = stepsOf(file);
   return (
@@ -32,7 +32,7 @@ export function Steps({ file, edits, acts: { act, pending, isStopping } }: Props
           pending={pending === 'run'}
           onClick={() => act({ what: 'run', plan: null })}
         >
-          Go on
+          Continue
         </Button>
       )}
       {can.run && (
@@ -42,7 +42,7 @@ export function Steps({ file, edits, acts: { act, pending, isStopping } }: Props
           disabled={!can.canRun}
           onClick={() => act({ what: 'run', plan: edits })}
         >
-          {`Bring in ${plural(chosenMessages(file), 'message')}`}
+          {`Import ${plural(chosenMessages(file), 'message')}`}
         </Button>
       )}
     </>
@@ -61,21 +61,21 @@ interface UndoProps {
 }
 
 function Undo({ file: { brought }, pending, onUndo }: UndoProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="danger" pending={pending} onClick={() => setAsked(true)}>
+      <Button variant="danger" pending={pending} onClick={() => setIsConfirming(true)}>
         Undo import
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title="Take this import back?"
-        description={`${plural(brought.channels, 'conversation')} with ${plural(brought.messages, 'message')} go. Those in which somebody has written since stay.`}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Undo this import?"
+        description={`${plural(brought.channels, 'conversation')} with ${plural(brought.messages, 'message')} will be deleted. Conversations someone has posted in since stay.`}
         confirmLabel="Undo import"
         danger
         onConfirm={() => {
-          setAsked(false);
+          setIsConfirming(false);
           onUndo();
         }}
       />

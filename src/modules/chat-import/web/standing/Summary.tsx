@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatImport } from '../../contract.ts';
 import { exportNames } from '../labels.ts';
 
-/** What an export is, in two lines. */
+/** Summary of an export, in two lines. */
 export function Summary({ file, onLeave }: { file: ChatImport; onLeave: () => void }) {
   const { fileName, sizeBytes, kind, workspace, messages, files, from, until } = file;
   const name = workspace || fileName;

@@ -1,18 +1,21 @@
 import type { ChatImport } from '../../contract.ts';
 
-type Standing = Pick<ChatImport, 'state' | 'kind' | 'done' | 'total' | 'brought' | 'failure'> & {
+type ImportStatus = Pick<
+  ChatImport,
+  'state' | 'kind' | 'done' | 'total' | 'brought' | 'failure'
+> & {
   channels: readonly Pick<ChatImport['channels'][number], 'chosen' | 'obstacle'>[];
 };
 
-/** What can be done with an import as it stands. */
-export function stepsOf(file: Standing) {
+/** The actions available for an import in its state. */
+export function stepsOf(file: ImportStatus) {
   const { state, brought, channels } = file;
   const wasRun = brought.channels > 0 || brought.messages > 0;
   const hasChoice = channels.some(({ chosen, obstacle }) => chosen && obstacle === null);
   return {
     plan: state === 'read' && !wasRun,
     run: state === 'read' && !wasRun,
-    /** What is chosen holds something that can come in. */
+    /** Something that can be imported is selected. */
     canRun: hasChoice,
     goOn: hasChoice && (wasRun ? isUnfinished(file) : state === 'failed'),
     stop: state === 'importing',
@@ -20,6 +23,6 @@ export function stepsOf(file: Standing) {
   };
 }
 
-/** Ended before everything came in. */
-const isUnfinished = ({ state, done, total }: Standing) =>
+/** Ended before everything was imported. */
+const isUnfinished = ({ state, done, total }: ImportStatus) =>
   state === 'failed' || state === 'read' || (state === 'imported' && done < total);

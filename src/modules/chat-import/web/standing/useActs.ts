@@ -8,13 +8,13 @@ import { queryOf } from '../useChatImport.ts';
 const acts = { stop: stopChatImport, undo: undoChatImport };
 type Act = { what: 'stop' | 'undo' } | { what: 'run'; plan: Edits | null };
 
-/** Starts, ends or takes back a run. */
+/** Starts, stops or undoes a run. */
 export function useActs(importId: number) {
   const client = useQueryClient();
   const { mutate, variables, error, isPending, isSuccess } = useMutation({
-    // Behind what is still being saved: what is run is what was seen when it was asked for.
+    // After pending saves: a run uses the plan shown when it was requested.
     scope: planScope(importId),
-    // Which import is said with each act: another may be on screen when its turn comes.
+    // Each action carries its import: another may be open by the time it is sent.
     mutationFn: async ({ act, of }: { act: Act; of: number }) => {
       const params = { importId: of };
       if (act.what !== 'run') return call(acts[act.what], { params });
@@ -23,19 +23,19 @@ export function useActs(importId: number) {
     },
     onSuccess: (found) => {
       client.setQueryData(queryOf(found.id).queryKey, found);
-      // A dialog opened meanwhile shows the list as it was before.
+      // A dialog opened meanwhile shows the old list.
       void client.invalidateQueries({ queryKey: queryKeyFor(listChatImports), exact: true });
     },
-    // Somebody else may have done it meanwhile.
+    // Someone else may have done it meanwhile.
     onError: (_, { of }) => client.invalidateQueries({ queryKey: queryOf(of).queryKey }),
   });
-  const asked = variables?.of === importId ? variables.act.what : undefined;
+  const action = variables?.of === importId ? variables.act.what : undefined;
   return {
     act: (act: Act) => mutate({ act, of: importId }),
-    error: asked && error,
-    pending: isPending ? asked : undefined,
-    /** A run ends after what it is just writing, not at once. */
-    isStopping: asked === 'stop' && (isPending || isSuccess),
+    error: action && error,
+    pending: isPending ? action : undefined,
+    /** A run stops after its current batch, not immediately. */
+    isStopping: action === 'stop' && (isPending || isSuccess),
   };
 }
 export type Acts = ReturnType<typeof useActs>;

@@ -7,7 +7,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Bar } from '../parts/Bar.tsx';
 import { cancelUpload, sendExport, useUpload } from './upload.ts';
 
-/** Which file, and its way to the server. */
+/** File selection and upload. */
 export function FileStep() {
   const upload = useUpload();
   return (
@@ -17,11 +17,11 @@ export function FileStep() {
         <Notice
           tone="danger"
           live
-          title={`${upload.fileName} was not taken`}
+          title={`Couldn’t upload ${upload.fileName}`}
           action={
             upload.again && (
               <Button size="sm" onClick={upload.again}>
-                Send it again
+                Upload again
               </Button>
             )
           }
@@ -34,10 +34,10 @@ export function FileStep() {
   );
 }
 
-/** Holds its height, so that nothing below moves when a file is chosen. */
+/** Fixed height, so that nothing below moves when a file is chosen. */
 function DropPlace({ children }: { children: React.ReactNode }) {
   const [isOver, setOver] = useState(false);
-  // Every element within is entered and left on its own.
+  // Every child element fires its own enter and leave events.
   const depth = useRef(0);
   const count = (event: DragEvent, step: 1 | -1) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -86,7 +86,7 @@ function Choice() {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) sendExport(file);
-          // The same file chosen again is a change, too.
+          // Choosing the same file again must fire a change, too.
           target.value = '';
         }}
       />
@@ -120,7 +120,7 @@ function OnItsWay({ fileName, sizeBytes, sentBytes }: OnItsWayProps) {
 const origins = [
   {
     name: 'Slack',
-    way: 'an owner opens Tools & settings, Workspace settings, Import/Export Data, Export. The ZIP is announced by mail.',
+    way: 'an owner opens Tools & settings, Workspace settings, Import/Export Data, Export. Slack emails a link to the ZIP.',
   },
   {
     name: 'Mattermost',

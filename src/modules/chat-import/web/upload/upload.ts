@@ -7,7 +7,7 @@ import { type ChatImport, chatImportMaxBytes, startChatImport } from '../../cont
 type Upload =
   | { phase: 'none' }
   | { phase: 'sending'; fileName: string; sizeBytes: number; sentBytes: number }
-  /** `again` is there where the same file may still get through. */
+  /** `again` is set if the same file can be retried. */
   | { phase: 'refused'; fileName: string; sentence: string; again: (() => void) | null }
   | { phase: 'sent'; imported: ChatImport };
 
@@ -27,11 +27,11 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** The export on its way to the server; it goes on while the dialog is closed. */
+/** The upload of an export; it continues while the dialog is closed. */
 export const currentUpload = (): Upload => upload;
 export const useUpload = () => useSyncExternalStore(watch, currentUpload);
 
-/** Sends an export, in the place of one that is on its way. */
+/** Uploads an export, replacing one in progress. */
 export function sendExport(file: File): void {
   cancelUpload();
   const sentence = whyNot(file);
@@ -52,19 +52,20 @@ function end(last: Upload): void {
 }
 
 function whyNot({ name, size }: File): string | null {
-  if (!/\.zip$/i.test(name)) return 'Please choose the ZIP file of an export.';
+  if (!/\.zip$/i.test(name)) return 'Choose the ZIP file of an export.';
   if (size > chatImportMaxBytes)
-    return 'The file is larger than 2 GB. Export a shorter span of days.';
+    return 'The file is larger than 2 GB. Export a shorter date range.';
   return size === 0 ? 'The file is empty.' : null;
 }
 
 function send(file: File, clientId: string): void {
   const { name: fileName, size: sizeBytes } = file;
-  // What became of one that was cancelled is of no interest any more.
+  // The result of a canceled upload no longer matters.
   const ifCurrent = (act: () => void) => sent === onItsWay && act();
-  const tell = (sentBytes: number) => become({ phase: 'sending', fileName, sizeBytes, sentBytes });
+  const report = (sentBytes: number) =>
+    become({ phase: 'sending', fileName, sizeBytes, sentBytes });
   const refuse = (error: unknown) => {
-    const sentence = sentenceOf(error, 'The file did not get through.');
+    const sentence = sentenceOf(error, 'The upload failed.');
     const again = isFinal(error) ? null : () => send(file, clientId);
     end({ phase: 'refused', fileName, sentence, again });
   };
@@ -74,19 +75,19 @@ function send(file: File, clientId: string): void {
     {
       bytes: file,
       mediaType: 'application/zip',
-      onSent: (bytes) => ifCurrent(() => tell(Math.min(bytes, sizeBytes))),
+      onSent: (bytes) => ifCurrent(() => report(Math.min(bytes, sizeBytes))),
     },
   );
   onItsWay = sent;
   mayLeave();
   mayLeave = keepUnsavedWork();
-  tell(0);
+  report(0);
   sent.done.then(
     (imported) => ifCurrent(() => end({ phase: 'sent', imported })),
     (error) => ifCurrent(() => refuse(error)),
   );
 }
 
-/** What the server refuses it refuses again, unless it was only busy. */
+/** A refusal is final, unless the server was only busy. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);

@@ -4,7 +4,7 @@ const routing = /\b(?:routing|aba|rtn|rt ?#|transit (?:no|num|number|#))/;
 const account = /\b(?:account|acct|a\/c|acc|checking|savings|chk|sav)\b/;
 const bankAccount = /\b(?:bank|checking|savings|deposit) (?:account|acct)\b/;
 
-/** The checksum of the American Bankers Association, for the districts that exist. */
+/** The ABA checksum, limited to existing districts. */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits)) return false;
   if (digits === '000000000') return false;
@@ -13,7 +13,7 @@ export function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Routing numbers beside their word, and the account numbers that stand with them. */
+/** Routing numbers next to a keyword, and the account numbers near them. */
 export function bankNumbersIn(text: string, groups: readonly Group[]) {
   const routed = groups.filter(
     (group) => isRoutingNumber(group.digits) && isBeside(text, group, routing),
@@ -32,7 +32,7 @@ function isBeside(text: string, { start, end }: Group, word: RegExp): boolean {
   return word.test(nearBefore(text, start)) || word.test(after);
 }
 
-/** The words before a number, up to the number before it. */
+/** The text before a number, back to the previous number. */
 function nearBefore(text: string, start: number): string {
   const before = textBefore(text, start, 48);
   // Bounded: reads 48 characters.

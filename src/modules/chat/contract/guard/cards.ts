@@ -1,6 +1,6 @@
 import { type Group, isBusinessNumber } from './groups.ts';
 
-/** How issuers begin their numbers, and how long these are (ISO/IEC 7812, the networks' own tables). */
+/** Issuer prefixes and number lengths (ISO/IEC 7812 and the card networks' tables). */
 const issuers: readonly { begins: RegExp; lengths: readonly number[] }[] = [
   { begins: /^4/, lengths: [13, 16, 19] },
   {
@@ -37,11 +37,11 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** As they are embossed and written down: whole, in fours, as American Express and Diners do, one by one. */
+/** Common groupings: unbroken, in fours, as American Express and Diners print them, digit by digit. */
 const shapes =
   /^(?:1[3-9]|4,4,4,4(?:,[1-4])?|4,4,4,1|4,6,5|4,6,4|8,8|4,12|6,10|12,4|(?:1,){12,18}1|(?:2,){6,8}[12])$/;
 
-/** Payment cards, as runs of groups; each group begins at most nineteen runs, so that it stays linear. */
+/** Payment cards as runs of groups; each group starts at most nineteen runs, which keeps it linear. */
 export function cardsIn(text: string, groups: readonly Group[]) {
   const found: { start: number; end: number }[] = [];
   for (let first = 0; first < groups.length; first += 1) {
@@ -55,7 +55,7 @@ export function cardsIn(text: string, groups: readonly Group[]) {
   return found;
 }
 
-/** The last group of the longest card that begins here; -1 where none does. */
+/** The last group of the longest card that starts here; -1 if none does. */
 function endOfCard(groups: readonly Group[], first: number): number {
   const joint = groups[first]?.joint;
   const lengths: number[] = [];
@@ -72,7 +72,7 @@ function endOfCard(groups: readonly Group[], first: number): number {
   return best;
 }
 
-/** Cut out of a longer number with the same dashes; after a blank another number may follow. */
+/** Part of a longer number with the same separator; after a space another number may follow. */
 function isPart(groups: readonly Group[], first: number, last: number): boolean {
   const before = groups[first - 1]?.joint ?? null;
   const after = groups[last]?.joint ?? null;

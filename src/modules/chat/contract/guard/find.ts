@@ -8,18 +8,15 @@ import { socialNumbersIn } from './social.ts';
 
 export interface Found {
   kind: CustomerDataKind;
-  /** Places in the text, as JavaScript counts them. */
+  /** Indexes in UTF-16 code units. */
   start: number;
   end: number;
 }
 
-/** Fewer digits than the shortest of these numbers has. */
+/** The shortest number has this many digits. */
 const fewestDigits = 5;
 
-/**
- * Where a text seems to hold numbers by which a customer can be harmed, from left to right, none of them
- * over another. Takes time in proportion to the text.
- */
+/** Finds likely customer data in a text, left to right, without overlaps, in linear time. */
 export function findCustomerData(text: string): Found[] {
   if (!hasDigits(text)) return [];
   const flat = flatten(text);
@@ -30,10 +27,10 @@ export function findCustomerData(text: string): Found[] {
     ...as('bank', bankNumbersIn(flat.text, groups)),
     ...as('license', licensesIn(flat.text)),
   ];
-  return apart(all).map((found) => ({ ...found, ...placeIn(flat, found) }));
+  return withoutOverlaps(all).map((found) => ({ ...found, ...placeIn(flat, found) }));
 }
 
-/** The same text with a dot for each sign of what was found in it; as long as before. */
+/** Replaces each character of the data found with a dot; the length stays the same. */
 export function maskCustomerData(text: string): string {
   let masked = '';
   let end = 0;
@@ -44,7 +41,7 @@ export function maskCustomerData(text: string): string {
   return masked + text.slice(end);
 }
 
-/** Looked at first, as nearly every message has none of it. */
+/** Cheap first check: almost no message contains any. */
 function hasDigits(text: string): boolean {
   let count = 0;
   for (let at = 0; at < text.length && count < fewestDigits; at += 1) {
@@ -57,8 +54,8 @@ function hasDigits(text: string): boolean {
 const as = (kind: CustomerDataKind, ranges: readonly { start: number; end: number }[]) =>
   ranges.map((range) => ({ kind, ...range }));
 
-/** Of two that share signs, the one that was looked for first. */
-function apart(all: readonly Found[]): Found[] {
+/** Of overlapping finds, keeps the one detected first. */
+function withoutOverlaps(all: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const found of all.toSorted((a, b) => a.start - b.start)) {
     const last = kept.at(-1);

@@ -1,8 +1,8 @@
-/** A text as numbers are looked for in it, and where each of its signs stands in the original. */
+/** Normalized text for number detection, with the original position of each character. */
 export interface Flat {
-  /** ASCII digits, one kind of dash and blank, nothing invisible; letters keep their case. */
+  /** ASCII digits, one kind of dash and space, nothing invisible; letters keep their case. */
   text: string;
-  /** Where the sign at a place begins and ends in the original. */
+  /** Start and end of each character in the original. */
   starts: readonly number[];
   ends: readonly number[];
 }
@@ -14,8 +14,8 @@ const digit = /^\p{Nd}$/u;
 const known = new Map<string, string>();
 
 /**
- * Undoes what hides a number from a search but not from a reader: digits of other scripts, circled and
- * full-width ones, signs that take no room, and the many dashes and blanks.
+ * Normalizes what hides a number from a search but not from a reader: digits of other scripts, circled
+ * and full-width digits, zero-width characters, and the many dashes and spaces.
  */
 export function flatten(text: string): Flat {
   const starts: number[] = [];
@@ -40,13 +40,13 @@ const plainOf = (code: number) => (code === 9 ? ' ' : String.fromCharCode(code))
 function foldOf(sign: string): string {
   const folded = known.get(sign);
   if (folded !== undefined) return folded;
-  const fresh = foldAnew(sign);
-  // A text may hold any of a million signs: what is remembered of them must not grow with it.
-  if (known.size < 2_000) known.set(sign, fresh);
-  return fresh;
+  const computed = computeFold(sign);
+  // Bounded: a text can contain any of a million code points.
+  if (known.size < 2_000) known.set(sign, computed);
+  return computed;
 }
 
-function foldAnew(sign: string): string {
+function computeFold(sign: string): string {
   if (invisible.test(sign)) return '';
   if (dash.test(sign)) return '-';
   if (blank.test(sign)) return ' ';

@@ -1,17 +1,17 @@
-/** Digits in a row that no letter touches: what touches letters is a VIN, a stock number or an id. */
+/** A run of digits not adjacent to a letter: those are VINs, stock numbers or ids. */
 export interface Group {
   start: number;
   end: number;
   digits: string;
-  /** What stands between it and the next one; null where that is more than one sign or two blanks. */
+  /** The separator before the next group; null if longer than one character or two spaces. */
   joint: string | null;
 }
 
 const token = /[A-Za-z0-9]+/g;
-/** One sign with blanks around it, or up to two blanks. */
+/** One character with optional spaces around it, or up to two spaces. */
 const joints = /^(?: ?[-._/*|,] ?| {1,2})$/;
 
-/** The groups of digits of a text, without those inside of addresses. */
+/** The digit groups of a text, except inside URLs. */
 export function groupsIn(text: string): Group[] {
   const addresses = addressesIn(text);
   const groups: Group[] = [];
@@ -35,7 +35,7 @@ function jointOf(text: string, from: number, to: number): string | null {
   return joints.test(between) ? between.trim() || ' ' : null;
 }
 
-/** A link or the place of a message: ids stand in it, not numbers of people. */
+/** URLs and message links: they contain ids, not personal numbers. */
 function addressesIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(/(?:https?:\/\/|www\.|\/\?)[^\s]+/gi)].map(({ 0: found, index }) => ({
     start: index,
@@ -43,7 +43,7 @@ function addressesIn(text: string): { start: number; end: number }[] {
   }));
 }
 
-/** The last words before a place, on its line; enough to tell what a number is. */
+/** The text before a position on its line; enough context to classify a number. */
 export function textBefore(text: string, at: number, length = 32): string {
   const before = text.slice(Math.max(0, at - length), at);
   return before.slice(before.lastIndexOf('\n') + 1).toLowerCase();
@@ -54,11 +54,11 @@ export function textAfter(text: string, at: number, length = 24): string {
 }
 
 /**
- * What the number after such a word is. A deal and an id are not among them: who writes "Carter deal:" or
- * "tax id" goes on with a number of the customer. Bounded: reads the 32 characters before a number.
+ * Words that mark a business number. "deal" and "id" are excluded: "Carter deal:" or "tax id" may
+ * precede customer data. Bounded: reads the 32 characters before a number.
  */
 const other =
   /(?:\b(?:stock|stk|ro|r\/o|po|p\/o|unit|part|parts|order|orders|lot|row|bay|tag|invoice|inv|tracking|track|confirmation|conf|quote|ticket|claim|case|ref|reference|vin|imei|serial|sku|upc|mileage|miles|odometer|phone|cell|fax|tel|ext|work order|repair order)\b|#)[\s#:.=-]*(?:(?:no|nos|num|number|numbers|id|is|was|are)\b\.?[\s#:.=-]*)?$/;
 
-/** Whether the words before a number say that it is one of the house's, not one of a person. */
+/** Whether the preceding text marks a business number rather than a personal one. */
 export const isBusinessNumber = (text: string, at: number) => other.test(textBefore(text, at));

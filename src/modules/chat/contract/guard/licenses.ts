@@ -1,21 +1,21 @@
 import { stateNear } from './states.ts';
 
-/** What names a license of a driver, and not of a dealer, a plate or a program. */
+/** Names a driver's license, not a dealer license, plate or software license. */
 const strong =
   /\b(?:driver'?s?'?|drivers'|driving|operator'?s?)[ -]{1,2}(?:licen[cs]es?|lic\b\.?|permit)|\b(?:D\.?L\.?|CDL|DLN|dl)(?![A-Za-z])/gi;
 const weak = /\b(?:licen[cs]e|lic\b\.?)(?![A-Za-z])/gi;
 const notPeople =
   /\b(?:dealer|dealer'?s|dealership|business|software|plate|tag|sales ?person'?s?|resale|liquor|alcohol|site|user|seat)\s*$/i;
 
-/** Between the word and the number. */
+/** Allowed between the keyword and the number. */
 const between =
   /^(?:[\s#:.,=()-]|\b(?:no|nos|num|number|numbers|is|was|id|state|of|the|issued|in|by|from|for)\b)*/i;
 const number = /^(?:WDL[A-Z0-9]{9}|[A-Za-z]{0,3}[ -]?\d(?:[ -]?[A-Za-z0-9]){3,21})(?![A-Za-z0-9])/;
 
-/** Most states in one: up to three letters, then figures. */
+/** Covers most states: up to three letters, then digits. */
 const general = /^(?:[A-Z]{1,3}\d{6,16}|\d{7,12}|\d{2,3}[A-Z]{1,3}\d{4,6}|[A-Z]{2}\d{6}[A-Z])$/;
 
-/** Driver’s license numbers where the words beside them say so; their forms alone are those of anything. */
+/** Driver’s license numbers next to a keyword; their formats alone are too generic. */
 export function licensesIn(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   const take = (words: RegExp, isStrong: boolean) => {
@@ -48,10 +48,10 @@ function numberAfter(text: string, at: number, from: number, isStrong: boolean) 
   return null;
 }
 
-/** What may be the number, the longest first: it may be written in groups, and a date may follow. */
+/** Candidate numbers, longest first: a number may be grouped, and a date may follow it. */
 function candidateAt(text: string): string[] | null {
-  const whole = number.exec(text)?.[0];
-  if (!whole) return null;
-  const ends = [...whole.matchAll(/[ -]/g)].map(({ index }) => index).reverse();
-  return [whole, ...ends.map((end) => whole.slice(0, end))];
+  const longest = number.exec(text)?.[0];
+  if (!longest) return null;
+  const ends = [...longest.matchAll(/[ -]/g)].map(({ index }) => index).reverse();
+  return [longest, ...ends.map((end) => longest.slice(0, end))];
 }

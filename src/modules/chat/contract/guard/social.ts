@@ -2,13 +2,16 @@ import { type Group, isBusinessNumber, textAfter, textBefore } from './groups.ts
 
 const word = /\b(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b|num)|soc(?:ial)?\.?(?: sec(?:urity)?)?\b)/;
 
-/** By the rules of the Social Security Administration; two numbers were printed in advertisements. */
+/**
+ * Social Security Administration rules; two numbers are excluded because they were printed in
+ * advertisements.
+ */
 export function isSocialNumber(digits: string): boolean {
   if (!/^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits)) return false;
   return digits !== '078051120' && digits !== '219099999' && !/^(\d)\1*$/.test(digits);
 }
 
-/** Social security numbers: 3-2-4 as such, any nine digits where the words beside them say so. */
+/** Social security numbers: 3-2-4 on its own, any nine digits next to a keyword. */
 export function socialNumbersIn(text: string, groups: readonly Group[]) {
   const found: { start: number; end: number }[] = [];
   for (let first = 0; first < groups.length; first += 1) {
@@ -26,7 +29,7 @@ export function socialNumbersIn(text: string, groups: readonly Group[]) {
   return found;
 }
 
-/** The group with which nine digits are full; -1 where it does not come out. */
+/** The group that completes nine digits; -1 if none does. */
 function endOfNine(groups: readonly Group[], first: number): number {
   let count = 0;
   for (let at = first; at < groups.length && count < 9; at += 1) {
@@ -38,13 +41,13 @@ function endOfNine(groups: readonly Group[], first: number): number {
   return -1;
 }
 
-/** 3-2-4 with the same sign between. */
+/** 3-2-4 with the same separator. */
 function isWritten(run: readonly Group[]): boolean {
   const [area, group] = run;
   return run.map(({ digits }) => digits.length).join() === '3,2,4' && area?.joint === group?.joint;
 }
 
-/** Goes on before or after it with the same sign: a part number, or a row of figures. */
+/** Continues before or after with the same separator: a part number or a row of figures. */
 function isPart(
   groups: readonly Group[],
   first: number,
@@ -58,7 +61,7 @@ function isPart(
 
 function isNamed(text: string, start: number, end: number): boolean {
   const before = textBefore(text, start);
-  // Another number in between, and the word was about that one.
+  // If another number is in between, the keyword belongs to that one.
   const near = before.slice(Math.max(0, before.search(/\d[^\d]*$/)));
   return (
     word.test(near) ||

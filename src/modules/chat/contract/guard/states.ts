@@ -1,4 +1,4 @@
-/** By state: its name, and the form of its license numbers without blanks (AAMVA’s table of formats). */
+/** By state: its name and license number format without spaces (AAMVA’s table of formats). */
 const rows = `AL Alabama|\\d{7,8}
 AK Alaska|\\d{6,7}
 AZ Arizona|[A-Z]\\d{8}|\\d{9}
@@ -52,7 +52,7 @@ WI Wisconsin|[A-Z]\\d{13}
 WY Wyoming|\\d{9,10}`;
 
 export interface State {
-  /** As it was written. */
+  /** As written in the text. */
   word: string;
   form: RegExp;
 }
@@ -67,7 +67,7 @@ for (const row of rows.split('\n')) {
   forms.set(name.toLowerCase(), shape);
   names.push(name);
 }
-/** The short forms only in capitals: "in", "or", "me" and "ok" are words. */
+/** Abbreviations only in capitals: "in", "or", "me" and "ok" are words. */
 const shorts = new RegExp(
   `\\b(?:${[...forms.keys()].filter((key) => key.length === 2).join('|')})\\b`,
 );
@@ -77,7 +77,7 @@ const longs = new RegExp(
   'i',
 );
 
-/** The state named right before or after the word for a license. */
+/** The state named right before or after the license keyword. */
 export function stateNear(before: string, rest: string): State | null {
   for (const text of [before.slice(-16), rest]) {
     const word = shorts.exec(text)?.[0] ?? longs.exec(text)?.[0];

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** So many people who chose an option are named by their ids; `listVoters` names the rest. */
+/** At most this many voter ids are sent per option; `listVoters` pages through all of them. */
 export const shownVoters = 50;
 
 const option = z.object({
   id: z.number(),
   text: z.string(),
-  /** Who chose it first stands first. */
+  /** In the order they voted. */
   voters: z.array(z.number()),
-  /** How many chose it, where that is more than `voters` names. */
+  /** The total, when it exceeds `voters`. */
   count: z.optional(z.number()),
-  /** Beside `count`, over HTTP: whether the asker is one of them. */
+  /** With `count`, over HTTP only: whether the requesting user is one of them. */
   mine: z.optional(z.boolean()),
 });
 export type PollOption = z.output<typeof option>;
@@ -20,11 +20,11 @@ export const poll = z.object({
   options: z.array(option),
   multiple: z.boolean(),
   closedAt: z.nullable(z.string()),
-  /** How many people voted at all, where not all are named. */
+  /** The number of people who voted, when not all are listed. */
   voterCount: z.optional(z.number()),
 });
 export type Poll = z.output<typeof poll>;
 
-/** The votes of one person as they are now, by which a frame says what it changed. */
+/** One person's current votes, sent with the event that changed them. */
 export const vote = z.object({ userId: z.number(), options: z.array(z.number()) });
 export type Vote = z.output<typeof vote>;

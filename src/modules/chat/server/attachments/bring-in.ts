@@ -7,7 +7,7 @@ import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
 import { emptyFile, putUpload } from './put-upload.ts';
 import { findUpload, toStored, type Upload } from './uploads.ts';
 
-/** Of one person's uploads in 24 hours. */
+/** Per user in 24 hours. */
 const dayMaxBytes = 2 * 1024 * 1024 * 1024;
 
 interface IncomingAttachment {
@@ -17,7 +17,7 @@ interface IncomingAttachment {
   file: IncomingFile;
 }
 
-/** What the person has stored under this id; throws 404 where the id is somebody else's. */
+/** The user's upload with this id; throws 404 if it is someone else's. */
 export async function findOwn(
   db: Kysely<ChatTables>,
   actor: Actor,
@@ -28,55 +28,68 @@ export async function findOwn(
   return upload && toStored(upload);
 }
 
-/** Stores a file; where the same id got there first, answers what that one stored. */
+/** Stores a file; if the same id was stored first, returns that upload. */
 export async function bringIn(
-  shelf: Intake,
+  fileStore: Intake,
   actor: Actor,
-  given: IncomingAttachment,
+  input: IncomingAttachment,
 ): Promise<StoredAttachment> {
-  const { db } = shelf;
-  const { file, id, name, durationMs = null } = given;
-  const told = file.sizeBytes;
-  if (told === 0) throw emptyFile();
-  await assertRoom(db, actor.userId, told ?? 0);
-  return onLooseKey(shelf, async (key) => {
-    const kept = await putUpload(shelf, key, file.stream, told ? { sizeBytes: told } : {});
-    const mime_type = durationMs === null ? kept.mime_type : heard(kept.mime_type);
+  const { db } = fileStore;
+  const { file, id, name, durationMs = null } = input;
+  const declaredBytes = file.sizeBytes;
+  if (declaredBytes === 0) throw emptyFile();
+  await assertDailyLimit(db, actor.userId, declaredBytes ?? 0);
+  return onLooseKey(fileStore, async (key) => {
+    const stored = await putUpload(
+      fileStore,
+      key,
+      file.stream,
+      declaredBytes ? { sizeBytes: declaredBytes } : {},
+    );
+    const mime_type = durationMs === null ? stored.mime_type : audioType(stored.mime_type);
     const upload: Upload = {
-      ...kept,
-      ...{ id, name, uploader_id: actor.userId, mime_type, duration_ms: durationMs },
+      ...stored,
+      id,
+      name,
+      uploader_id: actor.userId,
+      mime_type,
+      duration_ms: durationMs,
     };
-    await keep(db, upload);
+    await insertUpload(db, upload);
     return toStored(upload);
   }).catch(async (error) => {
-    const first = error === overtaken && (await findOwn(db, actor, id));
+    const first = error === alreadyStored && (await findOwn(db, actor, id));
     if (first) return first;
     throw error;
   });
 }
 
-/** Voice notes come in the containers of films. */
-const heard = (type: string) => type.replace(/^video\/(mp4|webm|ogg)$/, 'audio/$1');
-const overtaken = conflict('This upload was brought in twice at once. Please try again.');
+/** Voice notes use video containers. */
+const audioType = (type: string) => type.replace(/^video\/(mp4|webm|ogg)$/, 'audio/$1');
+const alreadyStored = conflict('This file is already being uploaded. Try again.');
 
-async function keep(db: Kysely<ChatTables>, upload: Upload): Promise<void> {
+async function insertUpload(db: Kysely<ChatTables>, upload: Upload): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // One person's uploads are counted one after the other: together they must not exceed the day's.
+    // Serializes a user's uploads, so that together they cannot exceed the daily limit.
     await sql`select pg_advisory_xact_lock(hashtext('chat uploads'), ${upload.uploader_id})`.execute(
       tx,
     );
-    await assertRoom(tx, upload.uploader_id, upload.size_bytes);
-    if (!(await claimBytes(tx, upload.storage_key))) throw overtaken;
-    const kept = await tx
+    await assertDailyLimit(tx, upload.uploader_id, upload.size_bytes);
+    if (!(await claimBytes(tx, upload.storage_key))) throw alreadyStored;
+    const inserted = await tx
       .insertInto('chat_uploads')
       .values(upload)
       .onConflict((other) => other.column('id').doNothing())
       .executeTakeFirst();
-    if (kept.numInsertedOrUpdatedRows === 0n) throw overtaken;
+    if (inserted.numInsertedOrUpdatedRows === 0n) throw alreadyStored;
   });
 }
 
-async function assertRoom(db: Kysely<ChatTables>, userId: number, bytes: number): Promise<void> {
+async function assertDailyLimit(
+  db: Kysely<ChatTables>,
+  userId: number,
+  bytes: number,
+): Promise<void> {
   const { used } = await db
     .selectFrom('chat_uploads')
     .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('used'))
@@ -85,6 +98,6 @@ async function assertRoom(db: Kysely<ChatTables>, userId: number, bytes: number)
     .where('is_imported', '=', false)
     .executeTakeFirstOrThrow();
   if (used + bytes > dayMaxBytes) {
-    throw tooLarge('You can bring in at most 2 GB a day. Please try again tomorrow.');
+    throw tooLarge('You can upload at most 2 GB a day. Try again tomorrow.');
   }
 }

@@ -3,49 +3,52 @@ import { type Kysely, sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** What keeping bytes takes. */
-export interface Shelf {
+/** What storing bytes needs. */
+export interface FileStore {
   db: Kysely<ChatTables>;
   storage: Platform['storage'];
 }
 
-/** What bringing files in takes. */
-export interface Intake extends Shelf {
+/** What receiving files needs. */
+export interface Intake extends FileStore {
   parsing: Platform['parsing'];
 }
 
 export const thumbnailOf = (storageKey: string) => `${storageKey}.thumbnail`;
 
 /**
- * Lets `work` bring bytes in under a key of their own, and drops them again if it fails. The key is noted
- * first: an instance that dies in between leaves a note by which the sweep finds them.
+ * Lets `work` store bytes under a new key, and deletes them if it fails. The key is recorded first, so
+ * that the sweep finds the bytes if the instance dies in between.
  */
-export async function onLooseKey<T>(shelf: Shelf, work: (key: string) => Promise<T>): Promise<T> {
+export async function onLooseKey<T>(
+  fileStore: FileStore,
+  work: (key: string) => Promise<T>,
+): Promise<T> {
   const key = randomUUID();
-  await shelf.db.insertInto('chat_loose_files').values({ storage_key: key }).execute();
+  await fileStore.db.insertInto('chat_loose_files').values({ storage_key: key }).execute();
   try {
     return await work(key);
   } catch (error) {
-    // The failure is what matters; what cannot be dropped now is found by its note.
-    await dropBytes(shelf, [key]).catch(() => {});
+    // Report the original failure; the sweep deletes the bytes later.
+    await dropBytes(fileStore, [key]).catch(() => {});
     throw error;
   }
 }
 
-/** An upload stands for these bytes from now on. Answers false where the sweep has taken them already. */
+/** Assigns the bytes to an upload. Returns false if the sweep has deleted them. */
 export async function claimBytes(tx: Kysely<ChatTables>, key: string): Promise<boolean> {
   const note = tx.deleteFrom('chat_loose_files').where('storage_key', '=', key);
   return (await note.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** Deletes the bytes of noted keys, then the notes. */
-export async function dropBytes(shelf: Shelf, keys: readonly string[]): Promise<void> {
+/** Deletes the bytes of recorded keys, then the records. */
+export async function dropBytes(fileStore: FileStore, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   for (const key of keys) {
-    await shelf.storage.delete(thumbnailOf(key));
-    await shelf.storage.delete(key);
+    await fileStore.storage.delete(thumbnailOf(key));
+    await fileStore.storage.delete(key);
   }
-  await shelf.db
+  await fileStore.db
     .deleteFrom('chat_loose_files')
     .where('storage_key', 'in', [...keys])
     .execute();
@@ -53,12 +56,12 @@ export async function dropBytes(shelf: Shelf, keys: readonly string[]): Promise<
 
 const atOnce = 200;
 
-/** Drops what was noted more than a day ago: nothing takes that long to arrive. */
-export async function dropForgottenBytes({ db, storage }: Shelf): Promise<void> {
+/** Deletes bytes recorded more than a day ago: no upload takes that long. */
+export async function dropForgottenBytes({ db, storage }: FileStore): Promise<void> {
   let found: number;
   do {
     found = await db.transaction().execute(async (tx) => {
-      // Held until they are gone, so that no upload can claim them meanwhile.
+      // Locked until deleted, so that no upload can claim them.
       const notes = await tx
         .selectFrom('chat_loose_files')
         .select('storage_key')

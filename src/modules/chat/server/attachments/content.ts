@@ -11,13 +11,13 @@ const type = defineParser<typeof typeParser>({
   outputMaxBytes: 1_000,
 });
 
-/** What a file is by its content; its name and what the sender said of it are not asked. */
+/** A file's type by its content; its name and the declared type are ignored. */
 export async function typeOf(parsing: Parsing, source: Source): Promise<string> {
   try {
     return (await parsing.read(type, source, {})).result;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    // Whatever cannot be looked at is bytes, which no browser runs.
+    // An unreadable file is served as bytes, which no browser executes.
     return 'application/octet-stream';
   }
 }
@@ -40,11 +40,11 @@ const shown = new Set([
   'text/plain',
 ]);
 
-/** Whether a browser may show such a file rather than save it; a picture only if we could read it too. */
+/** Whether browsers may display the file inline; an image only if we could decode it. */
 export function isShown(file: { mime_type: string; width: number | null; name: string }): boolean {
   const { mime_type: type, width, name } = file;
   if (type.startsWith('image/')) return width !== null && shown.has(type);
-  // A name proves nothing, but it may warn.
+  // A name is no proof, but a warning sign.
   return shown.has(type) && !(type === 'text/plain' && namesMarkup.test(name));
 }
 

@@ -3,14 +3,14 @@ import { concat, type Input } from '../../../../platform/server/parsing/parser.t
 
 const headBytes = 64 * 1024;
 
-/** What a file is by its content; its name and what the sender said of it are not asked. */
-// biome-ignore lint/correctness/useYield: it says all at the end
+/** A file's type by its content; its name and the declared type are ignored. */
+// biome-ignore lint/correctness/useYield: it only returns a result
 export default async function* typeOf(input: Input): AsyncGenerator<never, string> {
   const head = await concat(input.read({ end: headBytes }));
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
   const type = found && (sameAs[found] ?? found);
   if (!(await isText(input))) return type ?? 'application/octet-stream';
-  // Two letters suffice for some signatures: a list that begins with `BMW` is no bitmap.
+  // Some signatures are two letters: a text starting with `BMW` is not a bitmap.
   const binary = !type || /^(image|audio|video)\//.test(type);
   return markupOf(head) ?? (binary ? 'text/plain' : type);
 }
@@ -36,7 +36,7 @@ async function isText(input: Input): Promise<boolean> {
   }
 }
 
-/** Text that a browser might run, if it were let. */
+/** Text that a browser might execute. */
 function markupOf(head: Buffer): string | undefined {
   const text = head.toString('utf8').replace(/^\ufeff?\s*/, '');
   if (/<svg[\s>:]/i.test(text)) return 'image/svg+xml';

@@ -5,17 +5,17 @@ import type { Source } from '../../../../platform/server/parsing/process.ts';
 import type pictureParser from './pictureParser.ts';
 
 interface Picture {
-  /** As it is meant to be looked at. */
+  /** After applying the orientation. */
   width: number;
   height: number;
-  /** A smaller WebP without anything else that was in the file, such as where it was taken. */
+  /** A smaller WebP without metadata such as the location. */
   thumbnail: Buffer | null;
-  /** The picture without what its camera wrote into it: where and when, and whose it is. Null: it says nothing. */
+  /** The image without metadata (location, time, owner). Null if it has none. */
   clean: Buffer | null;
 }
 
 const readable = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
-/** Above it a picture is a file like any other: it would have to be held in memory to be read. */
+/** Larger images are treated as plain files: decoding needs them in memory. */
 const maxBytes = 50 * 1024 * 1024;
 
 const picture = defineParser<typeof pictureParser>({
@@ -27,8 +27,8 @@ const picture = defineParser<typeof pictureParser>({
 });
 
 /**
- * Reads a stored file of this type as a picture; null where it is none, a broken one, or one that takes more
- * than a picture may. Throws `invalid` for one of more pixels than can be decoded.
+ * Reads a stored file of this type as an image; null if it is not one, is broken, or exceeds the limits.
+ * Throws `invalid` for too many pixels.
  */
 export async function readPicture(
   parsing: Parsing,
@@ -42,11 +42,12 @@ export async function readPicture(
   });
   if (result === null) return null;
   if (result === 'too many pixels')
-    throw invalid('This picture has too many pixels: at most 50 megapixels.');
+    throw invalid('This image has too many pixels. The limit is 50 megapixels.');
   const parts = items as Buffer[];
   const { width, height, hasThumbnail, hasClean } = result;
   return {
-    ...{ width, height },
+    width,
+    height,
     thumbnail: hasThumbnail ? (parts.shift() ?? null) : null,
     clean: hasClean ? (parts.shift() ?? null) : null,
   };

@@ -3,7 +3,7 @@ import { concat, type Input } from '../../../../platform/server/parsing/parser.t
 import { pictureMaxPixels } from '../../contract/attachments.ts';
 
 const thumbnailSide = 720;
-/** Up to so many bytes a small picture is its own thumbnail; a moving one moves only as itself. */
+/** Up to this size a small image is its own thumbnail; thumbnails of animated images are still. */
 const lightBytes = 150 * 1024;
 const lightMovingBytes = 8 * 1024 * 1024;
 const decodeSeconds = 20;
@@ -19,8 +19,8 @@ export interface PictureFacts {
 }
 
 /**
- * Yields the thumbnail of a picture, where it is worth one, then the picture without what its camera wrote
- * into it, where that is something. Returns null for what is no picture, or a broken one.
+ * Yields the thumbnail if worth it, then the image without metadata if it has any. Returns null if it is
+ * not an image or is broken.
  */
 export default async function* readPicture(
   input: Input,
@@ -33,10 +33,10 @@ export default async function* readPicture(
   if (width * height > pictureMaxPixels) return 'too many pixels';
   const thumbnail = await shrink(bytes);
   if (!thumbnail) return null;
-  const clean = facts.carries && !facts.moves ? await strip(bytes, type) : null;
-  if (facts.carries && !facts.moves && !clean) return null;
+  const clean = facts.hasMetadata && !facts.isAnimated ? await strip(bytes, type) : null;
+  if (facts.hasMetadata && !facts.isAnimated && !clean) return null;
   const isSmall = Math.max(width, height) <= thumbnailSide && bytes.length <= lightBytes;
-  const keepsItself = facts.moves ? bytes.length <= lightMovingBytes : isSmall;
+  const keepsItself = facts.isAnimated ? bytes.length <= lightMovingBytes : isSmall;
   const isWorthIt = !keepsItself && thumbnail.length < bytes.length;
   if (isWorthIt) yield thumbnail;
   if (clean) yield clean;
@@ -45,16 +45,16 @@ export default async function* readPicture(
 
 async function factsOf(bytes: Buffer) {
   try {
-    // The header alone: what it claims is judged by us.
+    // Reads the header only; the limits are checked by us.
     const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { autoOrient, pages = 1, exif, xmp, iptc } = facts;
-    return { ...autoOrient, moves: pages > 1, carries: Boolean(exif || xmp || iptc) };
+    return { ...autoOrient, isAnimated: pages > 1, hasMetadata: Boolean(exif || xmp || iptc) };
   } catch {
     return null;
   }
 }
 
-/** Small or not, every picture is read once to its end: what breaks on the way is no picture. */
+/** Every image is fully decoded once: if that fails, it is not treated as an image. */
 async function shrink(bytes: Buffer): Promise<Buffer | null> {
   try {
     return await sharp(bytes, { limitInputPixels: pictureMaxPixels, failOn: 'error' })
@@ -70,7 +70,7 @@ async function shrink(bytes: Buffer): Promise<Buffer | null> {
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
 
-/** Upright, with its colors, and nothing else. */
+/** Keeps orientation and color profile, and nothing else. */
 async function strip(bytes: Buffer, type: string): Promise<Buffer | null> {
   const format = formats[type as keyof typeof formats] ?? 'avif';
   try {

@@ -9,19 +9,19 @@ import { cleanFilm } from './places/film.ts';
 import { cleanHeif } from './places/heif.ts';
 import type { Upload } from './uploads.ts';
 
-type Kept = Omit<Upload, 'id' | 'uploader_id' | 'name' | 'duration_ms'>;
+type StoredUpload = Omit<Upload, 'id' | 'uploader_id' | 'name' | 'duration_ms'>;
 
 /**
- * Keeps the bytes of a file under this key, without the place a picture was taken at, and beside them its
- * thumbnail. Answers what it turned out to be; throws `invalid` where it is empty, and the stream's own error.
+ * Stores a file's bytes under this key, without location metadata, and its thumbnail. Returns the
+ * detected facts; throws `invalid` if it is empty, and the stream's own error.
  */
 export async function putUpload(
   { storage, parsing }: Pick<Intake, 'storage' | 'parsing'>,
   key: string,
   stream: Readable,
-  told: FileFacts = {},
-): Promise<Kept> {
-  const { sizeBytes } = await storage.put(key, stream, told);
+  declared: FileFacts = {},
+): Promise<StoredUpload> {
+  const { sizeBytes } = await storage.put(key, stream, declared);
   if (sizeBytes === 0) throw emptyFile();
   const source = storedSource(storage, key, sizeBytes);
   const film = await cleanFilm(parsing, source);

@@ -6,13 +6,13 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { readsChannel } from '../audience/readers.ts';
 import type { ChatTables } from '../tables.ts';
-import { type Shelf, thumbnailOf } from './bytes.ts';
+import { type FileStore, thumbnailOf } from './bytes.ts';
 import { isShown } from './content.ts';
 import { findUpload, type Upload } from './uploads.ts';
 
-/** The file as the person may have it now. What is not shown goes out as bytes of no type at all. */
+/** The file for a user who can read it. Files that are not displayed are served as untyped bytes. */
 export async function readFile(
-  { db, storage }: Shelf,
+  { db, storage }: FileStore,
   actor: Actor,
   { id, download }: { id: string; download: boolean },
 ): Promise<StoredFile> {
@@ -34,7 +34,7 @@ export async function readFile(
 const mediaType = (type: string) => (type === 'text/plain' ? `${type}; charset=utf-8` : type);
 
 export async function readThumbnail(
-  { db, storage }: Shelf,
+  { db, storage }: FileStore,
   actor: Actor,
   id: string,
 ): Promise<Picture> {
@@ -45,32 +45,35 @@ export async function readThumbnail(
   return { mediaType: 'image/webp', bytes, etag: key };
 }
 
-/** Throws 404 unless a message that the person may read carries the file, or it is theirs and nobody's yet. */
+/**
+ * Throws 404 unless the file is attached to a message the user can read, or is the user's own and
+ * unattached.
+ */
 async function getReadable(db: Db<ChatTables>, actor: Actor, id: string): Promise<Upload> {
   const upload = await findUpload(db, id);
   if (!upload) throw notFound();
-  const { isCarried, isReadable } = await carriersOf(db, actor, id);
-  const isOwn = !isCarried && upload.uploader_id === actor.userId;
+  const { isAttached, isReadable } = await attachedTo(db, actor, id);
+  const isOwn = !isAttached && upload.uploader_id === actor.userId;
   if (!isReadable && !isOwn) throw notFound();
   return upload;
 }
 
-interface Carriers {
-  isCarried: boolean;
+interface Attached {
+  isAttached: boolean;
   isReadable: boolean;
 }
 
-/** In one question: a file may have been passed on to many channels. */
-async function carriersOf(
+/** One query: a file may have been forwarded to many channels. */
+async function attachedTo(
   db: Db<ChatTables>,
   { userId }: Actor,
   uploadId: string,
-): Promise<Carriers> {
-  const { rows } = await sql<Carriers>`
-    select count(*) > 0 as "isCarried", coalesce(bool_or(${readsChannel}), false) as "isReadable"
+): Promise<Attached> {
+  const { rows } = await sql<Attached>`
+    select count(*) > 0 as "isAttached", coalesce(bool_or(${readsChannel}), false) as "isReadable"
     from chat_channels c join users u on u.id = ${userId}
     where c.id in (
       select m.channel_id from chat_attachments a join chat_messages m on m.id = a.message_id
       where a.upload_id = ${uploadId} and m.deleted_at is null)`.execute(db);
-  return rows[0] ?? { isCarried: false, isReadable: false };
+  return rows[0] ?? { isAttached: false, isReadable: false };
 }

@@ -6,10 +6,10 @@ import { bringIn, findOwn } from './bring-in.ts';
 import { discard, sweep } from './letting-go.ts';
 import * as reading from './reading.ts';
 
-/** Files: brought in first, then carried by messages, which decide who may have them. */
+/** Files are uploaded first, then attached to messages, which decide who can read them. */
 export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): void {
   const { routes, storage, parsing, limits, jobs } = platform;
-  const shelf = { db, storage, parsing };
+  const fileStore = { db, storage, parsing };
   const uploads = limits('chat-upload', 60, 10 * 60);
 
   routes.add(contract.uploadFile, async ({ actor, params, query, file }) => {
@@ -17,17 +17,17 @@ export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): v
     const known = await findOwn(db, actor, id);
     if (known) return toAttachment(known);
     await uploads.consume(String(actor.userId));
-    return toAttachment(await bringIn(shelf, actor, { id, ...query, file }));
+    return toAttachment(await bringIn(fileStore, actor, { id, ...query, file }));
   });
   routes.add(contract.discardUpload, async ({ actor, params }) => {
-    await discard(shelf, actor, params.uploadId);
+    await discard(fileStore, actor, params.uploadId);
     return { message: 'Upload discarded' };
   });
   routes.add(contract.readFile, ({ actor, params, query }) =>
-    reading.readFile(shelf, actor, { id: params.uploadId, ...query }),
+    reading.readFile(fileStore, actor, { id: params.uploadId, ...query }),
   );
   routes.add(contract.readThumbnail, ({ actor, params }) =>
-    reading.readThumbnail(shelf, actor, params.uploadId),
+    reading.readThumbnail(fileStore, actor, params.uploadId),
   );
-  jobs.schedule('chat.uploads.sweep', '13 9 * * *', () => sweep(shelf));
+  jobs.schedule('chat.uploads.sweep', '13 9 * * *', () => sweep(fileStore));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatTables, StoredAttachment } from '../tables.ts';
 
-/** What the person may attach: their own uploads in the order of `ids`; what is missing is absent. */
+/** The user's own uploads in the order of `ids`; missing ones are left out. */
 export async function findUploads(
   db: Db<ChatTables>,
   uploaderId: number,

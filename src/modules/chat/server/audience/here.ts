@@ -10,22 +10,22 @@ import type { ChatTables } from '../tables.ts';
 
 type ShownStatus = ShownState['status'];
 
-/** Knows who is at work, of those who use a time clock; of the others it says nothing. */
+/** Knows who is on a shift, among those who use the time clock; others are left out. */
 export interface ShiftSource {
   shiftsAmong(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>>;
 }
 
 export interface OnDutySource {
-  /** Those of these people who are on duty now. */
+  /** The people among these who are on duty now. */
   onDutyAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
-/** Those of these people whom everybody may see here: to name the invisible would give them away. */
+/** The people among these who are visibly online: mentioning invisible ones would reveal them. */
 export type HereAmong = OnDutySource['onDutyAmong'];
 
 /**
- * On a shift by the clock; who does not use it is on duty while present. Not who is on vacation, unavailable
- * or invisible: to name the invisible would give them away.
+ * On a shift by the time clock; those who do not use it are on duty while online. Excludes people who
+ * are on vacation, unavailable or invisible: mentioning invisible ones would reveal them.
  */
 export function onDuty(
   db: Db<ChatTables>,
@@ -46,7 +46,7 @@ export function hereByPresence(db: Db<ChatTables>, presence: PresenceSource): He
   return async (ids) => shownAs(db, [...(await presence.connectedAmong(ids))], () => true);
 }
 
-/** Those of these people, taken as present, whose status is shown and matches. */
+/** The people among these, assumed online, whose visible status matches. */
 async function shownAs(
   db: Db<ChatTables>,
   ids: readonly number[],

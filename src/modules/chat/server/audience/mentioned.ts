@@ -6,25 +6,25 @@ import type { ChatTables } from '../tables.ts';
 import type { HereAmong, OnDutySource } from './here.ts';
 import { readersAmong, readsChannel } from './readers.ts';
 
-/** Whom a text names. */
+/** The people a text mentions. */
 export interface Mentioned {
-  /** Everybody it names but the whole channel, by name or as a group. */
+  /** Mentioned by name or as a group, except via @channel. */
   mentionedUserIds: number[];
   mentionsChannel: boolean;
-  /** Those of them it names by their username. */
+  /** Those mentioned by username. */
   byName: number[];
 }
 
-/** Only people who may read the channel are named by what is said in it. */
+/** Only people who can read the channel can be mentioned in it. */
 export type ResolveMentions = (
   content: string,
   where: { channelId: string; senderId: number },
 ) => Promise<Mentioned>;
 
-/** Words that name many; somebody with such a username cannot be named by it. */
+/** Group mentions; someone with such a username cannot be mentioned by it. */
 const groupMentions = ['channel', 'here', 'on-duty'];
 const rememberSeconds = 10;
-const nobody: Mentioned = { mentionedUserIds: [], mentionsChannel: false, byName: [] };
+const noMentions: Mentioned = { mentionedUserIds: [], mentionsChannel: false, byName: [] };
 
 export function createMentions(
   db: Db<ChatTables>,
@@ -44,7 +44,7 @@ export function createMentions(
 
   return async (content, { channelId, senderId }) => {
     const words = mentionsIn(content);
-    if (words.length === 0) return nobody;
+    if (words.length === 0) return noMentions;
     const groups = new Set(words.map((word) => word.toLowerCase()).filter(isGroup));
     const byName = await named(
       words.filter((word) => !isGroup(word.toLowerCase())),
@@ -62,7 +62,7 @@ export function createMentions(
 
 const isGroup = (word: string) => groupMentions.includes(word);
 
-/** Whom a channel concerns; nobody needs to be told of a public one they have not joined. */
+/** The people a channel concerns; for public and record channels only members. */
 async function listReaders(db: Db<ChatTables>, channelId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join chat_channels c on c.id = ${channelId}

@@ -7,8 +7,8 @@ import { seesItsRecord } from '../records/access.ts';
 import type { ChatTables } from '../tables.ts';
 
 /**
- * Restricts `u`, people, to those who may read `c`, a channel: what `canRead` says of one person, for
- * many at once. Nobody who is disabled, deleted or waits for approval.
+ * Restricts users `u` to those who can read channel `c`: the set-based form of `canRead`. Excludes
+ * disabled, deleted and pending accounts.
  */
 export const readsChannel = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
   and case c.type
@@ -25,7 +25,7 @@ function isMember() {
     where mm.channel_id = c.id and mm.user_id = u.id and mm.left_at is null)`;
 }
 
-/** Those of these people who may read the channel. */
+/** The people among these who can read the channel. */
 export async function readersAmong(
   db: Db<ChatTables>,
   channelId: string,
@@ -44,8 +44,8 @@ interface Author {
 }
 
 /**
- * Locks the channels of these drafts, so that nobody's leaving slips between, and answers whose authors
- * may no longer write there.
+ * Locks the channels of these drafts, so that membership cannot change, and returns the drafts whose
+ * authors can no longer write there.
  */
 export async function whoMayNotWrite<D extends Author>(
   tx: Db<ChatTables>,
@@ -64,7 +64,7 @@ export async function whoMayNotWrite<D extends Author>(
   return new Map(out.map((draft) => [draft, notFound()]));
 }
 
-/** Why a message that was admitted was not stored. */
+/** Why an admitted message was not stored. */
 export async function reasonRefused(db: Db<ChatTables>, channelId: string): Promise<AppError> {
   const channel = await db
     .selectFrom('chat_channels')

@@ -11,17 +11,17 @@ import { shrinkThread } from '../threads/growth.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { type Change, changeMessage, type Target } from './change.ts';
 
-/** For rooms that hang something on messages; also told when a deletion is repeated. */
+/** For modules that attach parts to messages; also published when a deletion is repeated. */
 export const messageDeleted = 'chat.message_deleted';
 export type MessageDeleted = Target;
 
-/** Takes a message back: one's own, or as somebody who keeps order in the channel. */
+/** Deletes a message: the actor's own, or any as a moderator. */
 export async function deleteMessage(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
   { ip, ...target }: Target & { ip: string },
 ): Promise<ChatMessage> {
-  const channel = await getChannel(desk.db, actor, target.channelId);
+  const channel = await getChannel(services.db, actor, target.channelId);
   const decide = (row: MessageRow): Change | null => {
     const isOwn = row.sender_id === actor.userId;
     if (!isOwn && !channel.canModerate) {
@@ -30,16 +30,19 @@ export async function deleteMessage(
     if (row.deleted_at) return null;
     return {
       patch: tombstone(actor.userId),
-      async also(held) {
-        await wipe(held, row);
-        if (row.thread_id) await shrinkThread(desk, held, row.thread_id);
-        if (!isOwn) await recordDeletion(held, { actor, row, channel, ip });
+      async also(locked) {
+        await wipe(locked, row);
+        if (row.thread_id) await shrinkThread(services, locked, row.thread_id);
+        if (!isOwn) await recordDeletion(locked, { actor, row, channel, ip });
       },
     };
   };
-  // One's words can be taken back also where nothing can be said any more.
-  const deleted = await changeMessage(desk, actor, target, decide, { channel, evenClosed: true });
-  desk.bus.publish(messageDeleted, target satisfies MessageDeleted);
+  // Messages can be deleted even in channels closed for writing.
+  const deleted = await changeMessage(services, actor, target, decide, {
+    channel,
+    evenClosed: true,
+  });
+  services.bus.publish(messageDeleted, target satisfies MessageDeleted);
   return deleted;
 }
 
@@ -69,18 +72,18 @@ interface Deletion {
   ip: string;
 }
 
-/** That it happened is kept, what the message said is not; of a private channel nothing but that. */
-async function recordDeletion(held: LockedChannel, { actor, row, channel, ip }: Deletion) {
+/** Logs the deletion without the content; for private channels without any details. */
+async function recordDeletion(locked: LockedChannel, { actor, row, channel, ip }: Deletion) {
   const author = row.shown_name;
   const sentAt = row.created_at.toISOString();
-  const told = isSecret(channel.type)
+  const details = isSecret(channel.type)
     ? { name: '' }
-    : { name: `A message of ${author}`, before: { channel: channel.name, author, sentAt } };
-  await recordActivity(held.tx, {
+    : { name: `A message from ${author}`, before: { channel: channel.name, author, sentAt } };
+  await recordActivity(locked.tx, {
     actor,
     action: 'chat.message_deleted',
-    subject: { type: 'chat_message', id: row.id, name: told.name },
-    before: told.before ?? null,
+    subject: { type: 'chat_message', id: row.id, name: details.name },
+    before: details.before ?? null,
     after: {},
     ip,
   });

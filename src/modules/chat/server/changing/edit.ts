@@ -15,47 +15,47 @@ import type { LockedChannel } from '../writing/lock.ts';
 import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
-/** Gives a message of one's own other words, and keeps what it said before. */
+/** Edits one of the actor's messages and keeps the earlier version. */
 export async function editMessage(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { content: written, acceptsSensitive = false, ip, ...target }: Editing,
+  { content: text, acceptsSensitive = false, ip, ...target }: EditMessage,
 ): Promise<ChatMessage> {
-  const { db } = desk;
+  const { db } = services;
   const channel = await getChannel(db, actor, target.channelId);
   const before = await getRow(db, channel.id, target.messageId);
-  const content = contentOf(written, true);
-  const mentioned = await desk.resolveMentions(content, {
+  const content = contentOf(text, true);
+  const mentioned = await services.resolveMentions(content, {
     channelId: channel.id,
     senderId: actor.userId,
   });
   const edit = { editorId: actor.userId, content, mentioned };
-  // Who may not edit at all is told that, and not what they wrote.
+  // First check whether editing is allowed at all.
   const kinds = decideEdit(before, edit)
-    ? await desk.guard({ texts: [content], accepts: acceptsSensitive })
+    ? await services.guard({ texts: [content], accepts: acceptsSensitive })
     : [];
   const decide = (row: MessageRow) => recorded(decideEdit(row, edit), { actor, kinds, ip }, row);
-  const message = await changeMessage(desk, actor, target, decide, { channel });
+  const message = await changeMessage(services, actor, target, decide, { channel });
   const named = mentioned.byName.filter((id) => !before.mentioned_user_ids.includes(id));
-  await followEdited(desk, message, named);
+  await followEdited(services, message, named);
   return message;
 }
 
-interface Editing extends Target {
+interface EditMessage extends Target {
   content: string;
   acceptsSensitive?: boolean | undefined;
   ip: string;
 }
 
-/** Where the new words hold customer data, the log says who accepted that. */
+/** Logs who accepted customer data in the new text. */
 function recorded(change: Change | null, accepted: Accepted, row: MessageRow): Change | null {
   if (!change || accepted.kinds.length === 0) return change;
   const sent = { id: row.id, channelId: row.channel_id };
   return {
     ...change,
-    async also(held) {
-      await change.also?.(held);
-      await recordAccepted(held.tx, accepted, sent);
+    async also(locked) {
+      await change.also?.(locked);
+      await recordAccepted(locked.tx, accepted, sent);
     },
   };
 }
@@ -70,8 +70,8 @@ function decideEdit(row: MessageRow, { editorId, content, mentioned }: Edit): Ch
   if (row.sender_id !== editorId) throw forbidden('You can only edit your own messages.');
   assertNotDeleted(row);
   if (row.message_type !== 'text') throw conflict('Only text messages can be edited.');
-  const carries = row.attachments.length > 0 || row.metadata?.forwarded;
-  if (!carries && content.trim() === '') throw invalid('Please write a message first.');
+  const hasContent = row.attachments.length > 0 || row.metadata?.forwarded;
+  if (!hasContent && content.trim() === '') throw invalid('Enter a message.');
   if (content === row.content) return null;
   return {
     patch: { content, edited_at: sql`clock_timestamp()`, ...mentionsOf(row, content, mentioned) },
@@ -79,23 +79,23 @@ function decideEdit(row: MessageRow, { editorId, content, mentioned }: Edit): Ch
   };
 }
 
-/** Who was here or on duty stays so while the message names the same: an edit calls nobody anew. */
+/** Keeps the resolved group mentions unless the mentions in the text changed. */
 function mentionsOf(row: MessageRow, content: string, mentioned: Mentioned) {
-  const words = (text: string) => mentionsIn(text).sort().join(' ');
-  if (words(row.content) === words(content)) return {};
+  const mentionKey = (text: string) => mentionsIn(text).sort().join(' ');
+  if (mentionKey(row.content) === mentionKey(content)) return {};
   const { mentionedUserIds, mentionsChannel } = mentioned;
   return { mentioned_user_ids: mentionedUserIds, mentions_channel: mentionsChannel };
 }
 
-/** Whom a reply names only now follows its thread, as if it had named them at once. */
+/** People newly mentioned in a reply follow its thread. */
 async function followEdited(
-  desk: ChatServices,
+  services: ChatServices,
   { threadId, threadSeq }: ChatMessage,
   named: readonly number[],
 ): Promise<void> {
   if (threadId === null || named.length === 0) return;
-  await follow(desk.db, threadId, named, sql`${(threadSeq ?? 1) - 1}`);
-  await publishThreadStates(desk, threadId, named);
+  await follow(services.db, threadId, named, sql`${(threadSeq ?? 1) - 1}`);
+  await publishThreadStates(services, threadId, named);
 }
 
 async function keepVersion({ tx }: LockedChannel, { id, content }: MessageRow): Promise<void> {
@@ -107,7 +107,7 @@ async function keepVersion({ tx }: LockedChannel, { id, content }: MessageRow): 
 
 const maxListed = 100;
 
-/** What a message said before, oldest first; of very many versions the latest. */
+/** Earlier versions of a message, oldest first; only the latest ones if there are very many. */
 export async function listEdits(
   { db }: ChatServices,
   actor: Actor,

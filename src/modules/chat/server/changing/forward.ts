@@ -10,43 +10,43 @@ import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Target } from './change.ts';
 
-interface Forwarding extends Target {
+interface ForwardMessage extends Target {
   toChannelId: string;
   clientMsgId: string;
   comment: string;
-  /** Its own: that of the message is not passed on. */
+  /** Of the forward; the original's urgency is not kept. */
   urgent?: Urgent | null | undefined;
   acceptsSensitive?: boolean | undefined;
   ip: string;
 }
 
-/** Posts what a message says, its files included, where the actor may write. */
+/** Posts a message's content and files in another channel. */
 export function forwardMessage(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { channelId, messageId, toChannelId, clientMsgId, comment, ...given }: Forwarding,
+  { channelId, messageId, toChannelId, clientMsgId, comment, ...options }: ForwardMessage,
 ): Promise<ChatMessage> {
   const content = contentOf(comment, true);
-  return send(desk, actor, { channelId: toChannelId, clientMsgId }, async (admitted) => {
-    await getChannel(desk.db, actor, channelId);
-    const row = await getRow(desk.db, channelId, messageId);
+  return send(services, actor, { channelId: toChannelId, clientMsgId }, async (admitted) => {
+    await getChannel(services.db, actor, channelId);
+    const row = await getRow(services.db, channelId, messageId);
     assertNotDeleted(row);
     if (row.message_type !== 'text') throw conflict('Only text messages can be forwarded.');
     const forwarded = snapshotOf(row);
-    const { acceptsSensitive: accepts = false, urgent = null, ip } = given;
-    const kinds = await desk.guard({ texts: [content, forwarded.content], accepts });
-    const mentioned = await desk.resolveMentions(content, admitted);
+    const { acceptsSensitive: accepts = false, urgent = null, ip } = options;
+    const kinds = await services.guard({ texts: [content, forwarded.content], accepts });
+    const mentioned = await services.resolveMentions(content, admitted);
     const also = alsoRecord({ actor, kinds, ip });
     const { attachments } = row;
-    const whole = { content, mentioned, attachments, metadata: { forwarded }, ...also };
-    return insertMaybeUrgent(desk, { actor, ip }, { ...admitted, ...whole }, urgent);
+    const draft = { content, mentioned, attachments, metadata: { forwarded }, ...also };
+    return insertMaybeUrgent(services, { actor, ip }, { ...admitted, ...draft }, urgent);
   });
 }
 
-/** What it says now; of a message that only passes on another, what that one said. */
+/** The message's current content; for a forward without comment, the original's. */
 function snapshotOf(row: MessageRow) {
-  const passedOn = row.metadata?.forwarded;
-  if (passedOn && row.content === '') return passedOn;
+  const forwarded = row.metadata?.forwarded;
+  if (forwarded && row.content === '') return forwarded;
   return {
     messageId: row.id,
     channelId: row.channel_id,

@@ -7,13 +7,13 @@ import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
 import type { ChatServices } from '../services.ts';
 import { assertNotDeleted, changeMessage, type Target } from './change.ts';
 
-/** Pins a message to its channel, or takes it off: whoever may write there may do so. */
+/** Pins or unpins a message; allowed for everyone who can write in the channel. */
 export function pinMessage(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
   { pinned, ...target }: Target & { pinned: boolean },
 ): Promise<ChatMessage> {
-  return changeMessage(desk, actor, target, (row) => {
+  return changeMessage(services, actor, target, (row) => {
     assertNotDeleted(row);
     if ((row.pinned_at !== null) === pinned) return null;
     const patch = pinned
@@ -25,7 +25,7 @@ export function pinMessage(
 
 const maxListed = 200;
 
-/** The latest pin first. */
+/** Latest pin first. */
 export async function listPins(
   { db }: ChatServices,
   actor: Actor,

@@ -10,7 +10,7 @@ import type { ChatServices } from '../services.ts';
 import { publishChanged } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
-interface Asking {
+interface CreatePoll {
   channelId: string;
   clientMsgId: string;
   question: string;
@@ -21,49 +21,49 @@ interface Asking {
   ip: string;
 }
 
-/** Asks the people of a channel; the question is the message's content. */
+/** Creates a poll in a channel; the question is the message's content. */
 export function createPoll(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { channelId, clientMsgId, question, options, multiple, urgent = null, ...given }: Asking,
+  { channelId, clientMsgId, question, options, multiple, urgent = null, ...more }: CreatePoll,
 ): Promise<ChatMessage> {
-  const { acceptsSensitive = false, ip } = given;
+  const { acceptsSensitive = false, ip } = more;
   const texts = options.map((text) => text.toWellFormed());
   if (new Set(texts.map((text) => text.toLowerCase())).size < texts.length) {
-    throw invalid('Two options of the poll are the same.', { options: 'Must differ' });
+    throw invalid('Two poll options are the same.', { options: 'Must differ' });
   }
   const content = contentOf(question, false);
-  return send(desk, actor, { channelId, clientMsgId }, async (admitted) => {
-    const kinds = await desk.guard({ texts: [content, ...texts], accepts: acceptsSensitive });
-    const mentioned = await desk.resolveMentions(content, admitted);
+  return send(services, actor, { channelId, clientMsgId }, async (admitted) => {
+    const kinds = await services.guard({ texts: [content, ...texts], accepts: acceptsSensitive });
+    const mentioned = await services.resolveMentions(content, admitted);
     const poll: Poll = {
       options: texts.map((text, index) => ({ id: index + 1, text, voters: [] })),
       multiple,
       closedAt: null,
     };
     const also = alsoRecord({ actor, kinds, ip });
-    const asked = { messageType: 'poll' as const, metadata: { poll }, ...also };
-    const whole = { ...admitted, content, mentioned, ...asked };
-    return insertMaybeUrgent(desk, { actor, ip }, whole, urgent);
+    const pollFields = { messageType: 'poll' as const, metadata: { poll }, ...also };
+    const draft = { ...admitted, content, mentioned, ...pollFields };
+    return insertMaybeUrgent(services, { actor, ip }, draft, urgent);
   });
 }
 
-/** Sets all of one's own votes. */
+/** Replaces the actor's votes. */
 export function votePoll(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
   { options, ...target }: Target & { options: readonly number[] },
 ): Promise<ChatMessage> {
   const { userId } = actor;
   const chosen = new Set(options);
-  return changeMessage(desk, actor, target, (row): Change | null => {
+  return changeMessage(services, actor, target, (row): Change | null => {
     const poll = openPoll(row);
     const known = new Set(poll.options.map(({ id }) => id));
     if ([...chosen].some((id) => !known.has(id))) {
-      throw invalid('The poll has no such option.', { options: 'Must be options of the poll' });
+      throw invalid('This poll option doesn’t exist.', { options: 'Must be options of the poll' });
     }
     if (chosen.size > 1 && !poll.multiple) {
-      throw invalid('Please choose one option only.', { options: 'Must be one option' });
+      throw invalid('Choose only one option.', { options: 'Must be one option' });
     }
     const voted = poll.options.map((option) => {
       if (option.voters.includes(userId) === chosen.has(option.id)) return option;
@@ -73,15 +73,19 @@ export function votePoll(
     if (voted.every((option, index) => option === poll.options[index])) return null;
     return {
       ...patchOf(row, { ...poll, options: voted }),
-      tell: (channel, message) =>
-        publishChanged(desk, channel, message, { vote: { userId, options: [...chosen] } }),
+      publish: (channel, message) =>
+        publishChanged(services, channel, message, { vote: { userId, options: [...chosen] } }),
     };
   });
 }
 
-/** Ends a poll of one's own; its votes stay as they are. */
-export function closePoll(desk: ChatServices, actor: Actor, target: Target): Promise<ChatMessage> {
-  return changeMessage(desk, actor, target, (row) => {
+/** Closes one of the actor's polls; its votes stay. */
+export function closePoll(
+  services: ChatServices,
+  actor: Actor,
+  target: Target,
+): Promise<ChatMessage> {
+  return changeMessage(services, actor, target, (row) => {
     if (row.sender_id !== actor.userId) throw forbidden('You can only close your own polls.');
     const poll = pollOf(row);
     return poll.closedAt ? null : patchOf(row, { ...poll, closedAt: new Date().toISOString() });

@@ -6,7 +6,7 @@ import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import type { Target } from './change.ts';
 
-/** Who of the channel's people, its author apart, has read as far as this message. */
+/** The people, except the author, who have read up to this message. */
 export async function listReaders(
   { db }: ChatServices,
   actor: Actor,

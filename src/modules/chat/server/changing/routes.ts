@@ -16,57 +16,57 @@ import { listReactors } from './reacting/reactors.ts';
 import { listReaders } from './readers.ts';
 import { listVoters } from './voters.ts';
 
-export function addChangingRoutes(platform: Platform, desk: ChatServices): void {
+export function addChangingRoutes(platform: Platform, services: ChatServices): void {
   const { routes } = platform;
   routes.add(contract.getMessage, async ({ actor, params }) => {
-    const { id } = await getChannel(desk.db, actor, params.channelId);
-    const message = toMessage(await getRow(desk.db, id, params.messageId));
-    const [mine = message] = await withOwn(desk.db, actor.userId, [message]);
+    const { id } = await getChannel(services.db, actor, params.channelId);
+    const message = toMessage(await getRow(services.db, id, params.messageId));
+    const [mine = message] = await withOwn(services.db, actor.userId, [message]);
     return mine;
   });
   routes.add(contract.editMessage, ({ actor, params, body, ip }) =>
-    editMessage(desk, actor, { ...params, ...body, ip }),
+    editMessage(services, actor, { ...params, ...body, ip }),
   );
-  routes.add(contract.listEdits, ({ actor, params }) => listEdits(desk, actor, params));
+  routes.add(contract.listEdits, ({ actor, params }) => listEdits(services, actor, params));
   routes.add(contract.deleteMessage, ({ actor, params, ip }) =>
-    deleteMessage(desk, actor, { ...params, ip }),
+    deleteMessage(services, actor, { ...params, ip }),
   );
   routes.add(contract.pinMessage, ({ actor, params, body }) =>
-    pinMessage(desk, actor, { ...params, ...body }),
+    pinMessage(services, actor, { ...params, ...body }),
   );
-  routes.add(contract.listPins, ({ actor, params }) => listPins(desk, actor, params.channelId));
-  routes.add(contract.listReaders, ({ actor, params }) => listReaders(desk, actor, params));
+  routes.add(contract.listPins, ({ actor, params }) => listPins(services, actor, params.channelId));
+  routes.add(contract.listReaders, ({ actor, params }) => listReaders(services, actor, params));
   routes.add(contract.forwardMessage, ({ actor, params, body, ip }) =>
-    forwardMessage(desk, actor, { ...params, ...body, ip }),
+    forwardMessage(services, actor, { ...params, ...body, ip }),
   );
-  addReactions(platform, desk);
-  addPolls(platform, desk);
+  addReactions(platform, services);
+  addPolls(platform, services);
 }
 
-function addReactions({ routes, realtime }: Platform, desk: ChatServices): void {
+function addReactions({ routes, realtime }: Platform, services: ChatServices): void {
   routes.add(contract.reactToMessage, ({ actor, params, body }) =>
-    reactToMessage(desk, actor, { ...params, ...body }),
+    reactToMessage(services, actor, { ...params, ...body }),
   );
   routes.add(contract.listReactors, ({ actor, params, query }) =>
-    listReactors(desk, actor, { ...params, ...query }),
+    listReactors(services, actor, { ...params, ...query }),
   );
-  realtime.handle(contract.reactionFrame, async ({ actor }, { userId, ...reacting }) => {
+  realtime.handle(contract.reactionFrame, async ({ actor }, { userId, ...reaction }) => {
     if (userId !== undefined && userId !== actor.userId) {
       throw forbidden('You can only react as yourself.');
     }
-    await reactToMessage(desk, actor, reacting);
+    await reactToMessage(services, actor, reaction);
   });
 }
 
-function addPolls({ routes }: Platform, desk: ChatServices): void {
+function addPolls({ routes }: Platform, services: ChatServices): void {
   routes.add(contract.createPoll, ({ actor, params, body, ip }) =>
-    createPoll(desk, actor, { ...params, ...body, ip }),
+    createPoll(services, actor, { ...params, ...body, ip }),
   );
   routes.add(contract.votePoll, ({ actor, params, body }) =>
-    votePoll(desk, actor, { ...params, ...body }),
+    votePoll(services, actor, { ...params, ...body }),
   );
   routes.add(contract.listVoters, ({ actor, params, query }) =>
-    listVoters(desk, actor, { ...params, ...query }),
+    listVoters(services, actor, { ...params, ...query }),
   );
-  routes.add(contract.closePoll, ({ actor, params }) => closePoll(desk, actor, params));
+  routes.add(contract.closePoll, ({ actor, params }) => closePoll(services, actor, params));
 }

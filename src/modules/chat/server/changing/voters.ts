@@ -6,18 +6,18 @@ import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import type { Target } from './change.ts';
 
-interface Wanted extends Target {
+interface VoterQuery extends Target {
   option: number;
   /** Only people with a greater id. */
   after?: number | undefined;
   limit: number;
 }
 
-/** Who chose an option of a poll, a page at a time. */
+/** A page of the people who voted for a poll option. */
 export async function listVoters(
   { db }: ChatServices,
   actor: Actor,
-  { channelId, messageId, option, after = 0, limit }: Wanted,
+  { channelId, messageId, option, after = 0, limit }: VoterQuery,
 ): Promise<{ userId: number; name: string }[]> {
   await getChannel(db, actor, channelId);
   const { id, metadata } = await getRow(db, channelId, messageId);

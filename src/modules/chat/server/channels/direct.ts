@@ -3,7 +3,7 @@ const form = /^dm-([1-9]\d{0,9})-([1-9]\d{0,9})$/;
 
 export type Pair = readonly [low: number, high: number];
 
-/** The two people of a direct channel's id, lower first; null for every other id and order. */
+/** The two user ids of a direct channel id, lower first; null for any other id or order. */
 export function pairOf(channelId: string): Pair | null {
   const [, first, second] = form.exec(channelId) ?? [];
   const [low, high] = [Number(first), Number(second)];

@@ -5,20 +5,20 @@ import type { OpenChannel } from '../../contract/channels.ts';
 import type { ChatTables } from '../tables.ts';
 import { selectChannels, toChannel } from './list.ts';
 
-interface Wanted {
+interface OpenChannelQuery {
   archived: boolean;
-  /** Blank finds all. */
+  /** Blank matches all. */
   search: string;
   after?: string | undefined;
   afterId?: string | undefined;
   limit: number;
 }
 
-/** A page of the public channels that answer to what was typed, names that begin so first, then by name. */
+/** A page of matching public channels: name prefix matches first, then by name. */
 export async function listOpenChannels(
   db: Db<ChatTables>,
   actor: Actor,
-  { archived, search, after, afterId = '', limit }: Wanted,
+  { archived, search, after, afterId = '', limit }: OpenChannelQuery,
 ): Promise<OpenChannel[]> {
   const words = escaped(search).split(/\s+/).filter(Boolean);
   const found = words.map((word) => sql`c.search_text like '%' || folded(${word}) || '%'`);
@@ -44,11 +44,11 @@ export async function listOpenChannels(
 const memberCount = sql<number>`(select count(*) from chat_members n join users p on p.id = n.user_id
   where n.channel_id = c.id and n.left_at is null and p.deleted_at is null)`;
 
-/** Whether the text a channel is looked for by begins otherwise; then its name and id. */
+/** The sort key: prefix match, then name and id. */
 function placeOf(search: string, text: RawBuilder<unknown>, byName: RawBuilder<unknown>[]) {
   if (search === '') return byName;
   return [sql`${text} not like folded(${escaped(search)}) || '%'`, ...byName];
 }
 
-/** `%` and `_` are letters like any other. */
+/** Escapes `%` and `_` for LIKE. */
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');

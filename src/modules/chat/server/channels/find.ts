@@ -19,23 +19,23 @@ import {
 
 export interface OpenChannel extends ChannelFacts {
   id: string;
-  /** Empty for direct channels and groups. */
+  /** Empty for direct and group messages. */
   name: string;
   lastSeq: number;
   lastRev: number;
-  /** A direct channel has a row from its first message on. */
+  /** Whether there is a row: direct channels have one only from their first message on. */
   begun: boolean;
-  /** Why nothing can be written in it now. */
+  /** Why it is closed for writing. */
   closed: string | undefined;
-  /** False only where one reads without being in it: a public channel, or a record's. */
+  /** False only for public and record channels the user reads without having joined. */
   isMember: boolean;
-  /** Whether the person may delete what others wrote. */
+  /** Whether the user may delete other people's messages. */
   canModerate: boolean;
 }
 
 export const reasonArchived = 'This channel is archived.';
 
-/** The channel as it is now, if the person may read it; throws 404 where it does not exist for them. */
+/** The channel, if the user can read it; otherwise throws 404. */
 export async function getChannel(
   db: Db<ChatTables>,
   actor: Actor,
@@ -88,7 +88,7 @@ async function findDirect(
   id: string,
   people: Pair,
 ): Promise<Found | null> {
-  // Before the database is asked, so that not even the time tells whether strangers write to each other.
+  // Before any query, so that not even timing reveals whether other people message each other.
   if (!canRead(actor, { type: 'direct', people })) return null;
   const [low, high] = people;
   const row = await db
@@ -113,8 +113,8 @@ async function findDirect(
 }
 
 /**
- * Restricts `c`, a channel, to those the person is in, fixed ones included and direct ones left out. The
- * ids are gathered first, so that an index finds them however many channels there are.
+ * Restricts channels `c` to those the user is in, including fixed and excluding direct ones. The ids are
+ * gathered first, so that an index is used however many channels there are.
  */
 export async function sharedWith(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
   const types = await fixed();
@@ -127,8 +127,8 @@ export async function sharedWith(actor: Actor, fixed: FixedChannels): Promise<Ra
 }
 
 /**
- * Restricts `c`, a channel, to the person's own: the one such condition for lists. A public channel they
- * have not joined is not one of them, though they may read it; nor is a record's.
+ * Restricts channels `c` to the user's own; used for all lists. Excludes public and record channels the
+ * user has not joined, although they can read them.
  */
 export async function visibleTo(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
   const me = actor.userId;
@@ -136,7 +136,7 @@ export async function visibleTo(actor: Actor, fixed: FixedChannels): Promise<Raw
     or c.user_low = ${me} or (c.type = 'direct' and c.user_high = ${me}))`;
 }
 
-/** Creates the rows of direct channels that have none yet; both people may do so at the same moment. */
+/** Creates missing rows of direct channels; safe when both people do so at once. */
 export async function beginDirect(db: Db<ChatTables>, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;
   await db

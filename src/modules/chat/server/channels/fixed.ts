@@ -1,12 +1,12 @@
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChannelType, ChatTables } from '../tables.ts';
 
-/** The types of the fixed channels by id, in their order. */
+/** The types of the fixed channels by id, in order. */
 export type FixedChannels = () => Promise<ReadonlyMap<string, ChannelType>>;
 
 const fixedTypes: ChannelType[] = ['all', 'sales', 'service', 'management', 'integrations'];
 
-/** Only a migration adds or removes a fixed channel, so one reading lasts as long as the process. */
+/** Only migrations change the fixed channels, so they are read once per process. */
 export function createFixedChannels(db: Db<ChatTables>): FixedChannels {
   let known: ReturnType<FixedChannels> | undefined;
   async function read() {
@@ -20,7 +20,7 @@ export function createFixedChannels(db: Db<ChatTables>): FixedChannels {
   }
   return () => {
     known ??= read().catch((error) => {
-      known = undefined; // The database was away; the next one asks again.
+      known = undefined; // The database was unavailable: retry on the next call.
       throw error;
     });
     return known;

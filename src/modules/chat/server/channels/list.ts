@@ -16,14 +16,14 @@ interface GroupPerson {
 
 interface ChannelRow
   extends Omit<Selectable<ChatTables['chat_channels']>, 'group_key' | 'search_text'> {
-  /** The other person of a direct channel. */
+  /** The other person in a direct channel. */
   user_id: number | null;
   user_name: string | null;
   member: number | null;
   people: GroupPerson[] | null;
 }
 
-/** Fixed channels by position, then those of one's own by name, then conversations, the latest first. */
+/** Fixed channels by position, then joined ones by name, then direct and group messages, latest first. */
 export async function listChannels(
   db: Db<ChatTables>,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function listChannels(
   return rows.map((row) => toChannel(actor, row));
 }
 
-/** A channel as the person sees it, whom the caller lets see it; a direct one also before it begins. */
+/** A channel as the user sees it (access checked by the caller); also direct ones without a row. */
 export async function describeChannel(
   db: Db<ChatTables>,
   actor: Actor,
@@ -92,7 +92,7 @@ const newDirect = {
 
 const fullName = sql<string | null>`u.shown_name`;
 
-/** Channels, `c`, with what `toChannel` needs of them. */
+/** Channels `c` with the columns `toChannel` needs. */
 export function selectChannels(db: Db<ChatTables>, { userId }: Actor) {
   const other = sql<number>`case when c.user_low = ${userId} then c.user_high else c.user_low end`;
   const people = sql<GroupPerson[] | null>`(select json_agg(json_build_object(
@@ -114,7 +114,7 @@ export function selectChannels(db: Db<ChatTables>, { userId }: Actor) {
     .select([fullName.as('user_name'), people.as('people')]);
 }
 
-/** A channel as the person sees it. */
+/** A channel as the user sees it. */
 export function toChannel(actor: Actor, row: ChannelRow): Channel {
   const facts: ChannelFacts = {
     type: row.type,
@@ -144,7 +144,7 @@ export function toChannel(actor: Actor, row: ChannelRow): Channel {
   };
 }
 
-/** Conversations are called after the others in them. */
+/** Direct and group messages are named after the other people. */
 function nameOf({ userId }: Actor, { name, user_name, people }: ChannelRow): string {
   if (user_name !== null) return user_name;
   const others = people?.filter(({ id }) => id !== userId);

@@ -6,7 +6,7 @@ import { pairOf } from './direct.ts';
 
 type Realtime = Platform['realtime'];
 
-/** Tells every reader of a channel what was just committed. */
+/** Publishes a committed change to every reader of a channel. */
 export function publishToChannel<E extends AnySocketEvent>(
   realtime: Realtime,
   channelId: string,
@@ -22,15 +22,15 @@ export function publishMessage(realtime: Realtime, message: ChatMessage): void {
   publishToChannel(realtime, message.channelId, newMessage, frameOf(message));
 }
 
-/** Tells only the sender's own sockets: the acknowledgement of a repeated send may be the lost one. */
+/** Publishes only to the sender's sockets: the acknowledgement of the first send may have been lost. */
 export function publishAgain(realtime: Realtime, message: ChatMessage): void {
   realtime.publish(`user:${message.senderId}`, newMessage, frameOf(message));
 }
 
-// Each change of a channel moves its revision by one.
+// Each change of a channel increases its revision by one.
 export const frameOf = (message: ChatMessage) => ({ ...message, prevRev: message.rev - 1 });
 
-/** Tells a channel's readers that it or its people are not what they were. */
+/** Publishes that a channel or its members changed. */
 export function publishChange(realtime: Realtime, channelId: string): void {
   publishToChannel(realtime, channelId, channelChanged, { channelId });
 }

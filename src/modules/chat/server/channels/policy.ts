@@ -4,19 +4,19 @@ import { canSeeRecord, type RecordAccess } from '../../../records/server/public.
 import { type Channel, type CreatableType, creatableTypes } from '../../contract/channels.ts';
 import type { ChannelType } from '../tables.ts';
 
-/** For whom a team's channel is; null stands for any. */
+/** Who a team channel is for; null means any. */
 export interface Team {
   store: string | null;
   department: string | null;
   minRole: Role | null;
 }
 
-/** What deciding needs to know of a channel. */
+/** The facts of a channel the policy needs. */
 export interface ChannelFacts {
   type: ChannelType;
-  /** The two of a direct channel; empty elsewhere. */
+  /** The two people of a direct channel; otherwise empty. */
   people: readonly number[];
-  /** Where one comes and goes: whether the person asking is in it. */
+  /** Whether the actor has joined; for channels with explicit membership. */
   isMember?: boolean;
   team?: Team | undefined;
   record?: RecordAccess | undefined;
@@ -37,31 +37,31 @@ type Reader = Pick<
 
 const rank = (role: Role) => roles.indexOf(role);
 const leads = ({ role }: Reader) => rank(role) >= rank('manager');
-const everybody = () => true;
+const everyone = () => true;
 const member = (_actor: Reader, { isMember }: ChannelFacts) => isMember === true;
 
 const readers: Record<ChannelType, (actor: Reader, channel: ChannelFacts) => boolean> = {
-  all: everybody,
-  sales: everybody,
-  service: everybody,
-  integrations: everybody,
+  all: everyone,
+  sales: everyone,
+  service: everyone,
+  integrations: everyone,
   management: leads,
-  public: everybody,
+  public: everyone,
   private: member,
   group: member,
   team: (actor, { team }) => team !== undefined && isOfTeam(actor, team),
-  // Being in it opens nothing: the record says who may see it.
+  // Membership grants nothing: the record decides who can see it.
   record: (actor, { record }) => record !== undefined && canSeeRecord(actor, record),
-  // No role is mentioned: an administrator reads no more of it than anybody else.
+  // Independent of roles: not even administrators can read it.
   direct: (actor, { people }) => people.includes(actor.userId),
 };
 
-/** Whether the channel exists for this person; who may read it may write in it while it is open. */
+/** Whether the user can read the channel; readers may also write while it is open. */
 export function canRead(actor: Reader, channel: ChannelFacts): boolean {
   return permits('signedIn', actor) && readers[channel.type](actor, channel);
 }
 
-/** Whether somebody with this record is of the team; `members/team.ts` asks the database the same. */
+/** Whether the user belongs to the team; `members/team.ts` has the SQL form. */
 export function isOfTeam(actor: Reader, { store, department, minRole }: Team): boolean {
   const { storeAccess } = actor;
   return (
@@ -71,15 +71,15 @@ export function isOfTeam(actor: Reader, { store, department, minRole }: Team): b
   );
 }
 
-/** Whether the channel is one of the person's own: it is listed, and heard while they are connected. */
+/** Whether the channel is one of the user's own: listed, and subscribed while connected. */
 export function isIn(actor: Reader, channel: ChannelFacts): boolean {
   return canRead(actor, channel) && (!isLookedInto(channel.type) || channel.isMember === true);
 }
 
-/** Whether who may read such a channel need not be in it. */
+/** Whether such a channel can be read without joining. */
 export const isLookedInto = (type: ChannelType) => type === 'public' || type === 'record';
 
-/** What the person may do with the channel beside reading and writing. */
+/** What the user may do in the channel besides reading and writing. */
 export function rightsOn(actor: Reader, channel: ChannelFacts): Channel['can'] {
   const { type, isMember = false } = channel;
   const reads = canRead(actor, channel);
@@ -106,15 +106,15 @@ export interface Correspondent {
   isDeleted: boolean;
 }
 
-/** Whether a conversation with this person may begin, or be looked at before it has. */
+/** Whether a conversation with this person can be started. */
 export function canBeMet({ isPending, isDeleted }: Correspondent): boolean {
   return !isPending && !isDeleted;
 }
 
-/** Why nobody can write to this person now; undefined where one can. */
+/** Why no one can message this person now; undefined if they can. */
 export function reasonClosed(other: Correspondent): string | undefined {
-  if (other.isDeleted || other.isPending) return 'This person no longer has an account here.';
-  if (other.isBot) return 'This account belongs to a system and cannot receive messages.';
-  if (!other.isActive) return 'This account is disabled and cannot receive messages.';
+  if (other.isDeleted || other.isPending) return 'This person no longer has an account.';
+  if (other.isBot) return 'This is a system account and can’t receive messages.';
+  if (!other.isActive) return 'This account is disabled and can’t receive messages.';
   return undefined;
 }

@@ -5,8 +5,8 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChannelType } from '../tables.ts';
 import type { OpenChannel } from './find.ts';
 
-/** Who asks, and from where. */
-export interface Asking {
+/** The actor and IP address of a request. */
+export interface RequestContext {
   actor: Actor;
   ip: string;
 }
@@ -16,10 +16,10 @@ interface Change {
   after?: object;
 }
 
-/** Adds to the log what was done to a channel; of a private one no more than that it was. */
+/** Logs an action on a channel; for private channels without details. */
 export async function recordAct(
   tx: Kysely<AnyTables>,
-  { actor, ip }: Asking,
+  { actor, ip }: RequestContext,
   action: string,
   { id, type, name }: Pick<OpenChannel, 'id' | 'type' | 'name'>,
   change: Change,
@@ -28,6 +28,6 @@ export async function recordAct(
   await recordActivity(tx, { actor, action, subject, ip, ...(isSecret(type) ? {} : change) });
 }
 
-/** Whether who reads the log must not learn from it what such a channel is called, or who is in it. */
+/** Whether the log must not reveal such a channel's name and members. */
 export const isSecret = (type: ChannelType) =>
   type === 'private' || type === 'group' || type === 'record';

@@ -11,9 +11,9 @@ import { archiveChannel, updateChannel } from './writing/change.ts';
 import { createChannel } from './writing/create.ts';
 import { openGroup } from './writing/group.ts';
 
-export function addChannelRoutes(platform: Platform, desk: ChatServices): void {
+export function addChannelRoutes(platform: Platform, services: ChatServices): void {
   const { db, routes } = platform;
-  routes.add(contract.listChannels, ({ actor }) => listChannels(db, actor, desk.fixed));
+  routes.add(contract.listChannels, ({ actor }) => listChannels(db, actor, services.fixed));
   routes.add(contract.listOpenChannels, ({ actor, query }) => listOpenChannels(db, actor, query));
   routes.add(contract.getChannel, async ({ actor, params }) =>
     describeChannel(db, actor, await getChannel(db, actor, params.channelId)),
@@ -21,40 +21,40 @@ export function addChannelRoutes(platform: Platform, desk: ChatServices): void {
   routes.add(contract.listMembers, async ({ actor, params }) =>
     listMembers(db, await getChannel(db, actor, params.channelId)),
   );
-  addWriting(platform, desk);
+  addWriting(platform, services);
 }
 
-function addWriting({ db, routes, limits }: Platform, desk: ChatServices): void {
-  // Each of them changes what many people have listed; nobody does more by hand.
+function addWriting({ db, routes, limits }: Platform, services: ChatServices): void {
+  // Each change affects many people's lists; no one does more by hand.
   const changes = limits('chat-channel-change', 120, 60);
-  const comings = limits('chat-member-change', 600, 60);
+  const memberChanges = limits('chat-member-change', 600, 60);
   const count = ({ userId }: Actor, limit = changes) => limit.consume(String(userId));
 
-  routes.add(contract.createChannel, async ({ body, ...asking }) => {
-    await count(asking.actor);
-    return createChannel(desk, asking, body);
+  routes.add(contract.createChannel, async ({ body, ...context }) => {
+    await count(context.actor);
+    return createChannel(services, context, body);
   });
   routes.add(contract.openGroup, async ({ actor, body }) => {
     await count(actor);
-    return openGroup(desk, actor, body.userIds);
+    return openGroup(services, actor, body.userIds);
   });
-  routes.add(contract.updateChannel, async ({ params, body, ...asking }) => {
-    await count(asking.actor);
-    return updateChannel(desk, asking, params.channelId, body);
+  routes.add(contract.updateChannel, async ({ params, body, ...context }) => {
+    await count(context.actor);
+    return updateChannel(services, context, params.channelId, body);
   });
-  routes.add(contract.archiveChannel, async ({ params, body, ...asking }) => {
-    await count(asking.actor);
-    return archiveChannel(desk, asking, params.channelId, body.archived);
+  routes.add(contract.archiveChannel, async ({ params, body, ...context }) => {
+    await count(context.actor);
+    return archiveChannel(services, context, params.channelId, body.archived);
   });
-  routes.add(contract.addMembers, async ({ params: { channelId }, body, ...asking }) => {
-    await count(asking.actor, comings);
-    await addMembers(desk, asking, channelId, body.userIds);
-    return describeChannel(db, asking.actor, await getChannel(db, asking.actor, channelId));
+  routes.add(contract.addMembers, async ({ params: { channelId }, body, ...context }) => {
+    await count(context.actor, memberChanges);
+    await addMembers(services, context, channelId, body.userIds);
+    return describeChannel(db, context.actor, await getChannel(db, context.actor, channelId));
   });
-  routes.add(contract.removeMember, async ({ params: { channelId, userId }, ...asking }) => {
-    await count(asking.actor, comings);
-    await removeMember(desk, asking, channelId, userId);
-    const left = userId === asking.actor.userId;
-    return { message: left ? 'You left the channel.' : 'They are no longer in the channel.' };
+  routes.add(contract.removeMember, async ({ params: { channelId, userId }, ...context }) => {
+    await count(context.actor, memberChanges);
+    await removeMember(services, context, channelId, userId);
+    const left = userId === context.actor.userId;
+    return { message: left ? 'You left the channel.' : 'Person removed from the channel.' };
   });
 }

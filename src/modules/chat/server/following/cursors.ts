@@ -3,15 +3,15 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatTables } from '../tables.ts';
 
 export interface Cursors {
-  /** A table of `channel_id` and `rev`: up to which revision each channel has been worked on. */
+  /** A table of `channel_id` and `rev`: the last processed revision of each channel. */
   table: string;
-  /** What is read of the changed messages, where `m` is the message and `u` its sender. */
+  /** The columns to read of changed messages, where `m` is the message and `u` its sender. */
   columns: RawBuilder<unknown>;
-  /** So many changes in one transaction. */
+  /** Changes per transaction. */
   atOnce: number;
 }
 
-/** So many channels are looked at, those with the least to do first: they must not wait for a backlog. */
+/** Channels per batch, those with the fewest changes first, so that they do not wait for a backlog. */
 export const channelsAtOnce = 100;
 
 interface LockedCursor {
@@ -20,9 +20,9 @@ interface LockedCursor {
 }
 
 /**
- * Works on messages changed since it was last done, a bounded batch, in the order of each channel's
- * revisions. The cursors move in the same transaction and are locked meanwhile, so that of all instances
- * one works on a channel. What `work` answers counts once this has resolved; null: nothing was to be done.
+ * Processes a bounded batch of changed messages, in each channel's revision order. The cursors are
+ * locked and moved in the same transaction, so that only one instance works on a channel. The result of
+ * `work` is valid once this resolves; null: there was nothing to do.
  */
 export async function workOnChanges<Row extends { rev: number; channel_id: string }, T>(
   db: Db<ChatTables>,
@@ -36,12 +36,12 @@ export async function workOnChanges<Row extends { rev: number; channel_id: strin
   await sql`insert into ${table} (channel_id)
     select unnest(${chosen}::text[]) on conflict do nothing`.execute(db);
   return db.transaction().execute(async (tx) => {
-    const { rows: held } = await sql<LockedCursor>`select channel_id, rev from ${table}
+    const { rows: locked } = await sql<LockedCursor>`select channel_id, rev from ${table}
       where channel_id = any(${chosen}::text[])
       order by channel_id for update skip locked`.execute(tx);
-    // Another instance is at it.
-    if (held.length === 0) return { done: null, hasMore: false };
-    const { rows, ends } = await readChanges<Row>(tx, cursors, held);
+    // Another instance is working on them.
+    if (locked.length === 0) return { done: null, hasMore: false };
+    const { rows, ends } = await readChanges<Row>(tx, cursors, locked);
     const done = await work(tx, rows);
     const isFull = await moveCursors(tx, table, rows, ends, cursors.atOnce);
     const isAll = behind.length === chosen.length && behind.length < channelsAtOnce;
@@ -60,11 +60,11 @@ async function listBehind(db: Db<ChatTables>, table: RawBuilder<unknown>) {
 
 export interface Behind {
   id: string;
-  /** Revisions not worked on yet. */
+  /** Unprocessed revisions. */
   waiting: number;
 }
 
-/** Channels that fit into a batch together, and one in any case. */
+/** Channels that fit into a batch together; at least one. */
 export function chooseBatch(behind: readonly Behind[], atOnce: number): string[] {
   let sum = 0;
   const fitting = behind.filter(({ waiting }) => {
@@ -74,16 +74,16 @@ export function chooseBatch(behind: readonly Behind[], atOnce: number): string[]
   return (fitting.length > 0 ? fitting : behind.slice(0, 1)).map(({ id }) => id);
 }
 
-/** The changed messages, and the revision of each channel at the same moment. */
+/** The changed messages, and each channel's revision at the same time. */
 async function readChanges<Row>(
   tx: Db<ChatTables>,
   { columns, atOnce }: Cursors,
-  held: readonly LockedCursor[],
+  locked: readonly LockedCursor[],
 ): Promise<{ rows: Row[]; ends: Map<string, number> }> {
   type Read = Row & { of: string; channel_rev: number; id: string | null };
   const { rows } = await sql<Read>`
     select w.channel_id as of, c.last_rev as channel_rev, ${columns}
-    from json_to_recordset(${JSON.stringify(held)}::json) as w (channel_id text, rev bigint)
+    from json_to_recordset(${JSON.stringify(locked)}::json) as w (channel_id text, rev bigint)
     join chat_channels c on c.id = w.channel_id
     left join lateral (
       select * from chat_messages changed
@@ -97,7 +97,7 @@ async function readChanges<Row>(
   };
 }
 
-/** Answers whether a channel may have more than was read of it. */
+/** Returns whether a channel may have more changes than were read. */
 async function moveCursors(
   tx: Db<ChatTables>,
   table: RawBuilder<unknown>,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A short backlog is worked off soon; a long one must not slow down those who write meanwhile. */
+/** A short backlog is processed quickly; a long one must not slow down concurrent writes. */
 const restPerWork = (batches: number) => (batches < 10 ? 1 : 4);
 
-/** How many batches each follower that is behind has worked on. Together they take no more than one would. */
+/** Batches processed by each follower that is behind. Together they take no more capacity than one. */
 const behind = new Map<object, number>();
 
-/** Rests after a batch that took so long and was not the last one; ended by `caughtUp`. */
+/** Pauses after a batch, in proportion to its duration; reset by `caughtUp`. */
 export async function restAfter(follower: object, workedMs: number): Promise<void> {
   const batches = (behind.get(follower) ?? 0) + 1;
   behind.set(follower, batches);

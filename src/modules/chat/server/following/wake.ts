@@ -5,21 +5,21 @@ import { type Published, published } from '../../../../platform/server/realtime/
 import { caughtUp, restAfter } from './rest.ts';
 
 export interface Following {
-  /** Does a bounded part of what there is to do. */
+  /** Processes a bounded batch. */
   work(): Promise<{ hasMore: boolean }>;
-  /** What is published when there may be something to do. */
+  /** The events after which there may be work. */
   after: readonly AnySocketEvent[];
-  /** What happens in quick succession is worked on together. */
+  /** Debounce: quick successions are processed together. */
   gatherMs: number;
-  /** In a stream it is worked on no more often than that: alone, something waits only `gatherMs`. */
+  /** Throttle under continuous events; a single event waits only `gatherMs`. */
   pauseMs: number;
-  /** For what was told to nobody: an instance that died, an import, a first start. */
+  /** Interval for changes without events: a dead instance, an import, a first start. */
   sweepMs: number;
-  /** Said when the work failed; nothing is lost, the next sweep begins where it did. */
-  complaint: string;
+  /** Log message on failure; nothing is lost, the next sweep resumes. */
+  failureMessage: string;
 }
 
-/** Lets work follow what is published: soon after it, and again and again. Never twice at the same time. */
+/** Runs the work soon after matching events and periodically, never concurrently. */
 export function keepFollowing({ bus, log }: Platform, following: Following): void {
   let timer: NodeJS.Timeout | undefined;
   let workedAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
         await restAfter(following, performance.now() - start);
       }
     } catch (err) {
-      if (!isUnavailable(err)) log.error({ err }, following.complaint);
+      if (!isUnavailable(err)) log.error({ err }, following.failureMessage);
     } finally {
       caughtUp(following);
       workedAt = performance.now();
@@ -68,5 +68,5 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
   wake();
 }
 
-/** How the text of every such frame begins. */
+/** The beginning of the serialized event. */
 export const headOf = ({ type }: AnySocketEvent) => `{"type":"${type}"`;

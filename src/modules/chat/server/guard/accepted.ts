@@ -7,7 +7,7 @@ import type { LockedChannel } from '../writing/lock.ts';
 export interface Accepted {
   actor: Actor;
   kinds: readonly CustomerDataKind[];
-  /** Empty where it came over the socket or at its time. */
+  /** Empty if sent over the socket or as a scheduled message. */
   ip?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ interface Sent {
   channelId: string;
 }
 
-/** That somebody was warned and sent it, and which kind it was: never the number. */
+/** Logs that someone sent customer data after a warning, with its kind, never the number. */
 export async function recordAccepted(
   tx: LockedChannel['tx'],
   { actor, kinds, ip = '' }: Accepted,
@@ -40,7 +40,7 @@ export async function recordAccepted(
   });
 }
 
-/** The same as what is written with a new message; nothing where nothing was accepted. */
+/** The same as the `also` of a new message; empty if nothing was accepted. */
 export function alsoRecord(accepted: Accepted) {
   if (accepted.kinds.length === 0) return {};
   return {

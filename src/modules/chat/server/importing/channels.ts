@@ -7,31 +7,31 @@ import type { ChatTables } from '../tables.ts';
 
 export interface ImportedChannel {
   type: 'public' | 'private' | 'group' | 'team';
-  /** Blank for a group, which is called after its people. */
+  /** Blank for group messages, which are named after their people. */
   name: string;
   description: string;
   createdBy: number;
   createdAt: Date;
-  /** Who is in it, whoever made it included; nobody by name in a team's. */
+  /** The members, including the creator; empty for team channels. */
   userIds: readonly number[];
-  /** Of a team; null stands for any. */
+  /** Team channels only; null means any. */
   store?: string | null;
   department?: string | null;
-  /** Nothing new can be said in it. */
+  /** Closed for writing. */
   archived?: { by: number; at: Date };
 }
 
-/** Makes channels of the past with their people, and answers their ids in order. Publishes nothing. */
+/** Creates imported channels with their members, and returns their ids in order. Publishes nothing. */
 export async function importChannels(
   db: Kysely<ChatTables>,
   channels: readonly ImportedChannel[],
 ): Promise<string[]> {
-  const made = channels.map((channel) => ({ ...channel, id: newChannelId() }));
-  if (made.length === 0) return [];
+  const created = channels.map((channel) => ({ ...channel, id: newChannelId() }));
+  if (created.length === 0) return [];
   await db
     .insertInto('chat_channels')
     .values(
-      made.map(({ userIds, createdBy, createdAt, archived, ...channel }) => ({
+      created.map(({ userIds, createdBy, createdAt, archived, ...channel }) => ({
         ...channel,
         archived_at: archived?.at ?? null,
         archived_by: archived?.by ?? null,
@@ -41,7 +41,7 @@ export async function importChannels(
       })),
     )
     .execute();
-  const members = made.flatMap(({ id, userIds, createdBy, createdAt }) =>
+  const members = created.flatMap(({ id, userIds, createdBy, createdAt }) =>
     userIds.map((userId) => ({
       channel_id: id,
       user_id: userId,
@@ -50,16 +50,16 @@ export async function importChannels(
     })),
   );
   if (members.length > 0) await db.insertInto('chat_members').values(members).execute();
-  return made.map(({ id }) => id);
+  return created.map(({ id }) => id);
 }
 
-/** The direct channel of two people, which may have begun already; answers its id. */
+/** Creates the direct channel of two people if needed; returns its id. */
 export async function importDirect(db: Db<ChatTables>, [low, high]: Pair): Promise<string> {
   await beginDirect(db, [[Math.min(low, high), Math.max(low, high)]]);
   return directId(low, high);
 }
 
-/** Brings people into a channel of the past who were never in it; answers who they are. Publishes nothing. */
+/** Adds people who were never members to an imported channel; returns those added. Publishes nothing. */
 export async function importMembers(
   db: Db<ChatTables>,
   channelId: string,

@@ -14,21 +14,24 @@ interface ImportedFile {
 }
 
 /**
- * Stores a file of the past for a message to carry; one that none carries is swept as any upload. Throws
- * `invalid` for one that cannot be kept, and the stream's own error.
+ * Stores an imported file to attach to a message; unattached ones are swept like any upload. Throws
+ * `invalid` if it cannot be stored, and the stream's own error.
  */
 export function importFile(
-  shelf: Intake,
+  fileStore: Intake,
   { uploaderId, name, stream }: ImportedFile,
 ): Promise<StoredAttachment> {
-  const { db } = shelf;
-  return onLooseKey(shelf, async (key) => {
+  const { db } = fileStore;
+  return onLooseKey(fileStore, async (key) => {
     const upload: Upload = {
-      ...(await putUpload(shelf, key, stream)),
-      ...{ id: randomUUID(), uploader_id: uploaderId, name, duration_ms: null },
+      ...(await putUpload(fileStore, key, stream)),
+      id: randomUUID(),
+      uploader_id: uploaderId,
+      name,
+      duration_ms: null,
     };
     await db.transaction().execute(async (tx) => {
-      if (!(await claimBytes(tx, key))) throw conflict('This file took too long to arrive.');
+      if (!(await claimBytes(tx, key))) throw conflict('The file took too long to upload.');
       await tx
         .insertInto('chat_uploads')
         .values({ ...upload, is_imported: true })

@@ -3,7 +3,7 @@ import { directId } from '../channels/direct.ts';
 import type { ChatTables } from '../tables.ts';
 import type { ImportedMessage } from './messages/drafts.ts';
 
-/** How many of the newest messages of a channel's timeline somebody has not read. */
+/** How many of a channel's newest messages someone has not read. */
 export interface ImportedRead {
   userId: number;
   channel: ImportedMessage['channel'];
@@ -13,12 +13,12 @@ export interface ImportedRead {
 /** How many of the newest replies in a thread one of its followers has not read. */
 export interface ImportedThreadRead {
   userId: number;
-  /** The thread's first message. */
+  /** The thread's root message. */
   root: { senderId: number; clientMsgId: string };
   unread: number;
 }
 
-/** Says how far people have read what was imported. Publishes nothing. */
+/** Sets how far people have read imported messages. Publishes nothing. */
 export async function importReads(
   db: Kysely<ChatTables>,
   channels: readonly ImportedRead[],

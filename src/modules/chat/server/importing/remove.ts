@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { dropBytes, type Shelf } from '../attachments/bytes.ts';
+import { dropBytes, type FileStore } from '../attachments/bytes.ts';
 import type { ChatTables } from '../tables.ts';
 
 const atOnce = 2_000;
 const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_telling_cursors'];
 
-/** What a channel left behind: bytes to be dropped after COMMIT, and whose it was. */
+/** A removed channel's members, and the stored bytes to delete after COMMIT. */
 export interface Removed {
   userIds: number[];
   storageKeys: string[];
 }
 
 /**
- * The channel, locked until the transaction ends; null where there is none. `isUsed`: it has another revision
- * than this, or somebody is about to write in it.
+ * Locks the channel until the transaction ends; null if there is none. `isUsed`: its revision differs,
+ * or it has scheduled messages.
  */
-export async function holdImported(
+export async function lockImported(
   tx: Db<ChatTables>,
   channelId: string,
   rev: number,
@@ -39,16 +39,16 @@ export async function holdImported(
 }
 
 /**
- * Deletes a channel with all that was said in it and all that is derived from that. Only for one that is held
- * and that nobody has used: of what people say nothing is ever deleted otherwise. Publishes nothing.
+ * Deletes a channel with all its messages and derived data. Only for a locked channel no one has used:
+ * messages are never deleted otherwise. Publishes nothing.
  */
 export async function removeImported(tx: Db<ChatTables>, channelId: string): Promise<Removed> {
-  // Whoever follows the channels works under these: held until the end, so that nothing is put back meanwhile.
+  // Followers lock these cursors: keep them locked, so that nothing is recreated in the meantime.
   for (const table of cursors)
     await sql`insert into ${sql.table(table)} as k (channel_id) values (${channelId})
       on conflict (channel_id) do update set rev = k.rev`.execute(tx);
   const uploads = new Set<string>();
-  // Replies refer to what they reply to.
+  // Replies reference their root messages.
   for (const which of [sql<boolean>`thread_id is not null`, sql<boolean>`true`]) {
     for (;;) {
       const { rows } = await sql<{ id: string }>`select id from chat_messages
@@ -58,7 +58,7 @@ export async function removeImported(tx: Db<ChatTables>, channelId: string): Pro
       for (const upload of await deleteMessages(tx, ids)) uploads.add(upload);
     }
   }
-  const storageKeys = await letGo(tx, [...uploads]);
+  const storageKeys = await deleteUploads(tx, [...uploads]);
   const { rows } = await sql<{ id: number }>`
     select user_id as id from chat_members where channel_id = ${channelId} and left_at is null
     union select unnest(array[user_low, user_high]) from chat_channels
@@ -91,7 +91,7 @@ const byMessage = [
 ];
 const byThread = ['chat_thread_members', 'chat_drafts', 'chat_scheduled'];
 
-/** Answers the files they carried. */
+/** Returns the ids of their files. */
 async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
   const these = sql`any(${ids}::uuid[])`;
   for (const table of byMessage)
@@ -104,8 +104,8 @@ async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** What another message carries as well stays; of the rest a note is left by which the bytes are found. */
-async function letGo(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
+/** Keeps files attached to other messages; records the keys of the rest, so that their bytes are deleted. */
+async function deleteUploads(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
     with gone as (
@@ -120,11 +120,11 @@ async function letGo(tx: Db<ChatTables>, ids: readonly string[]): Promise<string
   return rows.map(({ key }) => key);
 }
 
-/** Drops, after COMMIT, the bytes a removed channel left. */
-export const dropImportedBytes = (shelf: Shelf, { storageKeys }: Removed): Promise<void> =>
-  dropBytes(shelf, storageKeys);
+/** Deletes the bytes of a removed channel, after COMMIT. */
+export const dropImportedBytes = (fileStore: FileStore, { storageKeys }: Removed): Promise<void> =>
+  dropBytes(fileStore, storageKeys);
 
-/** Forgets how far channels were followed that are gone: a follower may note one just as it goes. */
+/** Deletes cursors of removed channels: a follower may create one during the removal. */
 export async function forgetRemoved(db: Db<ChatTables>): Promise<void> {
   for (const table of cursors)
     await sql`delete from ${sql.table(table)} k

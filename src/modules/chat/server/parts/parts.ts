@@ -16,75 +16,79 @@ type Tx = LockedChannel['tx'];
 export interface Card {
   channelId: string;
   clientMsgId: string;
-  /** What is read where the part is not shown: in search, notifications, previews. */
+  /** The text for places that do not show the part: search, notifications, previews. */
   content: string;
-  /** By the name of the room it belongs to; must be JSON. */
+  /** By module name; must be JSON. */
   parts: Record<string, unknown>;
   /** Replies in this message's thread. */
   threadId?: string | null;
-  /** An ordinary message: its words are shown above the part, and its sender can edit them. */
+  /** A regular message: its text is shown above the part and can be edited by the sender. */
   asText?: boolean;
-  /** What the room writes of its own with the message, in its transaction; not for a repeated send. */
+  /** The module's own writes in the message's transaction; not called for repeated sends. */
   also?: (tx: Tx, message: ChatMessage) => Promise<void>;
 }
 
-/** What is to become of a part; `part: null` takes it away. */
+/** A change to a part; `part: null` removes it. */
 export interface PartChange {
   part: unknown;
-  /** What the room writes of its own with it, in its transaction. */
+  /** The module's own writes in the same transaction. */
   also?: (tx: Tx) => Promise<void>;
 }
 
-/** Decides without effects, as it is asked more than once; null: all is as it should be. May refuse. */
+/** Must have no side effects, as it may be called more than once; null: nothing to change. May throw. */
 export type DecidePart = (part: unknown, message: ChatMessage) => PartChange | null;
 
-/** How other rooms take part in a conversation. */
+/** The extension points of the chat for other modules. */
 export interface ChatParts {
-  /** Posts a message with parts, whose words nobody edits unless told. The same `clientMsgId` of the same sender is the same card. */
+  /**
+   * Posts a message with parts, not editable unless `asText`. The same `clientMsgId` of the same sender
+   * is the same card.
+   */
   postCard(actor: Actor, card: Card): Promise<ChatMessage>;
   /**
-   * Changes what the room `name` has hung on a message the actor may read, under the channel's lock, and
-   * tells the readers after COMMIT. Throws 404 where there is none, 409 where it is closed or deleted.
+   * Changes the part of module `name` on a message the actor can read, under the channel's lock, and
+   * publishes it after COMMIT. Throws 404 if there is none, 409 if it is closed or deleted.
    */
   changePart(actor: Actor, target: Target, name: string, decide: DecidePart): Promise<ChatMessage>;
-  /** The message, and whether the actor keeps order in its channel; throws 404 where they may not read it. */
+  /** The message, and whether the actor may moderate its channel; throws 404 if they can't read it. */
   getMessage(
     actor: Actor,
     target: Target,
   ): Promise<{ message: ChatMessage; canModerate: boolean; channelName: string }>;
-  /** Tells a channel's readers something of the room's own; only after COMMIT. */
+  /** Publishes a module's event to a channel's readers; only after COMMIT. */
   publish<E extends AnySocketEvent>(channelId: string, event: E, data: DataOf<E>): void;
 }
 
-export function createParts(desk: ChatServices): ChatParts {
+export function createParts(services: ChatServices): ChatParts {
   return {
-    postCard(actor, { channelId, clientMsgId, content: written, parts, ...card }) {
+    postCard(actor, { channelId, clientMsgId, content: text, parts, ...card }) {
       const { threadId = null, asText = false, also } = card;
-      const content = contentOf(written, false);
-      return send(desk, actor, { channelId, clientMsgId }, async (admitted) => {
-        // Nobody can be asked whether they mean it: only what is refused outright is.
-        await desk.guard({ texts: [content], accepts: true });
-        const mentioned = await desk.resolveMentions(content, admitted);
+      const content = contentOf(text, false);
+      return send(services, actor, { channelId, clientMsgId }, async (admitted) => {
+        // No one can confirm here: only blocked data is refused.
+        await services.guard({ texts: [content], accepts: true });
+        const mentioned = await services.resolveMentions(content, admitted);
         const messageType = asText ? ('text' as const) : ('card' as const);
-        const whole = { messageType, metadata: { parts }, ...(also && { also }) };
-        return insertMessage(desk, { ...admitted, content, mentioned, threadId, ...whole });
+        const draft = { messageType, metadata: { parts }, ...(also && { also }) };
+        return insertMessage(services, { ...admitted, content, mentioned, threadId, ...draft });
       });
     },
 
     changePart: (actor, target, name, decide) =>
-      changeMessage(desk, actor, target, (row) => {
+      changeMessage(services, actor, target, (row) => {
         assertNotDeleted(row);
         const change = decide(row.metadata?.parts?.[name] ?? null, toMessage(row));
         return change && toChange(row, name, change);
       }),
 
     async getMessage(actor, { channelId, messageId }) {
-      const { canModerate, name: channelName } = await getChannel(desk.db, actor, channelId);
-      const message = toMessage(await getRow(desk.db, channelId, messageId));
+      const { canModerate, name: channelName } = await getChannel(services.db, actor, channelId);
+      const message = toMessage(await getRow(services.db, channelId, messageId));
       return { message, canModerate, channelName };
     },
 
-    publish: (channelId, event, data) => publishToChannel(desk.realtime, channelId, event, data),
+    publish: (channelId, event, data) =>
+      publishToChannel(services.realtime, channelId, event, data),
   };
 }
 

@@ -7,27 +7,27 @@ import type { ChatTables } from '../tables.ts';
 import { isByMembership } from './unread.ts';
 
 /**
- * Gives somebody a place in the channels that are theirs by who they are, wherever they have none yet:
- * what was said before they came is not new to them, and what is said from now on is.
+ * Creates missing read pointers of a user in channels with derived membership: earlier messages count as
+ * read, later ones as unread.
  */
 export const arrive = (db: Db<ChatTables>, userId: number) => begin(db, sql`u.id = ${userId}`);
 
-/** A team's channel has opened: all its people are there from the first word on, whoever is away. */
+/** A team channel was created: create its members' read pointers, even for those offline. */
 export const arriveTogether = (db: Db<ChatTables>, channelId: string) =>
   begin(db, sql`c.id = ${channelId}`);
 
-/** Whose record has changed may be of other teams now, and hears of it before they come. */
+/** A changed user may belong to other teams now. */
 export function followArrivals({ db, bus, log }: Platform): void {
   bus.subscribe(personChanged, (payload) => {
     const { userId } = payload as { userId: number };
-    // Missed, it is made good when they connect.
-    arrive(db, userId).catch((err) => log.warn({ err, userId }, 'Somebody was given no place'));
+    // If this fails, it is done when they connect.
+    arrive(db, userId).catch((err) => log.warn({ err, userId }, 'Failed to create read pointers'));
   });
 }
 
-/** `which` restricts `u`, people, and `c`, channels. */
+/** `which` restricts users `u` and channels `c`. */
 async function begin(db: Db<ChatTables>, which: RawBuilder<unknown>): Promise<void> {
-  // In order of the key, so that two who write the same places do not wait for each other.
+  // In key order, to avoid deadlocks between concurrent writes.
   await sql`
     insert into chat_reads (user_id, channel_id, last_read_seq)
     select u.id, c.id, c.last_seq from users u join chat_channels c on not ${isByMembership}

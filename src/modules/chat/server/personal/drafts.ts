@@ -11,13 +11,13 @@ import { admitWritten, attachmentsOf, isBlank, type Written } from './written.ts
 
 const maxDrafts = 500;
 
-/** The latest first; those for channels that the person has left wait unseen. */
+/** Latest first; drafts in channels the user has left are hidden. */
 export async function listDrafts(
   { db, fixed }: ChatServices,
   actor: Actor,
 ): Promise<ServerDraft[]> {
   const { userId } = actor;
-  // A direct channel that has not begun has no row yet; nobody but its two people can draft in it.
+  // A direct channel without messages has no row; only its two people can draft in it.
   const rows = await db
     .selectFrom('chat_drafts as d')
     .leftJoin('chat_channels as c', 'c.id', 'd.channel_id')
@@ -37,30 +37,30 @@ export async function listDrafts(
 }
 
 /**
- * Keeps what is being written, for the person's other devices; blank without files forgets it. Words that
- * hold customer data are not kept: they may never be sent, and stay in the browser until then.
+ * Saves a draft for the user's other devices; blank without files deletes it. Text with customer data is
+ * not stored: it stays in the browser until sent.
  */
 export async function saveDraft(
   { db, realtime }: ChatServices,
   actor: Actor,
-  { origin, ...words }: Written & { origin: string },
+  { origin, ...input }: Written & { origin: string },
 ): Promise<void> {
-  const { channelId, threadId } = words;
-  const { attachments } = await admitWritten(db, actor, words);
-  const content = kindsIn([words.content]).length > 0 ? '' : words.content.toWellFormed();
-  const draft = { ...words, content: isBlank(words) ? '' : content };
+  const { channelId, threadId } = input;
+  const { attachments } = await admitWritten(db, actor, input);
+  const content = kindsIn([input.content]).length > 0 ? '' : input.content.toWellFormed();
+  const draft = { ...input, content: isBlank(input) ? '' : content };
   const updatedAt = isBlank(draft)
     ? await forget(db, actor.userId, draft)
-    : await keep(db, actor.userId, draft);
+    : await upsert(db, actor.userId, draft);
   if (!updatedAt) return;
   const at = updatedAt.toISOString();
-  const kept = { channelId, threadId, content: draft.content, attachments, updatedAt: at };
-  realtime.publish(`user:${actor.userId}`, draftChanged, { ...kept, origin });
+  const saved = { channelId, threadId, content: draft.content, attachments, updatedAt: at };
+  realtime.publish(`user:${actor.userId}`, draftChanged, { ...saved, origin });
 }
 
-/** When it was kept; null where it says the same already. */
-async function keep(db: Db<ChatTables>, userId: number, words: Written): Promise<Date | null> {
-  const { channelId, threadId, content, attachmentIds } = words;
+/** Returns when it was saved; null if unchanged. */
+async function upsert(db: Db<ChatTables>, userId: number, draft: Written): Promise<Date | null> {
+  const { channelId, threadId, content, attachmentIds } = draft;
   const others = await db
     .selectFrom('chat_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -68,7 +68,7 @@ async function keep(db: Db<ChatTables>, userId: number, words: Written): Promise
     .where(sql<boolean>`(channel_id, thread_id) is distinct from (${channelId}, ${threadId}::uuid)`)
     .executeTakeFirst();
   if ((others?.count ?? 0) >= maxDrafts) {
-    throw conflict('You have 500 drafts. Please send or discard one first.');
+    throw conflict('You have 500 drafts. Send or discard one first.');
   }
   const { rows } = await sql<{ updated_at: Date }>`
     insert into chat_drafts as d (user_id, channel_id, thread_id, content, upload_ids)
@@ -80,7 +80,7 @@ async function keep(db: Db<ChatTables>, userId: number, words: Written): Promise
   return rows[0]?.updated_at ?? null;
 }
 
-/** When it was forgotten; null where there was none. */
+/** Returns when it was deleted; null if there was none. */
 async function forget(
   db: Db<ChatTables>,
   userId: number,

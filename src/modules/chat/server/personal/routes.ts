@@ -11,53 +11,53 @@ import * as stars from './stars.ts';
 import { createTyping } from './typing.ts';
 import { getUnread } from './unread.ts';
 
-/** What is each person's own: how far they have read, their stars, drafts and scheduled messages. */
-export function addPersonalRoutes(platform: Platform, desk: ChatServices): void {
+/** Each user's own data: read pointers, stars, drafts and scheduled messages. */
+export function addPersonalRoutes(platform: Platform, services: ChatServices): void {
   const { routes, realtime } = platform;
-  const { db } = desk;
-  addReading(platform, desk);
+  const { db } = services;
+  addReading(platform, services);
 
   routes.add(contract.starMessage, ({ actor, params, body }) =>
-    stars.starMessage(desk, actor, { ...params, ...body }),
+    stars.starMessage(services, actor, { ...params, ...body }),
   );
   routes.add(contract.listStarred, ({ actor, query }) =>
-    stars.listStarred(desk, actor, query.offset),
+    stars.listStarred(services, actor, query.offset),
   );
   routes.add(contract.filterMessages, async ({ actor, params, query }) => {
     const channel = await getChannel(db, actor, params.channelId);
     return filterMessages(db, { channel, userId: actor.userId }, query);
   });
-  routes.add(contract.listDrafts, ({ actor }) => drafts.listDrafts(desk, actor));
+  routes.add(contract.listDrafts, ({ actor }) => drafts.listDrafts(services, actor));
   routes.add(contract.saveDraft, async ({ actor, body }) => {
-    await drafts.saveDraft(desk, actor, body);
+    await drafts.saveDraft(services, actor, body);
     return { message: 'Draft saved' };
   });
-  addScheduling(platform, desk);
-  realtime.handle(contract.typingFrame, createTyping(desk));
+  addScheduling(platform, services);
+  realtime.handle(contract.typingFrame, createTyping(services));
 }
 
-function addReading({ routes }: Platform, desk: ChatServices): void {
-  routes.add(contract.getUnread, ({ actor }) => getUnread(desk.db, actor, desk.fixed));
+function addReading({ routes }: Platform, services: ChatServices): void {
+  routes.add(contract.getUnread, ({ actor }) => getUnread(services.db, actor, services.fixed));
   routes.add(contract.markRead, ({ actor, params, body }) =>
-    pointers.markRead(desk, actor, { ...params, ...body }),
+    pointers.markRead(services, actor, { ...params, ...body }),
   );
   routes.add(contract.markUnread, ({ actor, params, body }) =>
-    pointers.markUnread(desk, actor, { ...params, ...body }),
+    pointers.markUnread(services, actor, { ...params, ...body }),
   );
 }
 
-function addScheduling({ routes, jobs, log }: Platform, desk: ChatServices): void {
-  routes.add(contract.listScheduled, ({ actor }) => scheduled.listScheduled(desk.db, actor));
+function addScheduling({ routes, jobs, log }: Platform, services: ChatServices): void {
+  routes.add(contract.listScheduled, ({ actor }) => scheduled.listScheduled(services.db, actor));
   routes.add(contract.scheduleMessage, ({ actor, body }) =>
-    scheduled.scheduleMessage(desk, actor, body),
+    scheduled.scheduleMessage(services, actor, body),
   );
   routes.add(contract.changeScheduled, ({ actor, params, body }) =>
-    scheduled.changeScheduled(desk, actor, params.scheduledId, body),
+    scheduled.changeScheduled(services, actor, params.scheduledId, body),
   );
   routes.add(contract.cancelScheduled, async ({ actor, params }) => {
-    await scheduled.cancelScheduled(desk, actor, params.scheduledId);
-    return { message: 'Message not sent' };
+    await scheduled.cancelScheduled(services, actor, params.scheduledId);
+    return { message: 'Scheduled message canceled' };
   });
-  jobs.schedule('chat.send-scheduled', '* * * * *', () => sendDue(desk, log));
-  jobs.schedule('chat.scheduled.sweep', '19 9 * * *', () => sweepSent(desk.db));
+  jobs.schedule('chat.send-scheduled', '* * * * *', () => sendDue(services, log));
+  jobs.schedule('chat.scheduled.sweep', '19 9 * * *', () => sweepSent(services.db));
 }

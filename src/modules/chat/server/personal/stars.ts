@@ -13,17 +13,17 @@ import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { getRow } from '../writing/messages.ts';
 
-interface Starring {
+interface StarMessage {
   channelId: string;
   messageId: string;
   starred: boolean;
 }
 
-/** Keeps a message for the person alone, or lets it go; repeating it changes nothing. */
+/** Stars or unstars a message for the user; idempotent. */
 export async function starMessage(
   { db, realtime, fixed }: ChatServices,
   actor: Actor,
-  { channelId, messageId, starred }: Starring,
+  { channelId, messageId, starred }: StarMessage,
 ): Promise<ChatMessage> {
   const { userId } = actor;
   const { id } = await getChannel(db, actor, channelId);
@@ -42,7 +42,7 @@ export async function starMessage(
   return { ...message, isStarred: starred };
 }
 
-/** Answers whether anything changed by it. */
+/** Returns whether anything changed. */
 async function setStar(
   db: Db<ChatTables>,
   userId: number,
@@ -57,7 +57,7 @@ async function setStar(
   return numAffectedRows === 1n;
 }
 
-/** The latest star first, a page after `offset`; what was deleted or is no longer theirs to read is gone. */
+/** A page of starred messages, latest star first; excludes deleted and unreadable ones. */
 export async function listStarred(
   { db, fixed }: ChatServices,
   actor: Actor,
@@ -89,12 +89,12 @@ const starredOf = async (actor: Actor, fixed: FixedChannels) => sql`
   where s.user_id = ${actor.userId} and m.deleted_at is null
     and ${await readableBy(actor, fixed)}`;
 
-/** Restricts `c`, a channel, to what the person may read: their own, and what they may look into. */
+/** Restricts channels `c` to those the user can read: their own, and public and record channels. */
 export const readableBy = async (actor: Actor, fixed: FixedChannels) =>
   sql<boolean>`(c.type = 'public'
     or (c.type = 'record' and ${seenBy(actor, 'c')}) or ${await visibleTo(actor, fixed)})`;
 
-/** The messages with the person's own stars on them. */
+/** Adds the user's stars to the messages. */
 export async function withStars(
   db: Db<ChatTables>,
   userId: number,

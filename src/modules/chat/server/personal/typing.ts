@@ -8,13 +8,13 @@ import { publishToChannel } from '../channels/live.ts';
 import { canRead } from '../channels/policy.ts';
 import type { ChatServices } from '../services.ts';
 
-/** Passed on once in this time per person and channel, whatever their tabs send. */
+/** Forwarded at most once in this time per user and channel. */
 const pauseMs = 2_000;
 const remembered = 10_000;
 
-/** Tells the other readers of a channel that somebody writes; what one may not read stays silent. */
+/** Publishes typing to the readers of a channel; ignored for channels the user cannot read. */
 export function createTyping({ db, realtime }: ChatServices) {
-  const lately = new LRUCache<string, true>({ max: remembered, ttl: pauseMs });
+  const recent = new LRUCache<string, true>({ max: remembered, ttl: pauseMs });
   const open = new LRUCache<string, true>({ max: remembered });
 
   async function mayWriteIn({ actor, topics }: Connection, channelId: string): Promise<boolean> {
@@ -27,12 +27,12 @@ export function createTyping({ db, realtime }: ChatServices) {
     return found !== null;
   }
 
-  return async (connection: Connection, frame: DataOf<typeof typingFrame>): Promise<void> => {
+  return async (connection: Connection, data: DataOf<typeof typingFrame>): Promise<void> => {
     const { userId } = connection.actor;
-    const { channelId, threadId = null } = frame;
+    const { channelId, threadId = null } = data;
     const key = `${userId} ${channelId}`;
-    if (lately.has(key)) return;
-    lately.set(key, true);
+    if (recent.has(key)) return;
+    recent.set(key, true);
     if (!(await mayWriteIn(connection, channelId))) return;
     publishToChannel(realtime, channelId, typing, { channelId, threadId, userId });
   };

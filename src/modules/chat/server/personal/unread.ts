@@ -8,20 +8,20 @@ import type { ChannelType, ChatTables } from '../tables.ts';
 import { countUnreadThreads } from '../threads/unread.ts';
 import { countStarred } from './stars.ts';
 
-/** More than this is shown as 99+, so counting stops here. */
-const enough = 100;
-/** How far back is looked: somebody's own and deleted messages do not count. */
-const nearby = 1_000;
-/** Among so many there are mostly enough, so that further back need not be looked. */
-const close = 200;
+/** Shown as 99+ beyond, so counting stops here. */
+const maxCount = 100;
+/** How far back to look: own and deleted messages do not count. */
+const maxLookback = 1_000;
+/** Usually enough messages to reach the cap without looking further back. */
+const firstLookback = 200;
 
-/** Channels one is brought into, which leaves a pointer behind where something had been said. */
+/** Channels with explicit membership: joining creates a read pointer. */
 const byMembership = ['direct', 'group', 'private', 'public', 'record'] as const;
 export const isByMembership = sql`c.type in (${sql.join(byMembership.map((type) => sql.lit(type)))})`;
 
 /**
- * Where somebody without a pointer stands: in front of the first message where they were before it was
- * said; in a channel that is theirs by who they are, they have just come and read what was there.
+ * The position of a user without a pointer: before the first message with explicit membership; at the
+ * end with derived membership, where earlier messages count as read.
  */
 export function startOf({ type, lastSeq }: { type: ChannelType; lastSeq: number }): number {
   return byMembership.some((one) => one === type) ? 0 : lastSeq;
@@ -37,7 +37,7 @@ interface StateRow {
   mentions: number;
 }
 
-/** What the person has not read, everywhere; who has just come to a channel has read what was there. */
+/** All unread counts of the user. */
 export async function getUnread(db: Db<ChatTables>, actor: Actor, fixed: FixedChannels) {
   const { userId } = actor;
   const [channels, threads, starred] = await Promise.all([
@@ -48,21 +48,21 @@ export async function getUnread(db: Db<ChatTables>, actor: Actor, fixed: FixedCh
   return { channels, threads, starred };
 }
 
-/** The person's state of one channel they may read. */
+/** The user's read state of one channel they can read. */
 export async function readStateOf(
   db: Db<ChatTables>,
   userId: number,
   channelId: string,
 ): Promise<ReadState> {
   const [state] = await readStates(db, userId, sql`c.id = ${channelId}`);
-  // A direct channel that has not begun has nothing to read.
+  // A direct channel without messages has no row.
   const none = { lastReadSeq: 0, version: 0, lastSeq: 0, unread: 0, mentions: 0 };
   return state ?? { channelId, ...none };
 }
 
 /**
- * Derived, never kept: what is deleted or read elsewhere corrects itself. `which` restricts `c`, a
- * channel. Nothing is written by looking: who comes gets a pointer in `arriving.ts`.
+ * Derived on read, never stored, so deletions and reads elsewhere are reflected. `which` restricts
+ * channels `c`. Reading writes nothing: pointers are created in `arriving.ts`.
  */
 async function readStates(
   db: Db<ChatTables>,
@@ -91,16 +91,16 @@ async function readStates(
   }));
 }
 
-// Places have no holes, so what lies behind the pointer need not be looked at one by one: only what does
-// not count is, from chat_messages_by_sender and chat_messages_taken_back.
+// Sequence numbers have no gaps, so messages after the pointer need not be counted one by one: only
+// those that do not count, by chat_messages_by_sender and chat_messages_taken_back.
 const unreadAfterPointer = (userId: number) => sql`
   select case
-    when near.count >= ${sql.lit(enough)} or last_seq - last_read_seq <= ${sql.lit(close)}
-      then least(${sql.lit(enough)}, near.count)
-    else least(${sql.lit(enough)}, (${unreadAmong(userId, nearby)})) end
-  from (select (${unreadAmong(userId, close)}) as count offset 0) near`;
+    when near.count >= ${sql.lit(maxCount)} or last_seq - last_read_seq <= ${sql.lit(firstLookback)}
+      then least(${sql.lit(maxCount)}, near.count)
+    else least(${sql.lit(maxCount)}, (${unreadAmong(userId, maxLookback)})) end
+  from (select (${unreadAmong(userId, firstLookback)}) as count offset 0) near`;
 
-/** What is not read among the latest so many. */
+/** Unread messages among the latest ones. */
 const unreadAmong = (userId: number, latest: number) => sql`
   select last_seq - start.seq
     - (select count(*) from chat_messages m
@@ -110,16 +110,16 @@ const unreadAmong = (userId: number, latest: number) => sql`
         and m.deleted_at is not null and m.sender_id <> ${userId})
   from (select greatest(last_read_seq, last_seq - ${sql.lit(latest)}) as seq) start`;
 
-// Those that name the person, from chat_mentioned, and those that name everybody but them.
+// Mentions of the user, from chat_mentioned, plus mentions of the whole channel.
 const mentionsAfterPointer = (userId: number) => sql`
-  select least(${sql.lit(enough)}, (
+  select least(${sql.lit(maxCount)}, (
     select count(*) from (
       select from chat_mentioned n
       where n.user_id = ${userId} and n.channel_id = mine.id and n.seq > mine.last_read_seq
-      limit ${sql.lit(enough)}) named
+      limit ${sql.lit(maxCount)}) named
   ) + (
     select count(*) from (
       select from chat_messages m
       where m.channel_id = mine.id and m.seq > mine.last_read_seq and m.mentions_channel
         and m.sender_id <> ${userId} and not ${userId} = any(m.mentioned_user_ids)
-      limit ${sql.lit(enough)}) everybody))`;
+      limit ${sql.lit(maxCount)}) everyone))`;

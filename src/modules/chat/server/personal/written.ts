@@ -7,7 +7,7 @@ import { getChannel, type OpenChannel } from '../channels/find.ts';
 import { toAttachment } from '../reading/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** What somebody has written, but not sent. */
+/** Unsent content: a draft or a scheduled message. */
 export interface Written {
   channelId: string;
   threadId: string | null;
@@ -15,7 +15,7 @@ export interface Written {
   attachmentIds: readonly string[];
 }
 
-/** Throws unless the person may read where it is for, and the files are their own. */
+/** Throws unless the user can read the channel and owns the files. */
 export async function admitWritten(
   db: Db<ChatTables>,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function admitWritten(
   if (threadId !== null && !(await isThreadOf(db, channel.id, threadId))) throw notFound();
   const ids = [...new Set(attachmentIds)];
   const uploads = await findUploads(db, actor.userId, ids);
-  if (uploads.length < ids.length) throw invalid('Please attach this file again.');
+  if (uploads.length < ids.length) throw invalid('Attach this file again.');
   return { channel, attachments: uploads.map(toAttachment) };
 }
 
@@ -47,7 +47,7 @@ async function isThreadOf(
   return root !== undefined;
 }
 
-/** The files of many things the person wrote, each in its own order; what is gone is left out. */
+/** The files of several drafts of the user, each in its order; missing ones are left out. */
 export async function attachmentsOf(
   db: Db<ChatTables>,
   userId: number,

@@ -16,7 +16,7 @@ import { type LockedChannel, withChannelLock } from '../writing/lock.ts';
 import { findRow, getRow, publishNew } from '../writing/messages.ts';
 import { findStored, type Stored } from './store.ts';
 
-/** Somebody who may write in a channel now. */
+/** A send that was checked: its sender may write in the channel. */
 export interface Admitted {
   channelId: string;
   senderId: number;
@@ -24,44 +24,49 @@ export interface Admitted {
   forMembers: boolean;
 }
 
-/** A message that is more than words in the timeline. */
+/** A message with more than plain text in the timeline. */
 export interface FullMessage extends Admitted {
   content: string;
   mentioned: Mentioned;
   replyToId?: string | null;
   threadId?: string | null;
   alsoToChannel?: boolean;
-  /** Uploads of the sender's own. */
+  /** The sender's own uploads. */
   attachmentIds?: readonly string[];
-  /** Files that another message carries already. */
+  /** Files already attached to another message. */
   attachments?: readonly StoredAttachment[];
   messageType?: ChatMessage['messageType'];
   metadata?: ChatMessage['metadata'];
-  /** What is written with it, in its transaction. */
+  /** Further writes in the same transaction. */
   also?: (tx: LockedChannel['tx'], message: ChatMessage) => Promise<void>;
 }
 
-/** As `Desk.write` does for plain words; a reply changes its thread's first message too. */
-export async function insertMessage(desk: ChatServices, draft: FullMessage): Promise<Stored> {
-  const attachments = draft.attachments ?? (await ownUploads(desk, draft));
+/** Like `ChatServices.write`, but for full messages; a reply also updates its root message. */
+export async function insertMessage(services: ChatServices, draft: FullMessage): Promise<Stored> {
+  const attachments = draft.attachments ?? (await ownUploads(services, draft));
   try {
-    const { stored, followed } = await withChannelLock(desk, draft.channelId, async (channel) => {
-      const known = await findStored(channel.tx, draft.senderId, draft.clientMsgId);
-      if (known)
-        return { stored: { message: known, outcome: 'repeated' as const }, followed: null };
-      await assertMayStillWrite(channel, draft);
-      const root = draft.threadId ? await getRoot(channel, draft.threadId) : null;
-      const message = await insert(channel, { ...draft, attachments }, root);
-      publishNew(desk, channel, message);
-      await draft.also?.(channel.tx, message);
-      if (root) await growThread(desk, channel, root, message);
-      const followed = root && (await followers(channel.tx, root, message, draft.mentioned.byName));
-      return { stored: { message, outcome: 'stored' as const }, followed };
-    });
-    if (followed) await publishThreadStates(desk, followed.threadId, followed.userIds);
+    const { stored, followed } = await withChannelLock(
+      services,
+      draft.channelId,
+      async (channel) => {
+        const known = await findStored(channel.tx, draft.senderId, draft.clientMsgId);
+        if (known)
+          return { stored: { message: known, outcome: 'repeated' as const }, followed: null };
+        await assertMayStillWrite(channel, draft);
+        const root = draft.threadId ? await getRoot(channel, draft.threadId) : null;
+        const message = await insert(channel, { ...draft, attachments }, root);
+        publishNew(services, channel, message);
+        await draft.also?.(channel.tx, message);
+        if (root) await growThread(services, channel, root, message);
+        const followed =
+          root && (await followers(channel.tx, root, message, draft.mentioned.byName));
+        return { stored: { message, outcome: 'stored' as const }, followed };
+      },
+    );
+    if (followed) await publishThreadStates(services, followed.threadId, followed.userIds);
     return stored;
   } catch (error) {
-    // Let go of between the look and the write.
+    // The upload was discarded between the check and the write.
     if (violatedConstraint(error) === 'chat_attachments_upload_id_fkey') throw unknownUpload();
     throw error;
   }
@@ -78,11 +83,11 @@ async function ownUploads(
 }
 
 const unknownUpload = () =>
-  invalid('A file is not there any more. Please attach it again.', {
+  invalid('A file is no longer available. Attach it again.', {
     attachmentIds: 'Must be files you have uploaded',
   });
 
-/** Asked again under the lock: the channel may have been archived, or its sender gone. */
+/** Checked again under the lock: the channel may have been archived, or the sender may have left. */
 async function assertMayStillWrite(channel: LockedChannel, draft: FullMessage): Promise<void> {
   if (channel.isArchived) throw archived();
   if (!draft.forMembers) return;
@@ -90,11 +95,11 @@ async function assertMayStillWrite(channel: LockedChannel, draft: FullMessage): 
   if (refusal) throw refusal;
 }
 
-/** The message a thread hangs on; a reply to a reply is one to its thread. */
+/** The root message of a thread; a reply to a reply belongs to the same thread. */
 async function getRoot({ tx, id }: LockedChannel, threadId: string): Promise<MessageRow> {
   const named = await findRow(tx, id, threadId);
   if (!named) {
-    throw invalid('The thread is not in this channel.', {
+    throw invalid('This thread isn’t in this channel.', {
       threadId: 'Must be a message of this channel',
     });
   }

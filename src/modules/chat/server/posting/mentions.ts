@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** More names than this in one message are noise. */
+/** Further mentions in a message are ignored. */
 const maxMentions = 50;
 // Not inside an address or a word; a sentence's last dot is not part of the name.
 const mention = /(?<![\w.@-])@([A-Za-z0-9._-]{0,99}[A-Za-z0-9_])/g;
 
-/** The distinct @words of a text without their @, in order. */
+/** The distinct @words of a text, without the @, in order. */
 export function mentionsIn(content: string): string[] {
   const words = new Set<string>();
   for (const [, word = ''] of content.matchAll(mention)) {
@@ -17,7 +17,7 @@ export function mentionsIn(content: string): string[] {
   return [...words];
 }
 
-/** Ids by lower-case username, for those of the words that name an active person. */
+/** User ids by lower-case username, for the words that are usernames of active users. */
 export async function findMentioned(
   db: Db<ChatTables>,
   words: readonly string[],
@@ -36,7 +36,7 @@ export async function findMentioned(
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** What `findMentioned` found, for the words of one text. */
+/** The ids `findMentioned` found for the words of one text. */
 export function idsOf(words: readonly string[], found: ReadonlyMap<string, number>): number[] {
   const ids = words.map((word) => found.get(word.toLowerCase()));
   return [...new Set(ids.filter((id) => id !== undefined))];

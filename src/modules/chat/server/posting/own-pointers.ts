@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../contract.ts';
 import { startInSql } from '../personal/unread.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** Nobody waits for it, and what somebody writes in a row is noted once. */
+/** Not urgent; batches consecutive messages. */
 const delayMs = 250;
 
 interface Own {
@@ -15,8 +15,8 @@ interface Own {
 }
 
 /**
- * Moves people's pointers onto their own messages where nothing of others lies unread before them. Their
- * own never counts as unread, so one that is lost with the process is missed by nobody.
+ * Moves people's read pointers to their own messages if nothing before is unread. Own messages never
+ * count as unread, so a lost update does no harm.
  */
 export function createOwnPointers(db: Db<ChatTables>, log: Log): (message: ChatMessage) => void {
   const latest = new Map<string, Own>();
@@ -25,7 +25,7 @@ export function createOwnPointers(db: Db<ChatTables>, log: Log): (message: ChatM
     const own = [...latest.values()];
     latest.clear();
     moveTo(db, own).catch((error) =>
-      log.debug({ err: error }, 'Own messages were not noted as read'),
+      log.debug({ err: error }, 'Failed to move read pointers to own messages'),
     );
   }
 
@@ -47,7 +47,7 @@ async function moveTo(db: Db<ChatTables>, own: readonly Own[]): Promise<void> {
       as w (user_id int, channel_id text, seq bigint)
     join chat_channels c on c.id = w.channel_id
     left join chat_reads k on k.user_id = w.user_id and k.channel_id = w.channel_id
-    -- The first message of somebody else that is unread.
+    -- The first unread message of someone else.
     left join lateral (select m.seq from chat_messages m where m.channel_id = w.channel_id
       and m.seq > coalesce(k.last_read_seq, ${startInSql}) and m.seq < w.seq
       and m.sender_id <> w.user_id and m.deleted_at is null

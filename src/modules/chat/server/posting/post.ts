@@ -20,7 +20,7 @@ import type { Admitted } from './insert.ts';
 import { findStored, type Stored } from './store.ts';
 import { insertMaybeUrgent, type Urgent } from './urgent.ts';
 
-export interface Sending {
+export interface PostMessage {
   channelId: string;
   content: string;
   clientMsgId: string;
@@ -35,76 +35,76 @@ export interface Sending {
 }
 
 /**
- * Stores what somebody says and tells the readers, in this order. The same `clientMsgId` of the same
- * sender is the same send: the message stored first is the answer, whatever else has changed since.
+ * Stores a message, then publishes it. The same `clientMsgId` of the same sender is the same send: the
+ * message stored first is returned, whatever has changed since.
  */
 export async function postMessage(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  sending: Sending,
+  command: PostMessage,
 ): Promise<ChatMessage> {
-  if (sending.senderId !== undefined && sending.senderId !== actor.userId) {
+  if (command.senderId !== undefined && command.senderId !== actor.userId) {
     throw forbidden('You can only send messages as yourself.');
   }
-  const { channelId, clientMsgId, threadId = null, replyToId = null } = sending;
-  const { attachmentIds = [], alsoToChannel = false, acceptsSensitive = false } = sending;
-  const { urgent = null, ip = '' } = sending;
-  const content = contentOf(sending.content, attachmentIds.length > 0);
-  return send(desk, actor, { channelId, clientMsgId }, async (admitted) => {
-    if (replyToId !== null) await assertQuotable(desk.db, channelId, replyToId);
-    const kinds = await desk.guard({ texts: [content], accepts: acceptsSensitive });
-    const mentioned = await desk.resolveMentions(content, admitted);
-    const words = { ...admitted, content, replyToId };
+  const { channelId, clientMsgId, threadId = null, replyToId = null } = command;
+  const { attachmentIds = [], alsoToChannel = false, acceptsSensitive = false } = command;
+  const { urgent = null, ip = '' } = command;
+  const content = contentOf(command.content, attachmentIds.length > 0);
+  return send(services, actor, { channelId, clientMsgId }, async (admitted) => {
+    if (replyToId !== null) await assertQuotable(services.db, channelId, replyToId);
+    const kinds = await services.guard({ texts: [content], accepts: acceptsSensitive });
+    const mentioned = await services.resolveMentions(content, admitted);
+    const draft = { ...admitted, content, replyToId };
     const isPlain = threadId === null && attachmentIds.length === 0 && urgent === null;
     if (isPlain && kinds.length === 0) {
       const { mentionedUserIds, mentionsChannel } = mentioned;
-      return desk.write({ ...words, mentionedUserIds, mentionsChannel, createdAt: null });
+      return services.write({ ...draft, mentionedUserIds, mentionsChannel, createdAt: null });
     }
     const also = alsoRecord({ actor, kinds, ip });
-    const whole = { ...words, mentioned, threadId, alsoToChannel, attachmentIds, ...also };
-    return insertMaybeUrgent(desk, { actor, ip }, whole, urgent);
+    const full = { ...draft, mentioned, threadId, alsoToChannel, attachmentIds, ...also };
+    return insertMaybeUrgent(services, { actor, ip }, full, urgent);
   });
 }
 
-/** Lets the actor write in a channel, once per `clientMsgId`. */
+/** Checks that the actor may write in the channel, and writes once per `clientMsgId`. */
 export async function send(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { channelId, clientMsgId }: Pick<Sending, 'channelId' | 'clientMsgId'>,
+  { channelId, clientMsgId }: Pick<PostMessage, 'channelId' | 'clientMsgId'>,
   write: (admitted: Admitted) => Promise<Stored>,
 ): Promise<ChatMessage> {
   try {
-    const forMembers = await admit(desk, actor, { channelId, clientMsgId });
+    const forMembers = await admit(services, actor, { channelId, clientMsgId });
     const admitted = { channelId, clientMsgId, senderId: actor.userId, forMembers };
     const { message, outcome } = await write(admitted);
-    if (outcome === 'stored') desk.noteOwn(message);
-    return outcome === 'repeated' ? sayAgain(desk, actor, message) : message;
+    if (outcome === 'stored') services.noteOwn(message);
+    return outcome === 'repeated' ? resendAcknowledgement(services, actor, message) : message;
   } catch (refusal) {
-    // What is stored stays stored: its sender may lack only the answer, and must not be told "no".
-    const stored = await findStored(desk.db, actor.userId, clientMsgId).catch(() => null);
+    // If the message is already stored, the sender only missed the reply: return it instead of an error.
+    const stored = await findStored(services.db, actor.userId, clientMsgId).catch(() => null);
     if (!stored) throw refusal;
-    return sayAgain(desk, actor, stored);
+    return resendAcknowledgement(services, actor, stored);
   }
 }
 
-/** Who may no longer read there learns nothing of what others have done with it since. */
+/** Hides other people's later actions from senders who can no longer read the channel. */
 function onlyOwn(message: ChatMessage): ChatMessage {
   const metadata = message.metadata && { ...message.metadata, parts: undefined };
-  const unanswered = metadata?.poll && {
+  const withoutVotes = metadata?.poll && {
     ...metadata.poll,
     options: metadata.poll.options.map(({ id, text }) => ({ id, text, voters: [] })),
     voterCount: undefined,
   };
   return {
     ...message,
-    metadata: unanswered ? { ...metadata, poll: unanswered } : metadata,
+    metadata: withoutVotes ? { ...metadata, poll: withoutVotes } : metadata,
     thread: null,
     reactions: [],
     isPinned: false,
   };
 }
 
-async function sayAgain(
+async function resendAcknowledgement(
   { db, realtime }: ChatServices,
   actor: Actor,
   stored: ChatMessage,
@@ -129,9 +129,9 @@ async function stillReads(
   }
 }
 
-/** As it was sent, but with one kind of line end, and whole: half a surrogate pair is not storable. */
+/** Normalizes line ends and removes unpaired surrogates, which cannot be stored. */
 export function contentOf(content: string, mayBeBlank: boolean): string {
-  if (!mayBeBlank && content.trim() === '') throw invalid('Please write a message first.');
+  if (!mayBeBlank && content.trim() === '') throw invalid('Enter a message.');
   return content.replaceAll('\r\n', '\n').toWellFormed();
 }
 
@@ -141,38 +141,41 @@ async function assertQuotable(
   messageId: string,
 ): Promise<void> {
   if (await findRow(db, channelId, messageId)) return;
-  throw invalid('The message you reply to is not in this channel.', {
+  throw invalid('The message you’re replying to isn’t in this channel.', {
     replyToId: 'Must be a message of this channel',
   });
 }
 
-/** Throws unless the actor may write in the channel now; answers whether that may end while they do. */
+/**
+ * Throws unless the actor may write in the channel now; returns whether that must be checked again at
+ * the write.
+ */
 async function admit(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { channelId, clientMsgId }: Pick<Sending, 'channelId' | 'clientMsgId'>,
+  { channelId, clientMsgId }: Pick<PostMessage, 'channelId' | 'clientMsgId'>,
 ): Promise<boolean> {
   const pair = pairOf(channelId);
-  const type = pair ? undefined : (await desk.fixed()).get(channelId);
+  const type = pair ? undefined : (await services.fixed()).get(channelId);
   if (type) {
     if (!canRead(actor, { type, people: [] })) throw notFound();
-    await desk.takeTurn(actor.userId);
+    await services.countSend(actor.userId);
     return type === 'management';
   }
-  const channel = await getChannel(desk.db, actor, channelId);
+  const channel = await getChannel(services.db, actor, channelId);
   if (channel.closed) throw conflict(channel.closed);
-  await desk.takeTurn(actor.userId);
-  if (pair && !channel.begun) await beginDirect(desk.db, [pair]);
-  if (!channel.isMember) await joinUnlessSent(desk, actor, { channelId, clientMsgId });
+  await services.countSend(actor.userId);
+  if (pair && !channel.begun) await beginDirect(services.db, [pair]);
+  if (!channel.isMember) await joinUnlessSent(services, actor, { channelId, clientMsgId });
   return !pair && channel.type !== 'public';
 }
 
-/** Who has left since must not come back because an old send was repeated. */
+/** Someone who left must not rejoin by a repeated send. */
 async function joinUnlessSent(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { channelId, clientMsgId }: Pick<Sending, 'channelId' | 'clientMsgId'>,
+  { channelId, clientMsgId }: Pick<PostMessage, 'channelId' | 'clientMsgId'>,
 ): Promise<void> {
-  if (await findStored(desk.db, actor.userId, clientMsgId)) return;
-  await joinByPosting(desk, actor, channelId);
+  if (await findStored(services.db, actor.userId, clientMsgId)) return;
+  await joinByPosting(services, actor, channelId);
 }

@@ -4,11 +4,11 @@ import * as contract from '../../contract.ts';
 import type { ChatServices } from '../services.ts';
 import { postMessage } from './post.ts';
 
-export function addPostingRoutes({ routes, realtime }: Platform, desk: ChatServices): void {
+export function addPostingRoutes({ routes, realtime }: Platform, services: ChatServices): void {
   routes.add(contract.postMessage, ({ actor, params, body, ip }) =>
-    postMessage(desk, actor, { ...body, ...params, ip }),
+    postMessage(services, actor, { ...body, ...params, ip }),
   );
   realtime.handle(contract.chatMessageFrame, async ({ actor }, data) => {
-    await postMessage(desk, actor, { ...data, clientMsgId: data.clientMsgId ?? uuidv7() });
+    await postMessage(services, actor, { ...data, clientMsgId: data.clientMsgId ?? uuidv7() });
   });
 }

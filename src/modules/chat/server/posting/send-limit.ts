@@ -1,12 +1,9 @@
 import type { Limits } from '../../../../platform/server/limits/limits.ts';
 
-/** Takes one send of the person's; throws `rate_limited` when there is none left. */
+/** Consumes one send of the user; throws `rate_limited` if none is left. */
 export type SendLimit = (userId: number) => Promise<void>;
 
-/**
- * 30 sends in 10 seconds, and 60 where somebody has been quiet: the second 30 come out of a reserve
- * that fills once a minute. Counted where all instances see it.
- */
+/** 30 sends in 10 seconds, plus a reserve of 30 that refills once a minute. Counted across all instances. */
 export function createSendLimit(limits: Limits): SendLimit {
   const steady = limits('chat-send', 30, 10);
   const reserve = limits('chat-send-reserve', 30, 60);
@@ -15,7 +12,7 @@ export function createSendLimit(limits: Limits): SendLimit {
     try {
       await steady.consume(key);
     } catch (refusal) {
-      // The steady share is what comes back first, so its time is the one to tell.
+      // The steady limit resets first, so report its wait time.
       await reserve.consume(key).catch(() => {
         throw refusal;
       });

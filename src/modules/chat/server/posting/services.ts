@@ -12,7 +12,7 @@ import { createSendLimit } from './send-limit.ts';
 import { type Draft, type Stored, storeMessages } from './store.ts';
 import { createUrgentLimit } from './urgent.ts';
 
-/** `shifts` knows who is at work; without it presence is asked. */
+/** `shifts` knows who is at work; without it presence is used. */
 export function createChatServices(
   platform: Platform,
   fixed: ChatServices['fixed'],
@@ -34,8 +34,8 @@ export function createChatServices(
       onDuty(db, presence, shifts),
     ),
     guard: createGuard(db),
-    takeTurn: createSendLimit(limits),
-    // Each of them goes out to everybody in the channel; nobody does more by hand.
+    countSend: createSendLimit(limits),
+    // Each change is sent to everyone in the channel; no one does more by hand.
     changes: limits('chat-change', 60, 10),
     urgents: createUrgentLimit(limits),
     turns,

@@ -7,7 +7,7 @@ import { reasonRefused, whoMayNotWrite } from '../audience/readers.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** A message of the timeline as it goes to the database. */
+/** A timeline message to be stored. */
 export interface Draft {
   channelId: string;
   senderId: number;
@@ -17,19 +17,19 @@ export interface Draft {
   mentionsChannel?: boolean;
   /** A message of the same channel. */
   replyToId?: string | null;
-  /** Null: the moment it is written. */
+  /** Null: the time of the write. */
   createdAt: Date | null;
-  /** Whether the sender may write there may end meanwhile, and is asked again at the write. */
+  /** The sender's access may end in the meantime and is checked again at the write. */
   forMembers?: boolean;
 }
 
 export interface Stored {
   message: ChatMessage;
-  /** `joined`: the same send was in the same group, and the other one was stored. */
+  /** `joined`: the same send was twice in the group, and the other one was stored. */
   outcome: 'stored' | 'joined' | 'repeated';
 }
 
-/** What the database alone knows of a draft; of a send known before, no more than its message's id. */
+/** The columns set by the database; for a repeated send only the message's id. */
 interface WrittenRow {
   id: string;
   sender_id: number;
@@ -43,8 +43,8 @@ interface WrittenRow {
 }
 
 /**
- * Stores drafts in their order. Answers for each: what is stored, or why it was refused, because the
- * channel was archived or its sender left between the check and the write.
+ * Stores drafts in order. Returns for each the stored message, or an error if the channel was archived
+ * or the sender left between the check and the write.
  */
 export async function storeMessages(
   db: Db<ChatTables>,
@@ -64,15 +64,14 @@ export async function storeMessages(
         return [draft, message ? { message, outcome: 'repeated' as const } : refusal] as const;
       }),
     );
-    const answers = new Map<Draft, Stored | AppError>(known);
-    return drafts.map((draft) => answers.get(draft) ?? (stored.next().value as Stored | AppError));
+    const results = new Map<Draft, Stored | AppError>(known);
+    return drafts.map((draft) => results.get(draft) ?? (stored.next().value as Stored | AppError));
   });
 }
 
 /**
- * All or none, in one statement: sends already known are found, each channel's counters are bumped once
- * under its row lock (locks taken in id order, so that two instances cannot wait for each other), the
- * rest is inserted.
+ * All or none, in one statement: finds sends already known, increments each channel's counters once
+ * under its row lock (locked in id order, to avoid deadlocks between instances), and inserts the rest.
  */
 async function store(db: Db<ChatTables>, drafts: readonly Draft[]): Promise<(Stored | AppError)[]> {
   if (drafts.length === 0) return [];
@@ -83,24 +82,24 @@ async function store(db: Db<ChatTables>, drafts: readonly Draft[]): Promise<(Sto
     rows.filter(({ rev }) => rev === null).map(({ id }) => id),
   );
   const stored = new Map<string, ChatMessage>();
-  const answers: (Stored | AppError)[] = [];
+  const results: (Stored | AppError)[] = [];
   for (const draft of drafts) {
     const row = written.get(`${draft.senderId} ${draft.clientMsgId.toLowerCase()}`);
     const repeated = row && known.get(row.id);
     const joined = row && stored.get(row.id);
-    if (!row) answers.push(await reasonRefused(db, draft.channelId));
-    else if (repeated) answers.push({ message: repeated, outcome: 'repeated' });
-    else if (joined) answers.push({ message: joined, outcome: 'joined' });
+    if (!row) results.push(await reasonRefused(db, draft.channelId));
+    else if (repeated) results.push({ message: repeated, outcome: 'repeated' });
+    else if (joined) results.push({ message: joined, outcome: 'joined' });
     else {
       const message = toMessage(newRow(draft, row));
       stored.set(row.id, message);
-      answers.push({ message, outcome: 'stored' });
+      results.push({ message, outcome: 'stored' });
     }
   }
-  return answers;
+  return results;
 }
 
-/** The row as it was inserted, made of what is known here: to read all of it back takes longer. */
+/** Builds the inserted row from known values: reading it back takes longer. */
 function newRow(draft: Draft, { rev, created_at, ...row }: WrittenRow): MessageRow {
   return {
     ...blankRow,
@@ -115,7 +114,7 @@ function newRow(draft: Draft, { rev, created_at, ...row }: WrittenRow): MessageR
   };
 }
 
-/** The defaults of the table. */
+/** The table's defaults. */
 const blankRow = {
   message_type: 'text' as const,
   metadata: null,
@@ -157,7 +156,7 @@ function statement(drafts: readonly Draft[]) {
     created_at: draft.createdAt,
   }));
   const channels = new Set(drafts.map(({ channelId }) => channelId)).size;
-  // The limits and laterals say how few rows there are: left to guess, the planner reads whole tables.
+  // The limits and laterals tell the planner how few rows there are; otherwise it reads whole tables.
   return sql<WrittenRow>`/* prepared: store-messages */
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (
@@ -180,7 +179,7 @@ function statement(drafts: readonly Draft[]) {
     ), locked as materialized (
       select counted.* from counted cross join lateral (
         select id from chat_channels c where c.id = counted.channel_id
-          -- Closed for what is new; what was written before may still be brought in.
+          -- Closed for new messages; imports are still allowed.
           and (c.archived_at is null or counted.latest is not null) for no key update) c
     ), bumped as (
       update chat_channels c set
@@ -208,7 +207,7 @@ function statement(drafts: readonly Draft[]) {
     cross join lateral (select * from users u where u.id = m.sender_id limit 1) u`;
 }
 
-/** The message a sender has stored under this id, if any. */
+/** The message the sender has stored with this client id, if any. */
 export async function findStored(
   db: Db<ChatTables>,
   senderId: number,

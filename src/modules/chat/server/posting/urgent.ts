@@ -3,7 +3,7 @@ import type { Limit, Limits } from '../../../../platform/server/limits/limits.ts
 import { recordActivity } from '../../../activity/server/public.ts';
 import { urgentPerHour } from '../../contract/messages/urgent.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { type Asking, isSecret } from '../channels/record.ts';
+import { isSecret, type RequestContext } from '../channels/record.ts';
 import type { ChatServices } from '../services.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { type FullMessage, insertMessage } from './insert.ts';
@@ -13,7 +13,7 @@ export type Urgent = NonNullable<NonNullable<ChatMessage['metadata']>['urgent']>
 
 const hourSeconds = 3_600;
 
-/** What interrupts others is scarce, so that it stays what it says it is. */
+/** Urgent messages are limited, so that they stay meaningful. */
 export function createUrgentLimit(limits: Limits): Limit {
   const limit = limits('chat-urgent', urgentPerHour, hourSeconds);
   return {
@@ -23,54 +23,56 @@ export function createUrgentLimit(limits: Limits): Limit {
         await limit.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof AppError) || refusal.code !== 'rate_limited') throw refusal;
-        const why = `You have sent ${urgentPerHour} urgent messages within an hour.`;
+        const why = `You’ve sent ${urgentPerHour} urgent messages in the past hour.`;
         throw rateLimited(refusal.retryAfterSeconds ?? hourSeconds, why);
       }
     },
   };
 }
 
-/** As `insertMessage`, whatever the message is, urgent where its sender said so. */
+/** Like `insertMessage`, and marks the message as urgent if requested. */
 export function insertMaybeUrgent(
-  desk: ChatServices,
-  asking: Asking,
+  services: ChatServices,
+  context: RequestContext,
   draft: FullMessage,
   urgent: Urgent | null,
 ): Promise<Stored> {
-  return urgent ? storeUrgent(desk, asking, draft, urgent) : insertMessage(desk, draft);
+  return urgent
+    ? insertUrgentMessage(services, context, draft, urgent)
+    : insertMessage(services, draft);
 }
 
-/** Marked, counted and recorded; what is not stored by this call does not count. */
-async function storeUrgent(
-  desk: ChatServices,
-  asking: Asking,
+/** Marks, counts and logs the message; not counted if this call did not store it. */
+async function insertUrgentMessage(
+  services: ChatServices,
+  context: RequestContext,
   draft: FullMessage,
   { reason }: Urgent,
 ): Promise<Stored> {
   const urgent = { reason: reason.toWellFormed() };
   const key = String(draft.senderId);
-  await desk.urgents.consume(key);
+  await services.urgents.consume(key);
   let isNew = false;
   try {
-    const stored = await insertMessage(desk, {
+    const stored = await insertMessage(services, {
       ...draft,
       metadata: { ...draft.metadata, urgent },
       async also(tx, message) {
         await draft.also?.(tx, message);
-        await recordUrgent(tx, asking, message, urgent);
+        await recordUrgent(tx, context, message, urgent);
       },
     });
     isNew = stored.outcome === 'stored';
     return stored;
   } finally {
-    if (!isNew) await desk.urgents.restore(key);
+    if (!isNew) await services.urgents.restore(key);
   }
 }
 
-/** Who interrupted others, where and why: never with which words. */
+/** Logs who sent an urgent message, where and why, never its content. */
 async function recordUrgent(
   tx: LockedChannel['tx'],
-  { actor, ip }: Asking,
+  { actor, ip }: RequestContext,
   { id, channelId }: ChatMessage,
   { reason }: Urgent,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { ChatTables } from '../tables.ts';
 import { withOwnReactions } from './reacted.ts';
 import { withOwnVotes } from './voted.ts';
 
-/** The messages with whether the person reacted and what they voted for, where not all who did are named. */
+/** Adds the user's own reactions and votes to messages that do not list all people. */
 export async function withOwnAnswers(
   db: Db<ChatTables>,
   userId: number,

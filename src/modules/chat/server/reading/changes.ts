@@ -8,12 +8,12 @@ import type { ChatTables } from '../tables.ts';
 import { withOwn } from './own.ts';
 import { type MessageRow, messageColumns, toMessage } from './rows.ts';
 
-/** More changes than this are answered by a fresh start. */
+/** Beyond this many changes the newest page is returned instead. */
 const maxChanges = 200;
 const maxChannels = 100;
 
-/** A channel and the revision its reader holds; null: nothing yet. */
-interface Wanted {
+/** A channel and the client's revision; null: none yet. */
+interface ChannelCursor {
   id: string;
   since: number | null;
 }
@@ -23,17 +23,17 @@ interface ChannelRow {
   last_seq: number;
   last_rev: number;
 }
-/** One row per message; a channel without any has one row without one. */
+/** One row per message; channels without messages have one row of nulls. */
 type ChangeRow = ChannelRow & (MessageRow | { [Column in keyof MessageRow]: null });
 
 /**
- * What changed in each channel, which the person may read, replies in threads included, with their own
- * stars. Channels that do not exist are left out.
+ * Changes in each channel (access checked by the caller), including thread replies, with the user's
+ * stars. Skips channels that do not exist.
  */
 export async function readChanges(
   db: Db<ChatTables>,
   userId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly ChannelCursor[],
 ): Promise<ChannelChanges[]> {
   const since = new Map(wanted.map((one) => [one.id, one.since]));
   const listed = await readSince(
@@ -51,17 +51,17 @@ export async function readChanges(
   return starred.sort((a, b) => (place.get(a.channelId) ?? 0) - (place.get(b.channelId) ?? 0));
 }
 
-/** For all the person's channels at once: those that moved on, or became visible, the latest first. */
+/** For all of the user's channels: those that changed or became visible, latest first. */
 export async function syncChannels(
   db: Db<ChatTables>,
   fixed: FixedChannels,
   actor: Actor,
-  held: Record<string, number>,
+  revisions: Record<string, number>,
 ): Promise<ChannelChanges[]> {
-  const { rows } = await sql<Wanted>`
+  const { rows } = await sql<ChannelCursor>`
     select c.id, h.since from chat_channels c
     left join (select key as id, value::bigint as since
-      from json_each_text(${JSON.stringify(held)}::json)) h on h.id = c.id
+      from json_each_text(${JSON.stringify(revisions)}::json)) h on h.id = c.id
     where ${await visibleTo(actor, fixed)} and c.last_rev <> coalesce(h.since, 0)
     order by c.last_message_at desc nulls last limit ${maxChannels}`.execute(db);
   return readChanges(db, actor.userId, rows);
@@ -82,7 +82,7 @@ async function starChanges(
   });
 }
 
-async function readSince(db: Db<ChatTables>, wanted: readonly Wanted[]) {
+async function readSince(db: Db<ChatTables>, wanted: readonly ChannelCursor[]) {
   if (wanted.length === 0) return [];
   const { rows } = await sql<ChangeRow>`
     select c.id as of, c.last_seq, c.last_rev, m.*
@@ -97,7 +97,7 @@ async function readSince(db: Db<ChatTables>, wanted: readonly Wanted[]) {
   return byChannel(rows, false);
 }
 
-/** Of the timeline: a thread is fetched when it is opened. */
+/** Timeline messages only: threads are fetched when opened. */
 async function readNewest(db: Db<ChatTables>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<ChangeRow>`

@@ -27,14 +27,14 @@ interface Place {
 
 type FoundRow = MessageRow & { is_starred: boolean };
 
-/** What one statement looks through where no index answers, and how many of them one call may make. */
-const stretch = 100_000;
-const maxStretches = 10;
+/** Messages scanned per statement without an index, and statements per call. */
+const scanSize = 100_000;
+const maxScans = 10;
 
 /**
- * Messages of a channel's timeline that pass all the filters, the newest page before `before`, oldest
- * first, with the person's own stars. What is rare has an index; for the rest a call looks back through
- * a million messages at most, a stretch at a time, so that no statement is long.
+ * The newest page of timeline messages before `before` that match all filters, oldest first, with the
+ * user's stars. Rare ones have an index; otherwise a call scans at most a million messages, in parts, so
+ * that no statement takes long.
  */
 export async function filterMessages(
   db: Db<ChatTables>,
@@ -44,11 +44,11 @@ export async function filterMessages(
   const { before = Number.MAX_SAFE_INTEGER, limit } = filters;
   const found: FoundRow[] = [];
   let end = Math.min(before, place.channel.lastSeq + 1);
-  const step = isIndexed(filters) ? end : stretch;
-  for (let turn = 0; turn < maxStretches && end > 1 && found.length < limit; turn += 1) {
+  const step = isIndexed(filters) ? end : scanSize;
+  for (let turn = 0; turn < maxScans && end > 1 && found.length < limit; turn += 1) {
     const start = Math.max(1, end - step);
     const left = limit - found.length;
-    found.push(...(await readStretch(db, place, filters, { start, end, left })));
+    found.push(...(await readRange(db, place, filters, { start, end, left })));
     end = start;
   }
   const messages = found.reverse().map((row) => ({ ...toMessage(row), isStarred: row.is_starred }));
@@ -62,8 +62,8 @@ const isIndexed = ({ hasAttachments, starredOnly, mentionsMe, fromUser, messageT
   fromUser !== undefined ||
   (messageType ?? 'text') !== 'text';
 
-/** The newest of a stretch that pass, newest first. */
-async function readStretch(
+/** The newest matches in a range, newest first. */
+async function readRange(
   db: Db<ChatTables>,
   place: Place,
   filters: Filters,
@@ -89,7 +89,7 @@ function conditionsOf(filters: Filters, { channel, userId }: Place): RawBuilder<
     to !== undefined && sql`m.created_at <= ${instant(to)}`,
     hasAttachments && sql`m.attachments <> '[]'`,
     starredOnly && sql`s.message_id is not null`,
-    // Word for word the condition of chat_messages_with_mentions, which it is answered from.
+    // Must equal the condition of the index chat_messages_with_mentions.
     mentionsMe &&
       sql`(m.mentions_channel or m.mentioned_user_ids <> '{}') and m.sender_id <> ${userId}
         and (m.mentions_channel or ${userId} = any(m.mentioned_user_ids))`,
@@ -103,5 +103,5 @@ function conditionsOf(filters: Filters, { channel, userId }: Place): RawBuilder<
   ].filter((condition) => typeof condition === 'object');
 }
 
-// Not as text: the form of a date allows years that the database does not have.
+// Not as text: ISO dates allow years the database does not support.
 const instant = (time: string) => sql`to_timestamp(${Date.parse(time) / 1000}::float8)`;

@@ -13,7 +13,7 @@ interface Page {
   before?: number | undefined;
   /** Only messages after this seq. */
   after?: number | undefined;
-  /** The messages nearest to this seq, itself among them. */
+  /** The messages around this seq, including it. */
   around?: number | undefined;
   limit: number;
 }
@@ -21,8 +21,8 @@ interface Page {
 const rememberSeconds = 300;
 
 /**
- * A page of the timeline of a channel the person may read, oldest first, with their own stars: the
- * newest messages, unless told otherwise by at most one of `before`, `after` and `around`.
+ * A page of a channel's timeline (access checked by the caller), oldest first, with the user's stars:
+ * the newest, or by at most one of `before`, `after` and `around`.
  */
 export async function readHistory(
   db: Db<ChatTables>,
@@ -32,11 +32,13 @@ export async function readHistory(
   page: Page,
 ): Promise<ChatMessage[]> {
   const places = [page.before, page.after, page.around].filter((place) => place !== undefined);
-  if (places.length > 1) throw invalid('Please ask for one of before, after and around.');
+  if (places.length > 1) throw invalid('Use only one of before, after and around.');
   const newest = places.length === 0 && page.limit === historyPageSize;
-  // What few people tell each other is read by nobody often enough to keep a copy.
-  const kept = newest && channel.type !== 'direct' && channel.type !== 'group';
-  const messages = kept ? await readNewest(db, cache, channel) : await readPage(db, channel, page);
+  // Conversations of few people are not read often enough to cache.
+  const isCached = newest && channel.type !== 'direct' && channel.type !== 'group';
+  const messages = isCached
+    ? await readNewest(db, cache, channel)
+    : await readPage(db, channel, page);
   return withOwn(db, userId, messages);
 }
 
@@ -46,7 +48,7 @@ async function readNewest(
   channel: OpenChannel,
 ): Promise<ChatMessage[]> {
   if (channel.lastSeq === 0) return [];
-  // The revision is part of the key, so a remembered page is never an old one.
+  // The revision is part of the key, so a cached page is never stale.
   const key = `chat-page:${channel.id}:${channel.lastRev}`;
   const page = await cache.remember('apiResponses', key, rememberSeconds, () =>
     readPage(db, channel, { before: channel.lastSeq + 1, limit: historyPageSize }),
@@ -59,23 +61,23 @@ async function readPage(
   { id, lastSeq }: OpenChannel,
   { before, after, around, limit }: Page,
 ): Promise<ChatMessage[]> {
-  const onwards = around === undefined ? after : windowStart(around, lastSeq, limit) - 1;
+  const afterSeq = around === undefined ? after : windowStart(around, lastSeq, limit) - 1;
   const bound =
-    onwards === undefined
+    afterSeq === undefined
       ? sql`m.seq < ${before ?? Number.MAX_SAFE_INTEGER} order by m.seq desc`
-      : sql`m.seq > ${onwards} order by m.seq`;
+      : sql`m.seq > ${afterSeq} order by m.seq`;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
     where m.channel_id = ${id} and ${bound} limit ${limit}`.execute(db);
-  return (onwards === undefined ? rows.reverse() : rows).map(toMessage);
+  return (afterSeq === undefined ? rows.reverse() : rows).map(toMessage);
 }
 
-/** The timeline has no holes, so a full window around a place can be told from the numbers. */
+/** The timeline has no gaps, so a window around a position can be computed. */
 function windowStart(around: number, lastSeq: number, limit: number): number {
   return Math.max(1, Math.min(around - Math.floor(limit / 2), lastSeq - limit + 1));
 }
 
-// A name is not part of the channel's revision: who was renamed is renamed in remembered pages too.
+// Names are not part of the channel's revision: refresh them in cached pages.
 async function withNames(db: Db<ChatTables>, page: ChatMessage[]): Promise<ChatMessage[]> {
   const ids = [...new Set(page.map(({ senderId }) => senderId))];
   const rows = await db

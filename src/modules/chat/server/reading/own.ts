@@ -4,7 +4,7 @@ import { withStars } from '../personal/stars.ts';
 import type { ChatTables } from '../tables.ts';
 import { withOwnAnswers } from './answers.ts';
 
-/** The messages with what is the person's own on them: their stars, and whether they reacted or voted where not all are named. */
+/** Adds the user's own stars, reactions and votes to the messages. */
 export async function withOwn(
   db: Db<ChatTables>,
   userId: number,

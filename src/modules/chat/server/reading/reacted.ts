@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** The messages with whether the person reacted, where a reaction does not name all who chose it. */
+/** Adds the user's own reactions to messages that do not list all people. */
 export async function withOwnReactions(
   db: Db<ChatTables>,
   userId: number,

@@ -5,8 +5,8 @@ import type { ChatServices } from '../services.ts';
 import { readChanges, syncChannels } from './changes.ts';
 import { readHistory } from './history.ts';
 
-export function addReadingRoutes({ routes, cache }: Platform, desk: ChatServices): void {
-  const { db, fixed } = desk;
+export function addReadingRoutes({ routes, cache }: Platform, services: ChatServices): void {
+  const { db, fixed } = services;
   routes.add(contract.listGeneralMessages, async ({ actor, query }) => {
     const channel = await getChannel(db, actor, 'general');
     return readHistory(db, cache, actor.userId, channel, query);

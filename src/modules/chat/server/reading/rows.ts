@@ -4,7 +4,7 @@ import { mentionsIn } from '../posting/mentions.ts';
 import type { StoredAttachment } from '../tables.ts';
 import { shortenedPoll } from './voted.ts';
 
-/** A message with its sender's name as it is now. */
+/** A message with its sender's current name. */
 export interface MessageRow {
   id: string;
   channel_id: string;
@@ -35,7 +35,7 @@ export interface MessageRow {
   shown_name: string;
 }
 
-/** What a `MessageRow` is made of, where `m` is the message and `u` its sender. */
+/** The columns of a `MessageRow`, where `m` is the message and `u` its sender. */
 export const messageColumns = sql`m.id, m.channel_id, m.seq, m.rev, m.client_msg_id, m.sender_id,
   m.content, m.mentioned_user_ids, m.mentions_channel, m.message_type, m.metadata, m.thread_id,
   m.thread_seq, m.reply_count, m.last_thread_seq, m.last_reply_at, m.replier_ids, m.reply_to_id,
@@ -77,7 +77,7 @@ function metadataOf({ metadata }: MessageRow): ChatMessage['metadata'] {
   return metadata?.poll ? { ...metadata, poll: shortenedPoll(metadata.poll) } : metadata;
 }
 
-/** Thousands may choose an emoji, and each frame and page would carry them all. */
+/** Limits the user ids per reaction: thousands may react, and every event and page would include them. */
 function shortened({ emoji, users }: Reaction): Reaction {
   if (users.length <= shownReactors) return { emoji, users };
   return { emoji, users: users.slice(0, shownReactors), count: users.length };
@@ -98,7 +98,7 @@ export function toAttachment({ hasThumbnail, ...stored }: StoredAttachment): Att
   return { ...stored, url, thumbnailUrl: hasThumbnail ? `${url}/thumbnail` : null };
 }
 
-/** How a sender is shown. */
+/** The sender's display name and initials. */
 export function senderOf(person: Pick<MessageRow, 'first_name' | 'last_name' | 'shown_name'>) {
   const { first_name: first, last_name: last } = person;
   const [initial = ''] = first;

@@ -4,7 +4,7 @@ import { type Poll, shownVoters } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** Thousands may vote, and each frame and page would carry them all. */
+/** Limits the voter ids per option: thousands may vote, and every event and page would include them. */
 export function shortenedPoll(poll: Poll): Poll {
   if (poll.options.every(({ voters }) => voters.length <= shownVoters)) return poll;
   return {
@@ -19,7 +19,7 @@ export function shortenedPoll(poll: Poll): Poll {
   };
 }
 
-/** The messages with what the person voted for, where an option does not name all who chose it. */
+/** Adds the user's own votes to polls that do not list all voters. */
 export async function withOwnVotes(
   db: Db<ChatTables>,
   userId: number,

@@ -10,7 +10,7 @@ interface AccessColumns {
   needs_feature: string | null;
 }
 
-/** What a channel's row says of who may see the record it is about. */
+/** The access rule of a record channel's row. */
 export function accessOf(row: AccessColumns): RecordAccess | undefined {
   if (row.type !== 'record') return undefined;
   return {
@@ -22,7 +22,7 @@ export function accessOf(row: AccessColumns): RecordAccess | undefined {
 
 type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
 
-/** The policy's `canSeeRecord`, asked of the database: the people, the channels, or both are columns. */
+/** The SQL form of the policy's `canSeeRecord`: the person, the channel, or both may be columns. */
 function sees(
   person: Side<Pick<Actor, 'storeAccess' | 'pagePermissions' | 'featurePermissions'>>,
   channel: string,
@@ -36,7 +36,7 @@ function sees(
       or ${person.featurePermissions} && array[${feature}, 'full_access', 'all']))`;
 }
 
-/** Restricts `u`, people, to those who may see the record whose channel `c` is. */
+/** Restricts users `u` to those who can see the record of channel `c`. */
 export const seesItsRecord = sees(
   {
     storeAccess: sql.ref('u.store_access'),
@@ -46,7 +46,7 @@ export const seesItsRecord = sees(
   'c',
 );
 
-/** Restricts a record's channel to those whose record the person may see. */
+/** Restricts record channels to those whose record the user can see. */
 export const seenBy = (actor: Actor, channel: string): RawBuilder<boolean> =>
   sees(
     {

@@ -6,23 +6,23 @@ import { announceMembers, type ChannelPublisher } from '../channels/members/anno
 
 export interface RecordChannel {
   id: string;
-  /** Null: the record is gone, and its conversation is nobody's until it is back. */
+  /** Null: the record is gone; no one can read its channel until it is back. */
   facts: RecordFacts | null;
 }
 
-/** What a channel keeps of its record. */
+/** The channel columns derived from its record. */
 export function columnsOf({ title, access }: Pick<RecordFacts, 'title' | 'access'>) {
   const name = title.replace(/\s+/g, ' ').trim().slice(0, channelNameMaxLength).toWellFormed();
   const { store, page: needs_page, feature: needs_feature } = access;
   return { name, store, needs_page, needs_feature };
 }
 
-/** Lets these channels say what their records say now; whoever may no longer read one hears nothing more. */
+/** Updates these channels from their records; people who lost access receive nothing from here on. */
 export async function keepCurrent(
-  telling: ChannelPublisher,
+  publisher: ChannelPublisher,
   channels: readonly RecordChannel[],
 ): Promise<void> {
-  const { db } = telling;
+  const { db } = publisher;
   const wanted = channels.map(({ id, facts }) => ({ id, ...(facts && columnsOf(facts)) }));
   if (wanted.length === 0) return;
   const { rows: changed } = await sql<{ id: string }>`
@@ -33,29 +33,29 @@ export async function keepCurrent(
       join chat_channels c on c.id = w.id and c.type = 'record'
       where (c.name, c.store, c.needs_page, c.needs_feature)
         is distinct from (coalesce(w.name, c.name), w.store, w.needs_page, w.needs_feature)
-      -- In one order, so that two instances at it do not wait for each other.
+      -- In a fixed order, to avoid deadlocks between instances.
       order by c.id for no key update of c)
     update chat_channels c set name = w.name, store = w.store, needs_page = w.needs_page,
       needs_feature = w.needs_feature
     from wanted w where c.id = w.id returning c.id`.execute(db);
   if (changed.length > 0)
     await publishChannels(
-      telling,
+      publisher,
       changed.map(({ id }) => id),
     );
 }
 
 async function publishChannels(
-  telling: ChannelPublisher,
+  publisher: ChannelPublisher,
   channelIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ channelId: string; userId: number; reads: boolean }>`
     select c.id as "channelId", u.id as "userId", ${readsChannel} as reads
     from chat_members m join users u on u.id = m.user_id join chat_channels c on c.id = m.channel_id
-    where c.id = any(${channelIds}::text[]) and m.left_at is null`.execute(telling.db);
+    where c.id = any(${channelIds}::text[]) and m.left_at is null`.execute(publisher.db);
   for (const [channelId, members] of Map.groupBy(rows, (row) => row.channelId)) {
     const ids = (reads: boolean) =>
       members.filter((one) => one.reads === reads).map(({ userId }) => userId);
-    announceMembers(telling, { channelId, joined: ids(true), left: ids(false) });
+    announceMembers(publisher, { channelId, joined: ids(true), left: ids(false) });
   }
 }

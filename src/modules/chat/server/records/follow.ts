@@ -10,34 +10,38 @@ const sweepMs = 30_000;
 const atOnce = 1_000;
 
 /**
- * Lets the conversations follow their records: a car that moves to another store takes its own along. At
- * once where its room says so, and within the minute in any case.
+ * Keeps record channels in sync with their records, e.g. when a vehicle moves to another store: at once
+ * on an event from the record's module, and within a minute in any case.
  */
-export function followRecords({ bus, log }: Platform, desk: ChatServices, records: Records): void {
-  // One after the other: what was read earlier must not overwrite what was read later.
-  let turn = Promise.resolve();
+export function followRecords(
+  { bus, log }: Platform,
+  services: ChatServices,
+  records: Records,
+): void {
+  // Serialized: an earlier read must not overwrite a later one.
+  let queue = Promise.resolve();
   let isSweeping = false;
   function next(work: () => Promise<void>): void {
-    turn = turn.then(work).catch((err) => {
-      if (!isUnavailable(err)) log.warn({ err }, 'Records were not followed; they will be');
+    queue = queue.then(work).catch((err) => {
+      if (!isUnavailable(err)) log.warn({ err }, 'Failed to update record channels; will retry');
     });
   }
   bus.subscribe(recordChanged, (payload) => {
     const { kind, id } = payload as RecordRef;
-    next(() => bringUp(desk, records, [recordChannelId({ kind, id })]));
+    next(() => sync(services, records, [recordChannelId({ kind, id })]));
   });
   const sweep = () => {
     if (isSweeping) return;
     isSweeping = true;
-    next(() => bringUpAll(desk, records).finally(() => (isSweeping = false)));
+    next(() => syncAll(services, records).finally(() => (isSweeping = false)));
   };
   setInterval(sweep, sweepMs).unref();
 }
 
-async function bringUpAll(desk: ChatServices, records: Records): Promise<void> {
+async function syncAll(services: ChatServices, records: Records): Promise<void> {
   let last = '';
   for (;;) {
-    const rows = await desk.db
+    const rows = await services.db
       .selectFrom('chat_channels')
       .select('id')
       .where('type', '=', 'record')
@@ -46,21 +50,21 @@ async function bringUpAll(desk: ChatServices, records: Records): Promise<void> {
       .limit(atOnce)
       .execute();
     const ids = rows.map(({ id }) => id);
-    await bringUp(desk, records, ids);
+    await sync(services, records, ids);
     last = ids.at(-1) ?? '';
     if (ids.length < atOnce) return;
   }
 }
 
-async function bringUp(
-  desk: ChatServices,
+async function sync(
+  services: ChatServices,
   records: Records,
   ids: readonly string[],
 ): Promise<void> {
   const facts = await records.facts(ids.flatMap((id) => recordOfChannel(id) ?? []));
   const byChannel = new Map(facts.map((one) => [recordChannelId(one), one]));
   await keepCurrent(
-    desk,
+    services,
     ids.map((id): RecordChannel => ({ id, facts: byChannel.get(id) ?? null })),
   );
 }

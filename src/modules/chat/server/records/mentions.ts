@@ -19,7 +19,7 @@ interface About {
   hasMore: boolean;
 }
 
-/** A record, and what is said of it elsewhere, as far as the actor may read it, the latest first. */
+/** A record, and messages that mention it elsewhere and the actor can read, latest first. */
 export async function listRecordMentions(
   { db, fixed }: ChatServices,
   records: Records,

@@ -22,19 +22,19 @@ const cursors: Cursors = {
   atOnce: 500,
 };
 
-/** Notes behind the sends which records a message names; what was edited or deleted follows. */
+/** Indexes the records mentioned in messages, asynchronously, including edits and deletions. */
 export function noteReferences(platform: Platform, { db }: ChatServices): void {
   keepFollowing(platform, {
-    work: () => workOnChanges(db, cursors, note),
+    work: () => workOnChanges(db, cursors, indexMentions),
     after: [newMessage, messageChanged],
     gatherMs: 200,
     pauseMs: 500,
     sweepMs: 5_000,
-    complaint: 'Messages were not looked through for records; they will be',
+    failureMessage: 'Failed to index record mentions; will retry',
   });
 }
 
-async function note(tx: ChatServices['db'], rows: readonly ChangedRow[]): Promise<void> {
+async function indexMentions(tx: ChatServices['db'], rows: readonly ChangedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const named = rows.flatMap(({ id, ...row }) =>

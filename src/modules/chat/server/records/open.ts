@@ -8,22 +8,22 @@ import { describeChannel } from '../channels/list.ts';
 import type { ChatServices } from '../services.ts';
 import { columnsOf, keepCurrent } from './current.ts';
 
-/** The conversation of a record: whoever opens it, and however often, there is one. */
+/** Opens the single channel of a record, creating it if needed. */
 export async function openRecordChannel(
-  desk: ChatServices,
+  services: ChatServices,
   records: Records,
   actor: Actor,
   ref: RecordRef,
 ): Promise<Channel> {
-  const { db } = desk;
+  const { db } = services;
   const facts = await records.get(actor, ref);
   const id = recordChannelId(ref);
-  // Of two who open it at the same moment the second waits here, and finds what the first has made.
+  // On concurrent calls the second waits here and finds the first one's channel.
   await db
     .insertInto('chat_channels')
     .values({ id, type: 'record', ...columnsOf(facts) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  await keepCurrent(desk, [{ id, facts }]);
+  await keepCurrent(services, [{ id, facts }]);
   return describeChannel(db, actor, await getChannel(db, actor, id));
 }

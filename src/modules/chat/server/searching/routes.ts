@@ -3,22 +3,22 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/search.ts';
 import type { ChatServices } from '../services.ts';
 import { readFileText } from './files/read.ts';
-import { type Searching, search } from './finding/search.ts';
+import { type SearchServices, search } from './finding/search.ts';
 import { readFileJob } from './indexing/files.ts';
 import { keepIndex } from './indexing/keep.ts';
 import type { SearchDb } from './tables.ts';
 
-/** Of all connections to the database, so many may search at once. */
+/** Concurrent searches, to leave database connections for others. */
 const searchesAtOnce = 4;
 
-/** Finds messages again. What can be found is kept behind the sends, never by them. */
-export function addSearching(platform: Platform, desk: ChatServices): void {
+/** Message search. The index is updated asynchronously, never by the sends. */
+export function addSearching(platform: Platform, services: ChatServices): void {
   const db: SearchDb = platform.db;
   const { storage, parsing } = platform;
-  const searching: Searching = { db, fixed: desk.fixed };
+  const searchServices: SearchServices = { db, fixed: services.fixed };
   const searchMessages = createTurns(searchesAtOnce);
   platform.routes.add(calls.searchMessages, ({ actor, query }) =>
-    searchMessages(() => search(searching, actor, query)),
+    searchMessages(() => search(searchServices, actor, query)),
   );
   platform.jobs.define(readFileJob, ({ uploadId }) =>
     readFileText({ db, storage, parsing }, String(uploadId)),

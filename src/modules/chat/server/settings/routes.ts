@@ -8,17 +8,17 @@ import {
   saveChatSettings,
 } from './settings.ts';
 
-/** What of the chat may interrupt a person: theirs alone, the same on every device. */
+/** A user's chat notification settings, the same on every device. */
 export function addSettingsRoutes(
   { routes, db }: Platform,
   { realtime, fixed }: ChatServices,
 ): void {
-  const desk: SettingsServices = { db, realtime, fixed };
+  const settingsServices: SettingsServices = { db, realtime, fixed };
   routes.add(contract.getChatSettings, ({ actor }) => getChatSettings(db, actor.userId));
   routes.add(contract.saveChatSettings, ({ actor, body }) =>
-    saveChatSettings(desk, actor, body as contract.SettingsChange),
+    saveChatSettings(settingsServices, actor, body as contract.SettingsChange),
   );
   routes.add(contract.muteChannel, ({ actor, params, body }) =>
-    muteChannel(desk, actor, { ...params, ...body }),
+    muteChannel(settingsServices, actor, { ...params, ...body }),
   );
 }

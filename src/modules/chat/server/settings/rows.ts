@@ -9,7 +9,7 @@ import type { SettingsTables } from './tables.ts';
 export type SettingsRow = Selectable<SettingsTables['chat_settings']>;
 type Columns = Updateable<SettingsTables['chat_settings']>;
 
-/** The settings as of now: a pause that is over is none. */
+/** The current settings; an expired pause is dropped. */
 export function toSettings(row: SettingsRow | undefined, now: Date): ChatSettings {
   if (!row) return defaultSettings;
   const isPaused = row.paused_until !== null && row.paused_until > now;
@@ -33,7 +33,7 @@ export function toSettings(row: SettingsRow | undefined, now: Date): ChatSetting
   };
 }
 
-/** The columns of what a change names. */
+/** The columns of a settings change. */
 export function columnsOf({ schedule, pausedUntil, ...change }: SettingsChange): Columns {
   const columns = {
     all_messages: change.all,
@@ -53,7 +53,7 @@ export function columnsOf({ schedule, pausedUntil, ...change }: SettingsChange):
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** As they were written first: `VIN` and `vin` are one word. */
+/** Distinct ignoring case, in the first spelling. */
 function distinctWords(words: readonly string[]): string[] {
   return [
     ...new Map(words.map((word) => [word.toLowerCase(), word] as const).reverse()).values(),

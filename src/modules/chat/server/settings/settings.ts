@@ -25,18 +25,18 @@ export async function getChatSettings(db: SettingsDb, userId: number): Promise<C
   return toSettings(row, new Date());
 }
 
-/** Sets what the change names and tells the person's own devices. */
+/** Saves the changed settings and publishes them to the user's devices. */
 export async function saveChatSettings(
-  desk: SettingsServices,
+  services: SettingsServices,
   actor: Actor,
   change: SettingsChange,
 ): Promise<ChatSettings> {
   assertPause(change.pausedUntil);
-  const held = await getChatSettings(desk.db, actor.userId);
-  const admitted = { ...change, ...(await admitChannels(desk, actor, held, change)) };
+  const current = await getChatSettings(services.db, actor.userId);
+  const admitted = { ...change, ...(await admitChannels(services, actor, current, change)) };
   const columns = columnsOf(admitted);
-  if (Object.keys(columns).length === 0) return held;
-  const row = await desk.db
+  if (Object.keys(columns).length === 0) return current;
+  const row = await services.db
     .insertInto('chat_settings')
     .values({ user_id: actor.userId, ...columns })
     .onConflict((conflict) =>
@@ -46,26 +46,26 @@ export async function saveChatSettings(
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-  return publishSettings(desk, actor, toSettings(row, new Date()));
+  return publishSettings(services, actor, toSettings(row, new Date()));
 }
 
-/** One channel alone, so that two devices do not undo each other's. */
+/** Changes one channel only, so that two devices do not undo each other's changes. */
 export async function muteChannel(
-  desk: SettingsServices,
+  services: SettingsServices,
   actor: Actor,
   { channelId, muted }: { channelId: string; muted: boolean },
 ): Promise<ChatSettings> {
-  // Whoever has left a channel may still let it go.
-  if (muted) await getChannel(desk.db, actor, channelId);
+  // A channel the user has left can still be unmuted.
+  if (muted) await getChannel(services.db, actor, channelId);
   const { rows } = await sql<{ changed: number }>`
     insert into chat_settings as s (user_id, muted_channels)
     values (${actor.userId}, ${muted ? [channelId] : []}::text[])
     on conflict (user_id) do update set version = s.version + 1,
       muted_channels = array_remove(s.muted_channels, ${channelId}) || excluded.muted_channels
     where (${channelId} = any(s.muted_channels)) <> ${muted}
-    returning user_id as changed`.execute(desk.db);
-  const settings = await getChatSettings(desk.db, actor.userId);
-  return rows.length > 0 ? publishSettings(desk, actor, settings) : settings;
+    returning user_id as changed`.execute(services.db);
+  const settings = await getChatSettings(services.db, actor.userId);
+  return rows.length > 0 ? publishSettings(services, actor, settings) : settings;
 }
 
 function publishSettings(
@@ -80,38 +80,38 @@ function publishSettings(
 function assertPause(pausedUntil: string | null | undefined): void {
   if (!pausedUntil) return;
   const left = Date.parse(pausedUntil) - Date.now();
-  if (left <= 0) throw invalid('Please check the end.', { pausedUntil: 'Must be in the future' });
+  if (left <= 0) throw invalid('Check the end time.', { pausedUntil: 'Must be in the future' });
   if (left > longestPauseDays * 86_400_000) {
-    throw invalid('Please check the end.', { pausedUntil: 'Must be within a month' });
+    throw invalid('Check the end time.', { pausedUntil: 'Must be within a month' });
   }
 }
 
 /**
- * Throws where a channel is named that the person cannot read. Of those saved before, what they can no
- * longer read is dropped: they are not to be stopped by what they do not see.
+ * Throws if a newly added channel is not readable. Saved channels that are no longer readable are
+ * dropped: the user does not see them and must not be blocked by them.
  */
 async function admitChannels(
-  desk: SettingsServices,
+  services: SettingsServices,
   actor: Actor,
-  held: ChatSettings,
+  current: ChatSettings,
   { mutedChannels, channelLevels }: SettingsChange,
 ): Promise<SettingsChange> {
   const named = [...(mutedChannels ?? []), ...Object.keys(channelLevels ?? {})];
   if (named.length === 0) return {};
-  const readable = await readableAmong(desk, actor, named);
+  const readable = await readableAmong(services, actor, named);
   const mayName = (id: string, before: readonly string[]) =>
     readable.has(id) || before.includes(id);
-  const wrong = {
-    mutedChannels: mutedChannels?.some((id) => !mayName(id, held.mutedChannels)),
+  const invalidFields = {
+    mutedChannels: mutedChannels?.some((id) => !mayName(id, current.mutedChannels)),
     channelLevels: Object.keys(channelLevels ?? {}).some(
-      (id) => !mayName(id, Object.keys(held.channelLevels)),
+      (id) => !mayName(id, Object.keys(current.channelLevels)),
     ),
   };
-  const fields = Object.entries(wrong).filter(([, isWrong]) => isWrong);
+  const fields = Object.entries(invalidFields).filter(([, isInvalid]) => isInvalid);
   if (fields.length > 0) {
     const problem = 'Must be channels you can read';
     throw invalid(
-      'Please choose only channels you can read.',
+      'Choose only channels you can read.',
       Object.fromEntries(fields.map(([field]) => [field, problem])),
     );
   }
@@ -133,7 +133,7 @@ async function readableAmong(
     .where(sql<boolean>`c.id = any(${ids}::text[])`)
     .where(await readableBy(actor, fixed))
     .execute();
-  // A conversation need not have begun.
+  // Direct channels may not have a row yet.
   const own = ids.filter((id) => pairOf(id)?.includes(actor.userId));
   return new Set([...rows.map(({ id }) => id), ...own]);
 }

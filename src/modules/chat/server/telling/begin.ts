@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { NotifyDb } from './tables.ts';
 
 /**
- * Since when people are told. The first time ever the channels are taken as they are, because what was
- * said before is no news; null while there is nobody yet, as those who move in may bring old messages.
+ * When notifications started. On the first start the cursors skip existing messages; null while there
+ * are no users yet, as their initial import may contain old messages.
  */
 export async function beginNotifying(db: NotifyDb): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`

@@ -6,8 +6,8 @@ import { type DoNotDisturb, dndOf } from './deciding/dnd.ts';
 import type { NotifyTables } from './tables.ts';
 
 /**
- * Those of these people who are not to be interrupted now, by what they have set and whether they are on a
- * shift, where somebody knows; with why, and for how long.
+ * The people among these who must not be interrupted now, by their settings and shifts (if known), with
+ * the reason and end.
  */
 export async function findUndisturbed(
   anyDb: Db<ChatTables>,
@@ -24,12 +24,12 @@ export async function findUndisturbed(
     .execute();
   const saved = await db.selectFrom('chat_settings').selectAll().where(among('user_id')).execute();
   const settings = new Map(saved.map((row) => [row.user_id, row]));
-  const hushed = new Map<number, DoNotDisturb>();
+  const found = new Map<number, DoNotDisturb>();
   for (const { id, status, status_until } of people) {
-    const wishes = { ...toSettings(settings.get(id), now), isMuted: false, level: null };
+    const preferences = { ...toSettings(settings.get(id), now), isMuted: false, level: null };
     const state = { value: status, until: status_until };
-    const hush = dndOf({ wishes, status: state, onShift: shifts.get(id) ?? null, now });
-    if (hush) hushed.set(id, hush);
+    const dnd = dndOf({ preferences, status: state, onShift: shifts.get(id) ?? null, now });
+    if (dnd) found.set(id, dnd);
   }
-  return hushed;
+  return found;
 }

@@ -1,4 +1,4 @@
-/** What of a message makes the facts that notifications are about. */
+/** The fields of a message that make up its notification key. */
 export interface Place {
   channel_id: string;
   seq: number | null;
@@ -6,12 +6,12 @@ export interface Place {
   thread_seq: number | null;
 }
 
-/** Sorts after all that follows a place. */
+/** Sorts after all positions. */
 const last = '~';
 
 /**
- * The facts are named by their place, so that all up to a read pointer are a range: `chat:sales:000…12`,
- * and `chat:sales:thread:{id}:000…3` for a reply that stands only in its thread.
+ * Keys contain the position, so that all up to a read pointer form a range: `chat:sales:000…12`, and
+ * `chat:sales:thread:{id}:000…3` for a reply only in its thread.
  */
 export function keyOf({ channel_id, seq, thread_id, thread_seq }: Place): string {
   return seq === null
@@ -19,7 +19,7 @@ export function keyOf({ channel_id, seq, thread_id, thread_seq }: Place): string
     : channelPrefix(channel_id) + padded(seq);
 }
 
-/** That an edit named somebody is a fact of its own: what the message said before they may have seen. */
+/** A mention added by an edit has its own key: the person may have seen the earlier version. */
 export const editKeyOf = (place: Place) => `${keyOf(place)}:edited`;
 
 export const channelPrefix = (channelId: string) => `chat:${channelId}:`;
@@ -27,13 +27,13 @@ export const threadPrefix = (channelId: string, threadId: string) =>
   `${channelPrefix(channelId)}thread:${threadId}:`;
 
 /**
- * What another room tells of a message: reading does not take it back, as it sorts after every place, but
- * whoever may no longer read the channel loses it too.
+ * The key prefix of other modules' notifications about a message: it sorts after every position, so
+ * reading does not withdraw them, but losing access to the channel does.
  */
-export const partPrefix = (channelId: string, room: string, messageId: string) =>
-  `${channelPrefix(channelId)}${last}${room}:${messageId}:`;
+export const partPrefix = (channelId: string, module: string, messageId: string) =>
+  `${channelPrefix(channelId)}${last}${module}:${messageId}:`;
 
-/** All facts up to a place, of the timeline or of one thread. */
+/** All keys up to a position in the timeline or in one thread. */
 export const upToSeq = (channelId: string, seq: number) => ({
   keyPrefix: channelPrefix(channelId),
   keyUpTo: channelPrefix(channelId) + padded(seq) + last,

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { looking } from '../../contract/settings.ts';
 import type { NotifyDb } from './tables.ts';
 
-const noteMs = 20_000;
+const refreshMs = 20_000;
 
 interface Look {
   userId: number;
@@ -11,14 +11,14 @@ interface Look {
   threadId: string | null;
 }
 
-/** The channels and threads a person has before their eyes on any device. */
+/** The channels and threads a user views on any device. */
 export const lookedAt = (userId: RawBuilder<unknown>) => sql`
   select place from chat_looking l, unnest(array[l.channel_id, l.thread_id::text]) as place
   where l.user_id = ${userId} and place is not null and l.seen_at > now() - interval '45 seconds'`;
 
 /**
- * Keeps which conversation each tab shows to somebody who looks at it, on whichever instance. Written down
- * again and again, so that an instance that dies leaves nobody looking.
+ * Stores which conversation each focused tab shows, across instances. Refreshed periodically, so that
+ * entries of a dead instance expire.
  */
 export function keepLooking({ db, realtime, log }: Platform): void {
   const looks = new Map<string, Look>();
@@ -31,24 +31,24 @@ export function keepLooking({ db, realtime, log }: Platform): void {
     }
     const look = { userId: actor.userId, channelId, threadId };
     looks.set(id, look);
-    await note(db, new Map([[id, look]]));
-    // It may have gone while this was written.
+    await save(db, new Map([[id, look]]));
+    // The connection may have closed during the write.
     if (!looks.has(id)) await forget(db, id);
   });
   realtime.onDisconnect(async ({ id }) => {
     if (looks.delete(id)) await forget(db, id);
   });
-  const keep = () =>
-    keepAll(db, looks).catch((err) => log.warn({ err }, 'Who looks at what was not noted'));
-  setInterval(() => void keep(), noteMs).unref();
+  const refresh = () =>
+    refreshAll(db, looks).catch((err) => log.warn({ err }, 'Failed to save viewing state'));
+  setInterval(() => void refresh(), refreshMs).unref();
 }
 
-async function keepAll(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
-  if (looks.size > 0) await note(db, looks);
+async function refreshAll(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
+  if (looks.size > 0) await save(db, looks);
   await sql`delete from chat_looking where seen_at < now() - interval '5 minutes'`.execute(db);
 }
 
-async function note(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
+async function save(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
   const rows = [...looks].map(([id, look]) => ({ id, ...look }));
   await sql`
     insert into chat_looking (connection_id, user_id, channel_id, thread_id)

@@ -27,20 +27,20 @@ import { previewOf, titleOf, urgentPreviewOf } from './words.ts';
 
 const cursors = { table: 'chat_telling_cursors', columns: changedColumns, atOnce: 200 };
 
-/** So many notifications in one statement. */
+/** Notifications per statement. */
 const peopleAtOnce = 5_000;
 
 export interface Notifier {
   db: NotifyDb;
   log: Log;
   now: () => Date;
-  /** Of what is said to nobody in particular, all at once in one channel, a person is told so many. */
+  /** How many plain messages of one channel a person is notified of per round. */
   plainAtOnce: number;
-  /** Without it nobody knows who is at work. */
+  /** Without it shifts are unknown. */
   shifts?: ShiftSource | undefined;
 }
 
-/** Who was told of what, as far as it may have been read in the meantime. */
+/** New notifications whose messages may have been read in the meantime. */
 export interface Fresh {
   userIds: readonly number[];
   row: ChangedRow;
@@ -52,47 +52,47 @@ export interface Round {
 }
 
 /**
- * Tells of what changed in the channels since it last did, a bounded batch: whom, is decided for each
- * person and stored together with how far it came. Told again, it tells nothing. To be published after it.
+ * Stores notifications for a bounded batch of changed messages, in one transaction with the cursors;
+ * idempotent. The result must be published afterward.
  */
 export function notifyOfChanges(
   { db, log, now, plainAtOnce, shifts }: Notifier,
   begunAt: Date,
 ): Promise<{ done: Round | null; hasMore: boolean }> {
-  return workOnChanges<ChangedRow, Round>(db, cursors, async (tellTx, rows) => {
-    const tx = tellTx as NotifyDb;
+  return workOnChanges<ChangedRow, Round>(db, cursors, async (lockedTx, rows) => {
+    const tx = lockedTx as NotifyDb;
     const at = now();
     const changes = await sortChanges(tx, rows, { begunAt, now: at });
     const found = await findReaders(tx, changes.news, at);
     const readers = Map.groupBy(found, ({ channel_id }) => channel_id);
     const onShift = await shifts?.shiftsAmong([...new Set(found.map(({ id }) => id))]);
     const burst = createBurst(plainAtOnce);
-    const told: { news: News; here: readonly Reader[]; people: People }[] = [];
-    // The latest first: in a burst it is the earlier ones that go without saying.
+    const outcomes: { news: News; here: readonly Reader[]; people: People }[] = [];
+    // Latest first: in a burst the earlier messages are skipped.
     for (const news of changes.news.toReversed()) {
       const here = readers.get(news.row.channel_id) ?? [];
       const facts = (reader: Reader) => factsOf(news, reader, at, onShift?.get(reader.id) ?? null);
-      told.push({ news, here, people: recipientsOf(news, here, facts, burst) });
-      // Thousands of people take milliseconds, and who writes meanwhile is not to wait for all of them.
+      outcomes.push({ news, here, people: recipientsOf(news, here, facts, burst) });
+      // Yield: thousands of people take milliseconds, and sends must not wait for all of them.
       await oneTurn();
     }
-    told.reverse();
-    noteOverridden(log, told);
+    outcomes.reverse();
+    logOverridden(log, outcomes);
     const stored = await store(
       tx,
-      told.flatMap(({ news, here, people }) => noticesOf(news, here[0], people)),
+      outcomes.flatMap(({ news, here, people }) => noticesOf(news, here[0], people)),
     );
     await rememberNotified(tx, changes.known);
     const keys = changes.deleted.flatMap((row) => [keyOf(row), editKeyOf(row)]);
     const gone = keys.length > 0 ? [await withdraw(tx, { keys })] : [];
-    const fresh = told
+    const fresh = outcomes
       .filter(({ news, people }) => news.isNew && people.size > 0)
       .map(({ news, people }) => ({ row: news.row, userIds: [...people.keys()] }));
     return { unpublished: [...stored, ...gone], fresh };
   });
 }
 
-/** In parts, each of which a statement can store in its time. */
+/** In parts, so that no statement takes too long. */
 async function store(tx: NotifyDb, notices: readonly Notice[]): Promise<Unpublished[]> {
   const stored: Unpublished[] = [];
   let part: Notice[] = [];
@@ -112,7 +112,7 @@ type People = ReadonlyMap<number, Notified>;
 
 type Burst = (channelId: string, userId: number) => boolean;
 
-/** Answers whether one more plain message of the channel may be told to the person in this round. */
+/** Returns whether the person may be notified of one more plain message of the channel in this round. */
 function createBurst(plainAtOnce: number): Burst {
   const counts = new Map<string, number>();
   return (channelId, userId) => {
@@ -129,25 +129,25 @@ function recipientsOf(
   facts: (reader: Reader) => Facts,
   burst: Burst,
 ): People {
-  const told = new Map<number, Notified>();
+  const recipients = new Map<number, Notified>();
   for (const reader of readers) {
     const decision = decide(facts(reader));
     if (!decision.notice) continue;
     if (isPersonal(decision.why) || isUrgent(news) || burst(news.row.channel_id, reader.id)) {
-      told.set(reader.id, decision);
+      recipients.set(reader.id, decision);
     }
   }
-  return told;
+  return recipients;
 }
 
-/** Urgency is said once: an edit does not say it again. */
+/** Urgency applies only once, not to edits. */
 const isUrgent = ({ row, isNew }: News) => isNew && row.metadata?.urgent !== undefined;
 
-/** One for all who are told in the same manner. */
+/** One notice for all people with the same delivery. */
 function noticesOf(news: News, channel: Reader | undefined, people: People): Notice[] {
   if (!channel) return [];
   const { row, isNew } = news;
-  const words = {
+  const content = {
     title: titleOf(row, channel),
     message: isUrgent(news) ? urgentPreviewOf(row) : previewOf(row),
     type: 'default' as const,
@@ -155,27 +155,34 @@ function noticesOf(news: News, channel: Reader | undefined, people: People): Not
     actionUrl: `/?channel=${row.channel_id}&message=${row.id}`,
     key: isNew ? keyOf(row) : editKeyOf(row),
   };
-  const manners = Map.groupBy(people, ([, told]) => JSON.stringify(mannerOf(told)));
-  return [...manners.values()].flatMap((group) => {
-    const [[, told]] = group as [[number, Notified], ...[number, Notified][]];
-    return { ...words, ...mannerOf(told), userIds: group.map(([userId]) => userId) };
+  const groups = Map.groupBy(people, ([, decision]) => JSON.stringify(deliveryOf(decision)));
+  return [...groups.values()].flatMap((group) => {
+    const [[, decision]] = group as [[number, Notified], ...[number, Notified][]];
+    return { ...content, ...deliveryOf(decision), userIds: group.map(([userId]) => userId) };
   });
 }
 
-const mannerOf = ({ sound, toast, push, digest, digestFrom }: Notified) => ({
+const deliveryOf = ({ sound, toast, push, digest, digestFrom }: Notified) => ({
   deliver: { push, digest, digestFrom, silent: !sound, toast },
 });
 
-/** Who interrupts somebody's quiet answers for it. */
-function noteOverridden(log: Log, told: readonly { news: News; people: People }[]): void {
-  for (const { news, people } of told) {
+/** Logs urgent messages that overrode do-not-disturb. */
+function logOverridden(log: Log, outcomes: readonly { news: News; people: People }[]): void {
+  for (const { news, people } of outcomes) {
     for (const [userId, { overrode }] of people) {
-      if (overrode) log.info({ messageId: news.row.id, userId, overrode }, 'An urgent message');
+      if (overrode)
+        log.info(
+          { messageId: news.row.id, userId, overrode },
+          'Urgent message overrode do-not-disturb',
+        );
     }
   }
 }
 
-/** Takes back what was read while it was being told: the pointer moved too early to find it. */
+/**
+ * Withdraws notifications whose messages were read while they were being stored: the pointer moved
+ * before they existed.
+ */
 export async function withdrawRead(db: NotifyDb, fresh: readonly Fresh[]): Promise<Unpublished[]> {
   const timeline = fresh.filter(({ row }) => row.seq !== null);
   const pairs = timeline.flatMap(({ row, userIds }) =>

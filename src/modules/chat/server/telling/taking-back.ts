@@ -16,37 +16,37 @@ import { headOf } from '../following/wake.ts';
 import { channelPrefix, keyOf, upToSeq, upToThreadSeq } from './keys.ts';
 import type { NotifyDb } from './tables.ts';
 
-/** Reading moves pointers in quick succession; each time the last one is enough. */
+/** Debounce: of quickly moving pointers only the last one counts. */
 const gatherMs = 150;
-/** A reply may stand in the channel too; so many of a thread are looked at. */
+/** Replies may also be in the channel; this many of a thread are checked. */
 const lastReplies = 100;
 
-type Withdraw = () => Promise<Withdrawal[]>;
+type FindWithdrawals = () => Promise<Withdrawal[]>;
 
 /**
- * Takes notifications back that nobody needs any more: what they tell of was read where it stands, or is
- * no longer the person's to read. One that is missed goes when its conversation is opened.
+ * Withdraws obsolete notifications: their message was read, or is no longer accessible. Missed ones are
+ * cleared when the conversation is opened.
  */
 export function takeBack(platform: Platform): void {
   const { bus, log } = platform;
   const db: NotifyDb = platform.db;
-  const waiting = new Map<string, Withdraw>();
+  const waiting = new Map<string, FindWithdrawals>();
 
   async function flush(): Promise<void> {
-    const asked = [...waiting.values()];
+    const pending = [...waiting.values()];
     waiting.clear();
     const gone: Unpublished[] = [];
-    for (const ask of asked) {
-      for (const withdrawal of await ask()) gone.push(await withdraw(db, withdrawal));
+    for (const find of pending) {
+      for (const withdrawal of await find()) gone.push(await withdraw(db, withdrawal));
     }
     await publishNotifications(platform, ...gone);
   }
-  function add(key: string, ask: Withdraw): void {
+  function add(key: string, find: FindWithdrawals): void {
     if (waiting.size === 0) {
-      const onError = (err: unknown) => log.warn({ err }, 'Notifications were not taken back');
+      const onError = (err: unknown) => log.warn({ err }, 'Failed to withdraw notifications');
       setTimeout(() => void flush().catch(onError), gatherMs).unref();
     }
-    waiting.set(key, ask);
+    waiting.set(key, find);
   }
 
   const heads = [readStateChanged, threadStateChanged].map(headOf);
@@ -92,7 +92,7 @@ async function readInThread(
   return both.length > 0 ? [inThread, { keys: both.map(keyOf), userIds }] : [inThread];
 }
 
-/** Of the channels that people read by who they are. */
+/** For channels with derived access. */
 async function noLongerReadable(db: NotifyDb, userId: number): Promise<Withdrawal[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from chat_channels c join users u on u.id = ${userId}

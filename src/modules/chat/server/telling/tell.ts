@@ -10,7 +10,7 @@ import { keepLooking } from './looking.ts';
 import { type Notifier, notifyOfChanges, withdrawRead } from './round.ts';
 import { takeBack } from './taking-back.ts';
 
-/** Tells people of what is said, behind the sends. */
+/** Notifies people of messages, asynchronously. */
 export function addNotifying(platform: Platform, shifts?: ShiftSource): void {
   const { db, log, jobs } = platform;
   const round = createRound(platform, {
@@ -28,23 +28,23 @@ export function addNotifying(platform: Platform, shifts?: ShiftSource): void {
     gatherMs: 100,
     pauseMs: 1_000,
     sweepMs: 3_000,
-    complaint: 'People were not told of messages; they will be',
+    failureMessage: 'Failed to notify people of messages; will retry',
   });
   jobs.schedule('chat.forget-told', '23 4 * * *', () => forgetNotified(db));
 }
 
-/** One bounded round: decides, stores, and tells the browsers after COMMIT. */
+/** One bounded round: decides, stores, and publishes after COMMIT. */
 export function createRound(
   platform: Pick<Platform, 'db' | 'realtime' | 'log'>,
-  teller: Notifier,
+  notifier: Notifier,
 ): () => Promise<{ hasMore: boolean }> {
   let begunAt: Date | null = null;
   return async () => {
-    begunAt ??= await beginNotifying(teller.db);
+    begunAt ??= await beginNotifying(notifier.db);
     if (!begunAt) return { hasMore: false };
-    const { done, hasMore } = await notifyOfChanges(teller, begunAt);
+    const { done, hasMore } = await notifyOfChanges(notifier, begunAt);
     if (done) {
-      const gone = await withdrawRead(teller.db, done.fresh);
+      const gone = await withdrawRead(notifier.db, done.fresh);
       await publishNotifications(platform, ...done.unpublished, ...gone);
     }
     return { hasMore };

@@ -4,7 +4,7 @@ import type { ChangedRow } from './gathering/changes.ts';
 
 const previewLength = 50;
 
-/** Who said it, and where that is not plain from who. */
+/** The sender, and the place unless it is a direct message. */
 export function titleOf(
   { shown_name: sender, thread_id }: ChangedRow,
   { type, name }: { type: ChannelType; name: string },
@@ -13,14 +13,14 @@ export function titleOf(
   return thread_id === null ? sender + place : `${sender} in a thread${place}`;
 }
 
-/** The beginning of what was said, in one line. */
+/** The beginning of the message, in one line. */
 export function previewOf(row: ChangedRow): string {
   const characters = [...maskCustomerData(textOf(row)).replace(/\s+/g, ' ').trim()];
   if (characters.length <= previewLength) return characters.join('');
   return `${characters.slice(0, previewLength).join('')}…`;
 }
 
-/** Why it cannot wait comes before what it says. */
+/** The urgent reason, then the message. */
 export const urgentPreviewOf = (row: ChangedRow): string =>
   [row.metadata?.urgent?.reason, previewOf(row)].filter(Boolean).join(': ');
 

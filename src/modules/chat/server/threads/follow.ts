@@ -7,36 +7,36 @@ import { follow } from './growth.ts';
 import { getRootRow } from './read.ts';
 import { threadStates } from './state.ts';
 
-interface Reading {
+interface ReadThread {
   messageId: string;
   seq: number;
-  /** Of the pointer as the reader knew it. */
+  /** The pointer's version known to the client. */
   version: number;
 }
 
-/** Moves the pointer forward, never back; reading a thread does not follow it. */
+/** Moves the pointer forward, never back; reading does not follow the thread. */
 export async function readThread(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { messageId, seq, version }: Reading,
+  { messageId, seq, version }: ReadThread,
 ): Promise<ThreadState> {
-  const root = await getRootRow(desk.db, actor, messageId);
+  const root = await getRootRow(services.db, actor, messageId);
   const place = Math.min(seq, root.last_thread_seq);
   const { numAffectedRows } = await sql`
     insert into chat_thread_members as t (user_id, thread_id, following, last_read_seq)
     values (${actor.userId}, ${root.id}, false, ${place})
     on conflict (user_id, thread_id) do update set last_read_seq = excluded.last_read_seq
-    where t.version = ${version} and t.last_read_seq < excluded.last_read_seq`.execute(desk.db);
-  return answer(desk, actor, root.id, numAffectedRows === 1n);
+    where t.version = ${version} and t.last_read_seq < excluded.last_read_seq`.execute(services.db);
+  return publishState(services, actor, root.id, numAffectedRows === 1n);
 }
 
-/** Who follows anew has read what was there. */
+/** Follows or unfollows; on following, existing replies count as read. */
 export async function followThread(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
   { messageId, following }: { messageId: string; following: boolean },
 ): Promise<ThreadState> {
-  const { db } = desk;
+  const { db } = services;
   const root = await getRootRow(db, actor, messageId);
   if (following) {
     const end = sql`(select last_thread_seq from chat_messages where id = ${root.id})`;
@@ -49,10 +49,10 @@ export async function followThread(
       .where('thread_id', '=', root.id)
       .execute();
   }
-  return answer(desk, actor, root.id, true);
+  return publishState(services, actor, root.id, true);
 }
 
-async function answer(
+async function publishState(
   { db, realtime }: ChatServices,
   { userId }: Actor,
   threadId: string,

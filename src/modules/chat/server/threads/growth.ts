@@ -9,12 +9,12 @@ import type { ChatTables } from '../tables.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { getRow, type Patch, publishChanged, saveMessage } from '../writing/messages.ts';
 
-/** Shown beside a thread; more would not fit. */
+/** Shown in the thread summary. */
 const maxRepliers = 5;
 
-/** A reply has been stored: what its thread's first message says of the thread is a change of its own. */
+/** After a new reply: updates the summary on the root message, as a change of its own. */
 export async function growThread(
-  desk: ChatServices,
+  services: ChatServices,
   channel: LockedChannel,
   root: MessageRow,
   reply: ChatMessage,
@@ -26,12 +26,12 @@ export async function growThread(
     last_reply_at: reply.createdAt,
     replier_ids: [reply.senderId, ...others].slice(0, maxRepliers),
   });
-  publishChanged(desk, channel, grown);
+  publishChanged(services, channel, grown);
 }
 
-/** A reply has been deleted: the summary is made anew of those that are left. */
+/** After a deleted reply: recalculates the summary. */
 export async function shrinkThread(
-  desk: ChatServices,
+  services: ChatServices,
   channel: LockedChannel,
   rootId: string,
 ): Promise<void> {
@@ -45,13 +45,13 @@ export async function shrinkThread(
     last_reply_at: rows[0]?.at ?? null,
     replier_ids: rows.map(({ sender_id }) => sender_id),
   };
-  publishChanged(desk, channel, await saveMessage(channel, rootId, patch));
+  publishChanged(services, channel, await saveMessage(channel, rootId, patch));
 }
 
 /**
- * Lets people follow the thread of a reply: its author, who has thereby read it; from the first reply on
- * the author of the thread's first message and whom that names; and whom the reply names. Only names
- * count: to call the whole channel makes nobody follow. Answers whose state that may have changed.
+ * Makes people follow the thread of a reply: its author, whose pointer moves to it; on the first reply
+ * the root's author and the people it mentions; and the people the reply mentions. Only mentions by name
+ * count, not group mentions. Returns the people whose state may have changed.
  */
 export async function followers(
   tx: Db<ChatTables>,
@@ -62,7 +62,7 @@ export async function followers(
   const { senderId } = reply;
   const isFirst = root.last_thread_seq === 0;
   const first = isFirst ? [root.sender_id, ...(await namedIn(tx, root))] : [];
-  // Whoever has left since they wrote or were named must not hear that somebody replied.
+  // People who have left in the meantime must not learn of the reply.
   const readers = await readersAmong(tx, reply.channelId, first);
   const others = new Set([...readers, ...byName].filter((id) => id !== senderId));
   const place = reply.threadSeq ?? 0;
@@ -79,7 +79,7 @@ async function namedIn(tx: Db<ChatTables>, root: MessageRow): Promise<number[]> 
   return ids.filter((id) => root.mentioned_user_ids.includes(id));
 }
 
-/** Who begins to follow begins at `place`; who does so already stays where they are. */
+/** New followers start at `place`; existing ones keep their pointer. */
 export async function follow(
   tx: Db<ChatTables>,
   threadId: string,

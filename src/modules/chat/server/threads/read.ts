@@ -13,10 +13,10 @@ import { type StateRow, stateColumns, threadStates, toThreadState } from './stat
 import { followedThreads, hasUnreadReplies, unreadReplies } from './unread.ts';
 
 const pageSize = 20;
-/** What the inbox shows of each thread. */
+/** Replies shown per thread in the inbox. */
 const lastReplies = 3;
 
-/** The first message of the thread that a message belongs to, where the person may read it. */
+/** The root message of a message's thread, if the user can read it. */
 export async function getRootRow(
   db: Db<ChatTables>,
   actor: Actor,
@@ -35,12 +35,12 @@ export async function getRootRow(
 
 interface Page {
   messageId: string;
-  /** Only replies before this place in the thread. */
+  /** Only replies before this position in the thread. */
   before: number | undefined;
   limit: number;
 }
 
-/** A thread with its newest replies, or those before a place, oldest first. */
+/** A thread with its newest replies, or those before a position, oldest first. */
 export async function getThread(
   { db }: ChatServices,
   actor: Actor,
@@ -66,7 +66,7 @@ interface Inbox {
   unreadOnly: boolean;
 }
 
-/** The threads the person follows: those with unread replies first, then by the latest reply. */
+/** The threads the user follows: unread first, then by latest reply. */
 export async function listThreads(
   { db, fixed }: ChatServices,
   actor: Actor,
@@ -90,17 +90,17 @@ export async function listThreads(
   });
 }
 
-/** The first message and the last replies of each thread, in order. */
+/** The root message and the last replies of each thread, in order. */
 async function readBriefly(
   db: Db<ChatTables>,
   actor: Actor,
   threadIds: readonly string[],
 ): Promise<ChatMessage[]> {
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from unnest(${[...threadIds]}::uuid[]) as asked (id)
+    select ${messageColumns} from unnest(${[...threadIds]}::uuid[]) as requested (id)
     cross join lateral (
-      select * from chat_messages where id = asked.id
-      union all (select * from chat_messages where thread_id = asked.id and deleted_at is null
+      select * from chat_messages where id = requested.id
+      union all (select * from chat_messages where thread_id = requested.id and deleted_at is null
         order by thread_seq desc limit ${lastReplies})) m
     join users u on u.id = m.sender_id
     order by m.thread_seq nulls first`.execute(db);

@@ -16,7 +16,7 @@ export interface StateRow {
   unread: number;
 }
 
-/** What a `StateRow` is made of, where `t` is the person's row, `m` the thread's first message. */
+/** The columns of a `StateRow`, where `t` is the user's row and `m` the root message. */
 export const stateColumns = sql`m.id as thread_id, m.channel_id, m.last_thread_seq,
   coalesce(t.following, false) as following, coalesce(t.last_read_seq, 0) as last_read_seq,
   coalesce(t.version, 0) as version`;
@@ -33,22 +33,22 @@ export function toThreadState(row: StateRow): ThreadState {
   };
 }
 
-/** The states of these people, whether they follow the thread or not, by their ids. */
+/** The thread states of these people by id, whether or not they follow it. */
 export async function threadStates(
   db: Db<ChatTables>,
   threadId: string,
   userIds: readonly number[],
 ): Promise<Map<number, ThreadState>> {
   const { rows } = await sql<StateRow>`
-    select asked.id as user_id, ${stateColumns},
-      (${unreadReplies(sql`asked.id`)}) as unread
-    from unnest(${[...userIds]}::int[]) as asked (id)
+    select requested.id as user_id, ${stateColumns},
+      (${unreadReplies(sql`requested.id`)}) as unread
+    from unnest(${[...userIds]}::int[]) as requested (id)
     join chat_messages m on m.id = ${threadId}
-    left join chat_thread_members t on t.thread_id = m.id and t.user_id = asked.id`.execute(db);
+    left join chat_thread_members t on t.thread_id = m.id and t.user_id = requested.id`.execute(db);
   return new Map(rows.map((row) => [row.user_id, toThreadState(row)]));
 }
 
-/** Tells people's own sockets how they stand to a thread, after COMMIT. */
+/** Publishes thread states to the people's own sockets, after COMMIT. */
 export async function publishThreadStates(
   { db, realtime }: ChatServices,
   threadId: string,

@@ -5,24 +5,24 @@ import { visibleTo } from '../channels/find.ts';
 import type { FixedChannels } from '../channels/fixed.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** More than this is shown as 99+, so counting stops here. */
-const enough = 100;
+/** Shown as 99+ beyond, so counting stops here. */
+const maxCount = 100;
 
 const replyUnread = (userId: RawBuilder<unknown>) => sql`from chat_messages r
   where r.thread_id = m.id and r.thread_seq > coalesce(t.last_read_seq, 0)
     and r.sender_id <> ${userId} and r.deleted_at is null`;
 
-/** Counts the replies of others after the pointer of `t` in the thread that hangs on `m`. */
+/** Counts other people's replies after the pointer `t` in the thread of root `m`. */
 export const unreadReplies = (userId: RawBuilder<unknown>) =>
-  sql`select count(*) from (select ${replyUnread(userId)} limit ${sql.lit(enough)}) unread`;
+  sql`select count(*) from (select ${replyUnread(userId)} limit ${sql.lit(maxCount)}) unread`;
 
-/** Whether there is any. */
+/** Whether there are any. */
 export const hasUnreadReplies = (userId: RawBuilder<unknown>) =>
   sql<boolean>`(t.last_read_seq < m.last_thread_seq and exists (select ${replyUnread(userId)}))`;
 
 /**
- * The threads somebody follows: `t` their row, `m` the first message, `c` its channel. Those of channels
- * they may no longer read are not among them, nor those with nothing left in them.
+ * The threads a user follows: `t` their row, `m` the root message, `c` its channel. Excludes channels
+ * they can no longer read and threads without replies.
  */
 export const followedThreads = async (actor: Actor, fixed: FixedChannels) => sql`
   from chat_thread_members t
@@ -31,7 +31,7 @@ export const followedThreads = async (actor: Actor, fixed: FixedChannels) => sql
   where t.user_id = ${actor.userId} and t.following and m.last_reply_at is not null
     and ${await visibleTo(actor, fixed)}`;
 
-/** How many of the threads the person follows have replies they have not read, at most a hundred. */
+/** The number of followed threads with unread replies, capped. */
 export async function countUnreadThreads(
   db: Db<ChatTables>,
   actor: Actor,
@@ -41,6 +41,6 @@ export async function countUnreadThreads(
     select count(*) from (
       select ${await followedThreads(actor, fixed)}
         and ${hasUnreadReplies(sql`${actor.userId}::int`)}
-      limit ${sql.lit(enough)}) unread`.execute(db);
+      limit ${sql.lit(maxCount)}) unread`.execute(db);
   return rows[0]?.count ?? 0;
 }

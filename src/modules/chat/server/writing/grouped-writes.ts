@@ -3,13 +3,13 @@ import { unavailable } from '../../../../platform/server/http/errors.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 interface Options<Item, Result> {
-  /** Items of one key never travel in two groups at once, so they are told in commit order. */
+  /** Items of one key are never in two groups at once, so they are published in commit order. */
   keyOf(item: Item): string;
-  /** Shared with whoever else writes under the same keys. */
+  /** Shared with other writers of the same keys. */
   turns?: Turns;
-  /** Writes all items in one transaction, or none; answers for each, in their order. */
+  /** Writes all items in one transaction, or none; returns a result for each, in order. */
   write(items: readonly Item[]): Promise<(Result | Error)[]>;
-  /** Runs after each commit, before anybody is answered. */
+  /** Runs after each commit, before the callers' promises resolve. */
   committed(results: readonly Result[]): void;
 }
 
@@ -19,16 +19,16 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
-/** A second group in flight keeps the database busy while the first one's answer is on its way. */
+/** A second group in flight keeps the database busy during the first one's round trip. */
 const maxInFlight = 2;
 const maxItems = 256;
-/** What a hung database may pile up before people are told to come back. */
+/** The queue limit when the database hangs; beyond it, calls are rejected. */
 const maxWaiting = 5_000;
 const maxLostRaces = 4;
 
 /**
- * Writes items that arrive one by one in groups: what comes while a group is being written rides the
- * next one. Alone, an item waits for nobody; under load a commit is shared by as many as wait for it.
+ * Batches writes: items that arrive while a group is being written go into the next one. A single item
+ * does not wait; under load many items share a commit.
  */
 export function groupWrites<Item, Result>(
   options: Options<Item, Result>,
@@ -39,7 +39,7 @@ export function groupWrites<Item, Result>(
   const turns = options.turns ?? createTurns();
   turns.onFree(schedule);
 
-  // After the turn of the event loop, so that what arrived together travels together.
+  // On the next turn of the event loop, so that simultaneous items share a group.
   function schedule(): void {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
@@ -97,7 +97,7 @@ async function settle<Item, Result>(
       else resolve(result as Result);
     }
   } catch (error) {
-    // One bad item must not fail the others; a database that is away fails them all the same.
+    // One bad item must not fail the others; an unavailable database fails all of them.
     if (group.length > 1 && !isUnavailable(error)) {
       for (const entry of group) await settle(options, [entry]);
     } else {
@@ -106,7 +106,10 @@ async function settle<Item, Result>(
   }
 }
 
-/** Losing a deadlock can be followed by a unique violation: the winner has stored the same send meanwhile. */
+/**
+ * A lost deadlock can be followed by a unique violation: the winner has stored the same send in the
+ * meantime.
+ */
 export async function retryLostRaces<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let lost = 0; lost < maxLostRaces; lost += 1) {
     try {
@@ -118,7 +121,7 @@ export async function retryLostRaces<Result>(write: () => Promise<Result>): Prom
   return write();
 }
 
-/** Another instance wrote the same send, or waited for us as we for it: written again, it is found. */
+/** Another instance wrote the same send, or there was a deadlock: a retry finds it. */
 function isLostRace(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === '23505' || error.code === '40P01' || error.code === '40001';

@@ -5,31 +5,33 @@ import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { retryLostRaces } from './grouped-writes.ts';
 
-/** A channel whose row is locked: within, everything written takes a revision and is told after COMMIT. */
+/** A channel whose row is locked: every write takes a revision and is published after COMMIT. */
 export interface LockedChannel {
   tx: Db<ChatTables>;
   id: string;
   isArchived: boolean;
-  /** The next place in the timeline. */
+  /** The next sequence number of the timeline. */
   takeSeq(): number;
-  /** The next revision: stored on exactly one message, told in exactly one frame. */
+  /** The next revision: stored on exactly one message, published in exactly one event. */
   takeRev(): number;
-  /** Runs after COMMIT, in the order given. */
-  afterwards(announce: () => void): void;
+  /** Runs after COMMIT, in order. */
+  afterCommit(publish: () => void): void;
 }
 
 /**
- * Does the work on a channel nobody else writes in meanwhile, commits, and tells the readers, in this
- * order. Throws 404 where there is no such channel.
+ * Runs the work with exclusive write access to a channel, commits, then publishes. Throws 404 if there
+ * is no such channel.
  */
 export function withChannelLock<T>(
-  desk: ChatServices,
+  services: ChatServices,
   channelId: string,
   work: (channel: LockedChannel) => Promise<T>,
 ): Promise<T> {
-  return desk.turns.wait(channelId, async () => {
-    const { result, announcements } = await retryLostRaces(() => commit(desk.db, channelId, work));
-    for (const announce of announcements) announce();
+  return services.turns.wait(channelId, async () => {
+    const { result, publications } = await retryLostRaces(() =>
+      commit(services.db, channelId, work),
+    );
+    for (const publish of publications) publish();
     return result;
   });
 }
@@ -38,7 +40,7 @@ function commit<T>(
   db: Db<ChatTables>,
   id: string,
   work: (channel: LockedChannel) => Promise<T>,
-): Promise<{ result: T; announcements: (() => void)[] }> {
+): Promise<{ result: T; publications: (() => void)[] }> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('chat_channels')
@@ -48,20 +50,20 @@ function commit<T>(
       .executeTakeFirst();
     if (!row) throw notFound();
     let { last_seq: seq, last_rev: rev } = row;
-    const announcements: (() => void)[] = [];
+    const publications: (() => void)[] = [];
     const result = await work({
       tx,
       id,
       isArchived: row.archived_at !== null,
       takeSeq: () => ++seq,
       takeRev: () => ++rev,
-      afterwards: (announce) => void announcements.push(announce),
+      afterCommit: (publish) => void publications.push(publish),
     });
     if (rev > row.last_rev) {
       const latest = seq > row.last_seq ? sql`, last_message_at = clock_timestamp()` : sql``;
       await sql`update chat_channels set last_seq = ${seq}, last_rev = ${rev} ${latest}
         where id = ${id}`.execute(tx);
     }
-    return { result, announcements };
+    return { result, publications };
   });
 }

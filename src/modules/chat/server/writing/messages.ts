@@ -10,7 +10,7 @@ import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import type { LockedChannel } from './lock.ts';
 
-/** A message of the channel as it is now. */
+/** The current message of the channel. */
 export async function findRow(
   db: Db<ChatTables>,
   channelId: string,
@@ -32,7 +32,7 @@ export async function getRow(
   return row;
 }
 
-/** What a change sets on a message, as columns; lists and objects as JSON text. */
+/** The columns a change sets; lists and objects as JSON text. */
 export type Patch = Partial<
   Record<
     Exclude<keyof MessageRow, 'id' | 'rev' | 'first_name' | 'last_name' | 'shown_name'>,
@@ -40,7 +40,7 @@ export type Patch = Partial<
   >
 > & { pinned_by?: number | null; deleted_by?: number | null };
 
-/** Stores a change of a message under the next revision. */
+/** Stores a change of a message with the next revision. */
 export async function saveMessage(
   channel: LockedChannel,
   messageId: string,
@@ -56,7 +56,7 @@ export function publishNew(
   channel: LockedChannel,
   message: ChatMessage,
 ): void {
-  channel.afterwards(() => publishMessage(realtime, message));
+  channel.afterCommit(() => publishMessage(realtime, message));
 }
 
 export function publishChanged(
@@ -65,6 +65,6 @@ export function publishChanged(
   message: ChatMessage,
   more: { vote?: Vote } = {},
 ): void {
-  const frame = { ...frameOf(message), ...more };
-  channel.afterwards(() => publishToChannel(realtime, message.channelId, messageChanged, frame));
+  const event = { ...frameOf(message), ...more };
+  channel.afterCommit(() => publishToChannel(realtime, message.channelId, messageChanged, event));
 }

@@ -1,21 +1,21 @@
 import { unavailable } from '../../../../platform/server/http/errors.ts';
 
 /**
- * Whose turn it is to write in a channel, on this instance: what is written one after the other is also
- * told in that order, and those who wait hold no connection of the database meanwhile.
+ * Serializes writes per channel on this instance: publishing follows the write order, and waiting
+ * writers hold no database connection.
  */
 export interface Turns {
   isTaken(key: string): boolean;
-  /** Only what is not taken. */
+  /** Only keys that are not taken. */
   take(keys: Iterable<string>): void;
   free(keys: Iterable<string>): void;
-  /** Does the work when it is its turn. */
+  /** Runs the work when the key is free. */
   wait<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Runs whenever somebody who waited is done. */
+  /** Runs whenever a waiting work is done. */
   onFree(hook: () => void): void;
 }
 
-/** What a hung database may pile up before people are told to come back. */
+/** The queue limit when the database hangs; beyond it, calls are rejected. */
 const maxWaiting = 5_000;
 
 export function createTurns(): Turns {
@@ -40,7 +40,7 @@ export function createTurns(): Turns {
       return await work();
     } finally {
       taken.delete(key);
-      // Groups go first now: otherwise a stream of single changes would keep them out for good.
+      // Groups go first: otherwise a stream of single changes would starve them.
       freed();
       setImmediate(() => setImmediate(next, key));
     }

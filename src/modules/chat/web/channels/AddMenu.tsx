@@ -4,7 +4,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/w
 import { keyNames, shortcuts } from '../view/keys/shortcuts.ts';
 import { openChannelDialog } from './dialogs.ts';
 
-/** Where a new conversation begins. */
+/** Starts a new conversation. */
 export function AddMenu() {
   return (
     <Menu>

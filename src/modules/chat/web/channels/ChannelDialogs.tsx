@@ -25,7 +25,7 @@ interface Props {
   onGo: (view: View, name?: string) => void;
 }
 
-/** The dialogs around channels, whoever opens them; each arrives with its first opening. */
+/** All channel dialogs, opened from anywhere; each is loaded when first opened. */
 export function ChannelDialogs({ channels, onGo }: Props) {
   const { dialog, last, opening } = useChannelDialog();
   if (!last) return null;

@@ -8,13 +8,13 @@ import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { fullName } from '../conversations/conversation.ts';
 import { findMatches } from '../people/match.ts';
-import { useEverybody } from '../people/usePeople.ts';
+import { useEveryone } from '../people/usePeople.ts';
 
 interface Props {
   label: string;
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
-  /** Who cannot be chosen: oneself, or whoever is in already. */
+  /** People who cannot be chosen: oneself, or existing members. */
   without: ReadonlySet<number>;
   error?: string | undefined;
   hint?: string | undefined;
@@ -23,13 +23,13 @@ interface Props {
 const shownAtMost = 50;
 const searchable = (person: Person) => `${fullName(person)} ${person.username}`;
 
-/** Chooses people by name: the field has the keyboard, the list below shows who answers to it. */
+/** Chooses people by name: the field keeps the focus, the list below shows the matches. */
 export function PeoplePicker({ label, chosen, onChange, without, error, hint }: Props) {
-  const { everybody, isPending, isError } = useEverybody();
+  const { everyone, isPending, isError } = useEveryone();
   const [typed, setTyped] = useState('');
   const candidates = useMemo(
-    () => everybody.filter(({ id }) => !without.has(id)),
-    [everybody, without],
+    () => everyone.filter(({ id }) => !without.has(id)),
+    [everyone, without],
   );
   const found = useMemo(
     () => findMatches(candidates, typed, searchable, shownAtMost),
@@ -57,7 +57,7 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
           <div className="flex min-h-row flex-wrap items-center gap-1 rounded-md border border-border-strong bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-focus">
             <Search aria-hidden className="mx-1 size-4 shrink-0 text-muted" />
             <Chosen
-              people={everybody.filter(({ id }) => chosen.includes(id))}
+              people={everyone.filter(({ id }) => chosen.includes(id))}
               onRemove={(id) => onChange(chosen.filter((one) => one !== id))}
             />
             <input
@@ -94,7 +94,7 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
           <div role="status" className="p-3 text-sm text-muted">
             {isPending && <Spinner label="Loading people" />}
             {isError && 'Failed to fetch users'}
-            {!isPending && !isError && nobody(typed.trim())}
+            {!isPending && !isError && noMatchText(typed.trim())}
           </div>
         )}
       </div>
@@ -102,8 +102,8 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
   );
 }
 
-const nobody = (typed: string) =>
-  typed ? `Nobody is called “${typed}”.` : 'Nobody is left to choose.';
+const noMatchText = (typed: string) =>
+  typed ? `No people match “${typed}”.` : 'No one left to add.';
 
 function Chosen(props: { people: readonly Person[]; onRemove: (id: number) => void }) {
   return props.people.map((person) => (

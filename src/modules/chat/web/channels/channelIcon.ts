@@ -8,21 +8,21 @@ const icons: Partial<Record<Channel['type'], LucideIcon>> = {
   team: Building2,
 };
 
-/** Who may be in a channel, as a picture. */
+/** Shows who can be in a channel. */
 export function channelIcon(channel: Channel | undefined): LucideIcon {
   return (channel && icons[channel.type]) ?? Hash;
 }
 
 export const channelKind: Record<Channel['type'], string> = {
-  all: 'For everybody',
-  sales: 'For everybody',
-  service: 'For everybody',
-  integrations: 'For everybody',
+  all: 'For everyone',
+  sales: 'For everyone',
+  service: 'For everyone',
+  integrations: 'For everyone',
   management: 'For managers and up',
   direct: 'Direct message',
   public: 'Public channel',
   private: 'Private channel',
   group: 'Group message',
   team: 'Team channel',
-  record: 'Conversation of a record',
+  record: 'Record conversation',
 };

@@ -9,30 +9,30 @@ export type ChannelDialog =
 
 interface OpenDialog {
   dialog: ChannelDialog | null;
-  /** Closed dialogs fade away with what they showed. */
+  /** Kept while a closed dialog fades out. */
   last: ChannelDialog | null;
-  /** Each opening begins anew. */
+  /** Increases with each opening, to reset the dialog's state. */
   opening: number;
 }
 
-let held: OpenDialog = { dialog: null, last: null, opening: 0 };
+let state: OpenDialog = { dialog: null, last: null, opening: 0 };
 const watchers = new Set<() => void>();
 
-/** Opens one of the dialogs around channels, from wherever it was asked for. */
+/** Opens a channel dialog from anywhere. */
 export function openChannelDialog(dialog: ChannelDialog): void {
-  change({ dialog, last: dialog, opening: held.opening + 1 });
+  change({ dialog, last: dialog, opening: state.opening + 1 });
 }
 
 export function closeChannelDialog(): void {
-  change({ ...held, dialog: null });
+  change({ ...state, dialog: null });
 }
 
 export function useChannelDialog(): OpenDialog {
-  return useSyncExternalStore(watch, () => held);
+  return useSyncExternalStore(watch, () => state);
 }
 
 function change(next: OpenDialog): void {
-  held = next;
+  state = next;
   for (const watcher of [...watchers]) watcher();
 }
 

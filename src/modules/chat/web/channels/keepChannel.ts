@@ -9,7 +9,7 @@ import {
 
 const key = queryKeyFor(listChannels);
 
-/** Puts a channel an answer brought into the list at once; the list itself is asked for again besides. */
+/** Puts a channel from a reply into the cached list at once, then refetches the list. */
 export function keepChannel(client: QueryClient, channel: Channel): void {
   client.setQueryData<Channel[]>(key, (list) => {
     if (!list) return list;
@@ -19,7 +19,7 @@ export function keepChannel(client: QueryClient, channel: Channel): void {
   refreshChannels(client, channel.id);
 }
 
-/** What is known of channels may be out of date: asked for again wherever it is on screen. */
+/** Invalidates the cached channel lists. */
 export function refreshChannels(client: QueryClient, channelId: string): void {
   void client.invalidateQueries({ queryKey: key, exact: true });
   void client.invalidateQueries({ queryKey: queryKeyFor(listOpenChannels) });

@@ -1,11 +1,11 @@
 import { departments, roles, stores } from '../../../../platform/contract/access.ts';
 
-const own: Record<string, string> = { hr: 'HR', it: 'IT' };
+const acronyms: Record<string, string> = { hr: 'HR', it: 'IT' };
 
-/** `general_manager` as a person reads it: General manager. */
+/** `general_manager` → General manager. */
 export function readableName(name: string): string {
   const spaced = name.replaceAll('_', ' ');
-  return own[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return acronyms[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 const options = (names: readonly string[]) =>
@@ -24,13 +24,13 @@ interface Team {
   minRole: string | null;
 }
 
-/** “Everybody of Service at Ford, manager and up”: whom a team's channel holds. */
+/** “Everyone in Service at Ford, manager and up”: the members of a team channel. */
 export function describeTeam({ store, department, minRole }: Team): string {
   const where = [
-    department && `of ${readableName(department)}`,
+    department && `in ${readableName(department)}`,
     store && `at ${readableName(store)}`,
   ];
-  const who = ['Everybody', ...where].filter(Boolean).join(' ');
+  const who = ['Everyone', ...where].filter(Boolean).join(' ');
   if (minRole === null || minRole === roles[0]) return who;
   return `${who}, ${readableName(minRole).toLowerCase()} and up`;
 }

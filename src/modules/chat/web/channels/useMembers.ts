@@ -4,7 +4,7 @@ import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvid
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { channelChanged, listMembers } from '../../contract/channels.ts';
 
-/** Who is in a channel, as it is now. Without a channel nobody is asked. */
+/** The current members of a channel. Without a channel nothing is fetched. */
 export function useMembers(channelId: string | undefined) {
   const client = useQueryClient();
   const query = queryOptionsFor(listMembers, { params: { channelId: channelId ?? '' } });

@@ -4,21 +4,21 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { listOpenChannels, type OpenChannel } from '../../contract/channels.ts';
 import { historyPageSize } from '../../contract.ts';
 
-interface Wanted {
+interface OpenChannelQuery {
   search: string;
   archived: boolean;
 }
 
-/** The public channels there are, joined or not, page by page; those archived too where asked for. */
-export function useOpenChannels(wanted: Wanted) {
+/** All public channels, joined or not, page by page; optionally with archived ones. */
+export function useOpenChannels(query: OpenChannelQuery) {
   return useInfiniteQuery({
-    queryKey: [...queryKeyFor(listOpenChannels), 'pages', wanted],
+    queryKey: [...queryKeyFor(listOpenChannels), 'pages', query],
     queryFn: ({ pageParam: last, signal }) => {
       const place = last && { after: last.name, afterId: last.id };
       return call(
         listOpenChannels,
         {
-          query: { search: wanted.search, archived: wanted.archived ? 'true' : 'false', ...place },
+          query: { search: query.search, archived: query.archived ? 'true' : 'false', ...place },
         },
         { signal },
       );
@@ -26,12 +26,12 @@ export function useOpenChannels(wanted: Wanted) {
     initialPageParam: undefined as OpenChannel | undefined,
     getNextPageParam: (page) => (page.length < historyPageSize ? undefined : page.at(-1)),
     placeholderData: keepPreviousData,
-    // One that was renamed meanwhile may come twice.
+    // A channel renamed between two pages may occur twice.
     select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.id, one])).values()],
   });
 }
 
-/** The first few public channels that answer to what was typed; none before anything is. */
+/** The first few public channels that match the search; none for an empty search. */
 export function useFoundChannels(search: string, limit: number): readonly OpenChannel[] {
   const { data } = useQuery({
     ...queryOptionsFor(listOpenChannels, { query: { search, limit } }),

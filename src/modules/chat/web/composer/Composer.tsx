@@ -5,7 +5,7 @@ import { editLast } from '../messages/editing.ts';
 import { useChat } from '../panel/chatContext.ts';
 import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
 import { ComposerHint } from './ComposerHint.tsx';
-import { useCalls } from './completion/people/useCalls.ts';
+import { useNotifiedCount } from './completion/people/useCalls.ts';
 import { attach } from './files/attach.ts';
 import { FileStrip } from './files/FileStrip.tsx';
 import { pastedFiles } from './files/incoming.ts';
@@ -28,12 +28,12 @@ interface Props {
   channelId: string;
   /** Writes a reply in this thread. */
   threadId?: string | null | undefined;
-  /** Of the conversation. */
+  /** The conversation's name. */
   name: string;
   notice: ConnectionNotice;
 }
 
-/** Where the next message is written: Enter sends, Shift+Enter begins a new line. */
+/** Enter sends, Shift+Enter adds a new line. */
 export function Composer({ channelId, threadId = null, name, notice: connection }: Props) {
   const { session } = useChat();
   const notice = useOpen(channelId, connection);
@@ -42,7 +42,7 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
   const [formatting, showFormatting] = useFormattingShown();
   const attachHere = useCallback((files: File[]) => attach(session, key, files), [session, key]);
   const recorder = useRecorder((note) => attach(session, key, note));
-  const calls = useCalls(draft.text, channelId);
+  const notifiedCount = useNotifiedCount(draft.text, channelId);
   useKeptFocus(box, notice.connected);
   useFirstFocus(box);
 
@@ -76,7 +76,7 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
           invalid={tooLong}
           disabled={!notice.connected}
           onChange={(text) => {
-            if (state.phase === 'refused') recorder.forgive();
+            if (state.phase === 'refused') recorder.dismissError();
             write(text);
           }}
           onSend={send}
@@ -124,13 +124,13 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
         text={draft.text}
         reason={notice.reason || waits}
         problem={state.phase === 'refused' ? state.reason : ''}
-        note={calls === null ? '' : `This notifies ${calls} people`}
+        note={notifiedCount === null ? '' : `This notifies ${notifiedCount} people`}
       />
     </div>
   );
 }
 
-/** To the messages above, where the arrows lead on. */
+/** Moves the focus to the messages above, where the arrow keys navigate. */
 function leave(box: HTMLElement | null): void {
   const messages = box?.closest('section')?.querySelector<HTMLElement>('[role="log"]');
   if (messages) messages.focus({ preventScroll: true });

@@ -6,26 +6,26 @@ import { isInCode } from './text/codeFence.ts';
 interface Props {
   id: string;
   text: string;
-  /** Why nothing can be sent now; empty if it can. */
+  /** Why sending is disabled; empty if it is not. */
   reason: string;
-  /** What is wrong and was asked for; read out at once. */
+  /** An error the user caused; announced at once. */
   problem: string;
-  /** What sending will do beside sending. */
+  /** A side effect of sending. */
   note: string;
 }
 
-/** One quiet line under the box. */
+/** The line below the message box. */
 export function ComposerHint({ id, text, reason, problem, note }: Props) {
   const left = charactersLeft(text);
   const tooLong = left < 0 ? charactersLeftSentence(left) : '';
-  const alarm = problem || (reason ? '' : tooLong);
+  const alertText = problem || (reason ? '' : tooLong);
   return (
     <p
       id={id}
-      role={alarm ? 'alert' : undefined}
+      role={alertText ? 'alert' : undefined}
       className={clsx(
         'min-h-4 px-1 pt-1 text-xs text-pretty',
-        alarm ? 'text-danger' : 'text-muted',
+        alertText ? 'text-danger' : 'text-muted',
       )}
     >
       {problem || reason || charactersLeftSentence(left) || note || (
@@ -38,6 +38,6 @@ export function ComposerHint({ id, text, reason, problem, note }: Props) {
 function keysSentence(text: string): string {
   const send = isApple ? '⌘Enter' : 'Ctrl+Enter';
   return isInCode(text, text.length)
-    ? `Enter begins a new line of code, ${send} sends`
-    : 'Enter sends, Shift+Enter begins a new line';
+    ? `Enter adds a new line, ${send} sends`
+    : 'Enter sends, Shift+Enter adds a new line';
 }

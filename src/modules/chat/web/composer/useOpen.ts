@@ -3,10 +3,10 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { listChannels } from '../../contract/channels.ts';
 import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
 
-type Open = Pick<ConnectionNotice, 'connected' | 'reason'>;
+type WriteAccess = Pick<ConnectionNotice, 'connected' | 'reason'>;
 
-/** Whether one can write there now, and if not, why. */
-export function useOpen(channelId: string, notice: ConnectionNotice): Open {
+/** Whether the user can write in the channel now, and if not, why. */
+export function useOpen(channelId: string, notice: ConnectionNotice): WriteAccess {
   const { data: isArchived } = useQuery({
     ...queryOptionsFor(listChannels),
     enabled: false,
@@ -15,7 +15,7 @@ export function useOpen(channelId: string, notice: ConnectionNotice): Open {
   return isArchived ? archived : notice;
 }
 
-const archived: Open = {
+const archived: WriteAccess = {
   connected: false,
-  reason: 'This channel is archived: nothing can be written in it any more.',
+  reason: 'This channel is archived and read-only.',
 };

@@ -3,7 +3,7 @@ import { useChat } from '../panel/chatContext.ts';
 import { type Draft, draftKey, isBlank } from '../store/drafts.ts';
 import { charactersLeft } from './text/charactersLeft.ts';
 
-/** What is being written in a place, and what keeps it from being sent. */
+/** The draft of a conversation or thread, and what blocks sending it. */
 export function useWriting(channelId: string, threadId: string | null) {
   const { session } = useChat();
   const { drafts } = session;
@@ -15,7 +15,7 @@ export function useWriting(channelId: string, threadId: string | null) {
     key,
     draft,
     tooLong,
-    /** Why it cannot go yet, as a sentence; empty if it can. */
+    /** Why it cannot be sent yet; empty if it can. */
     waits,
     isReady: !isBlank(draft) && !tooLong && waits === '',
     write(text: string) {
@@ -27,8 +27,8 @@ export function useWriting(channelId: string, threadId: string | null) {
 
 function waitingFor({ attachments }: Draft): string {
   if (attachments.some(({ phase }) => phase === 'failed')) {
-    return 'Remove the file that could not be uploaded, or try it again.';
+    return 'A file couldn’t be uploaded. Remove it or try again.';
   }
   const isMoving = attachments.some(({ phase }) => phase !== 'ready');
-  return isMoving ? 'You can send as soon as the files are uploaded.' : '';
+  return isMoving ? 'You can send once the files are uploaded.' : '';
 }

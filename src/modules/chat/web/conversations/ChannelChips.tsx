@@ -4,7 +4,7 @@ import { channelIcon } from '../channels/channelIcon.ts';
 import type { View } from '../view/chatView.ts';
 import { listShared } from './conversation.ts';
 
-/** The rest is in the list of conversations. */
+/** The rest is in the conversation list. */
 const atMost = 8;
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onGo: (view: View, name: string) => void;
 }
 
-/** The channels above the directory, where the list of conversations has no room beside it. */
+/** Channels above the directory, when there is no space for the conversation list. */
 export function ChannelChips({ channels, onGo }: Props) {
   return (
     <nav

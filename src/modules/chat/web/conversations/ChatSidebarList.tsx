@@ -28,18 +28,18 @@ import { useChannels } from './useChannels.ts';
 import { useUnread } from './useUnread.ts';
 
 interface Props {
-  /** A conversation was chosen: show the chat. */
+  /** Shows the chat. */
   onOpen: () => void;
 }
 
-/** The chat's part of the sidebar: light, the panel itself loads when it opens. */
+/** The chat section of the sidebar; the panel is loaded when it opens. */
 export function ChatSidebarList({ onOpen }: Props) {
   const me = useCurrentUser()?.id;
   return me === undefined ? null : <Entries me={me} onOpen={onOpen} />;
 }
 
 const viewIcons = { threads: MessagesSquare, starred: Star };
-/** Channels beyond the fixed ones stand here only while somebody waits in them. */
+/** Other than the fixed ones, only unread channels are listed. */
 const waitingAtMost = 5;
 
 function Entries({ me, onOpen }: Props & { me: number }) {
@@ -60,7 +60,7 @@ function Entries({ me, onOpen }: Props & { me: number }) {
   const known = channels.data ?? [];
   const shared = listShared(known);
   const waiting = shared
-    .filter((channel) => !standsFirst(channel) && marks(channel.id).unread > 0)
+    .filter((channel) => !isListedFirst(channel) && marks(channel.id).unread > 0)
     .slice(0, waitingAtMost);
   const personal = listWaitingPersonal(known, chat, (id) => marks(id).unread).map((id) =>
     conversationOf({ ...chat, view: id }, known, me),
@@ -89,7 +89,7 @@ function Entries({ me, onOpen }: Props & { me: number }) {
       <h2 className="px-3 pb-1 text-xs font-medium text-muted">Chat</h2>
       <ul className="flex flex-col gap-0.5">
         {channels.isPending && <PendingEntries />}
-        {shared.filter(standsFirst).map(line)}
+        {shared.filter(isListedFirst).map(line)}
         {virtualViews.map((view) => {
           const Icon = viewIcons[view];
           return (
@@ -125,7 +125,7 @@ function Entries({ me, onOpen }: Props & { me: number }) {
   );
 }
 
-const standsFirst = (channel: Channel) => isFixed(channel) && channel.type !== 'all';
+const isListedFirst = (channel: Channel) => isFixed(channel) && channel.type !== 'all';
 
 function GroupIcon({ channel }: { channel: Channel | undefined }) {
   const Icon = channelIcon(channel);
@@ -149,7 +149,7 @@ function PendingEntries() {
 
 const sending = new Loader(() => import('../session/sessionOf.ts'));
 
-/** Sends a reload interrupted go out although the chat is closed. */
+/** Resumes sends interrupted by a reload, even if the chat is closed. */
 function useLeftoverSends(me: number): void {
   const connection = useConnection();
   const client = useQueryClient();

@@ -11,20 +11,20 @@ interface Props {
   current: boolean;
   onClick: () => void;
   mark?: Mark | undefined;
-  /** What waits here calls for this very person. */
+  /** A direct or group message: unread messages are addressed to this user. */
   personal?: boolean | undefined;
-  /** Of what merely is there, such as starred messages; in place of what is unread. */
+  /** A total, such as starred messages, in place of unread messages. */
   count?: number | undefined;
   countLabel?: string | undefined;
-  /** Something was begun here and not sent. */
+  /** Has an unsent draft. */
   draft?: boolean | undefined;
 }
 
-const quiet: Mark = { unread: 0, mentions: 0, muted: false };
+const noMark: Mark = { unread: 0, mentions: 0, muted: false };
 
-/** One line of a list of conversations, in the sidebar as in the panel. */
+/** One entry of a conversation list, in the sidebar and the panel. */
 export function ConversationButton(props: Props) {
-  const { icon, name, current, onClick, mark = quiet, count = 0 } = props;
+  const { icon, name, current, onClick, mark = noMark, count = 0 } = props;
   const { personal = false, draft = false, countLabel } = props;
   const { unread, mentions, muted } = mark;
   return (

@@ -15,7 +15,7 @@ import { ListGroup } from './list/ListGroup.tsx';
 import { useMarks } from './marks.ts';
 
 interface Props {
-  held: ChatView;
+  chatView: ChatView;
   channels: { data: Channel[] | undefined } & Pick<
     UseQueryResult,
     'isPending' | 'isError' | 'refetch'
@@ -24,15 +24,15 @@ interface Props {
   onClose: () => void;
 }
 
-export function ConversationList({ held, channels, onGo, onClose }: Props) {
+export function ConversationList({ chatView, channels, onGo, onClose }: Props) {
   const known = channels.data ?? [];
-  const shared = listShared(known, held.view).map(({ id }) => id);
-  const personal = listPersonal(known, held);
+  const shared = listShared(known, chatView.view).map(({ id }) => id);
+  const personal = listPersonal(known, chatView);
   const { user } = useChat();
   const marks = useMarks(user.id);
-  const waits = (id: View) => held.view === id || marks(id).unread > 0;
+  const hasUnread = (id: View) => chatView.view === id || marks(id).unread > 0;
   const list = (ids: readonly View[]) => (
-    <Entries ids={ids} held={held} channels={known} onGo={onGo} />
+    <Entries ids={ids} chatView={chatView} channels={known} onGo={onGo} />
   );
 
   return (
@@ -44,16 +44,16 @@ export function ConversationList({ held, channels, onGo, onClose }: Props) {
       </div>
       <ScrollArea className="min-h-0 flex-1 p-2">
         <nav aria-label="Conversations" className="flex flex-col gap-4">
-          <ListGroup title="Views" folded={<Views held={held} onGo={onGo} waitingOnly />}>
-            <Views held={held} onGo={onGo} />
+          <ListGroup title="Views" folded={<Views chatView={chatView} onGo={onGo} waitingOnly />}>
+            <Views chatView={chatView} onGo={onGo} />
           </ListGroup>
-          <ListGroup title="Channels" folded={list(shared.filter(waits))}>
+          <ListGroup title="Channels" folded={list(shared.filter(hasUnread))}>
             {channels.isPending && <PendingChannels />}
             {channels.isError && <FailedChannels onRetry={() => void channels.refetch()} />}
             {list(shared)}
           </ListGroup>
           {personal.length > 0 && (
-            <ListGroup title="Groups & direct messages" folded={list(personal.filter(waits))}>
+            <ListGroup title="Groups & direct messages" folded={list(personal.filter(hasUnread))}>
               {list(personal)}
             </ListGroup>
           )}
@@ -76,7 +76,7 @@ function PendingChannels() {
 function FailedChannels({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-2 px-3 py-1 text-sm text-muted">
-      The channels could not be loaded.
+      Couldn’t load channels.
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

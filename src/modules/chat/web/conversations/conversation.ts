@@ -11,15 +11,15 @@ export const virtualViewNames: Record<VirtualView, string> = {
   starred: 'Starred',
 };
 
-/** What a view shows, in words. */
+/** What a view shows. */
 export interface Conversation {
   id: View;
   kind: 'directory' | 'search' | 'channel' | 'direct' | 'extension' | 'closed' | VirtualView;
   name: string;
   description: string;
-  /** The other person of a direct message; oneself in notes to oneself. */
+  /** The other person in a direct message; oneself in notes to self. */
   userId: number | null;
-  /** Undefined for what is no channel, and for one not heard of yet. */
+  /** Undefined for views that are not channels, and for channels not loaded yet. */
   channel: Channel | undefined;
 }
 
@@ -49,44 +49,44 @@ export function conversationOf(
   return { ...named(view, 'direct', name), userId, channel };
 }
 
-/** A conversation that is not there, or not for me: nothing of it is told. */
+/** A conversation that does not exist or that I can't read: reveals nothing. */
 export const closedConversation = (view: View) => named(view, 'closed', 'Conversation');
 
-/** A group message is called by its people, unless the server has a name for it. */
+/** A group message is named after its people, unless it has a name. */
 export function channelName({ name, userIds }: Channel, me: number, people?: People): string {
   if (name) return name;
   const others = userIds.filter((id) => id !== me).map((id) => people?.get(id)?.firstName);
   return others.filter(Boolean).join(', ') || 'Group message';
 }
 
-/** Group messages and begun direct ones, the latest first; the one just opened belongs there too. */
+/** Group and non-empty direct messages, latest first, plus the one just opened. */
 export function listPersonal(channels: readonly Channel[], { view, direct }: ChatView): View[] {
-  const begun = channels
+  const existing = channels
     .filter(({ type, lastSeq }) => type === 'group' || (type === 'direct' && lastSeq > 0))
     .filter(({ archivedAt }) => archivedAt === null)
     .sort((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
-  const empty = begun.find(({ id, lastMessageAt }) => id === view && lastMessageAt === null);
-  const isNew = direct && !begun.some(({ id }) => id === direct.channelId);
+  const empty = existing.find(({ id, lastMessageAt }) => id === view && lastMessageAt === null);
+  const isNew = direct && !existing.some(({ id }) => id === direct.channelId);
   const first = [empty?.id, isNew && direct.channelId].filter((id) => typeof id === 'string');
-  return [...new Set([...first, ...begun.map(({ id }) => id)])];
+  return [...new Set([...first, ...existing.map(({ id }) => id)])];
 }
 
-/** Groups and direct messages with something unread, the latest first, then the direct one opened last. */
+/** Unread group and direct messages, latest first, then the direct message opened last. */
 export function listWaitingPersonal(
   channels: readonly Channel[],
-  held: ChatView,
+  chatView: ChatView,
   unreadIn: (channelId: string) => number,
 ): View[] {
-  const waiting = listPersonal(channels, { ...held, direct: null }).filter(
+  const waiting = listPersonal(channels, { ...chatView, direct: null }).filter(
     (id) => unreadIn(id) > 0,
   );
-  return [...new Set([...waiting, ...(held.direct ? [held.direct.channelId] : [])])];
+  return [...new Set([...waiting, ...(chatView.direct ? [chatView.direct.channelId] : [])])];
 }
 
 const fixedTypes = ['all', 'sales', 'service', 'management', 'integrations'];
 export const isFixed = ({ type }: Channel) => fixedTypes.includes(type);
 
-/** One's channels, and the one on screen: the fixed ones in their own order, then the others by name. */
+/** The joined channels and the one on screen: fixed ones in their order, then the others by name. */
 export function listShared(channels: readonly Channel[], shown?: View): Channel[] {
   const mine = channels.filter(
     ({ id, joined, archivedAt }) => id === shown || (joined && archivedAt === null),
@@ -100,9 +100,12 @@ export function listShared(channels: readonly Channel[], shown?: View): Channel[
   ];
 }
 
-/** The conversations in the order of the list, for whoever goes through them by key. */
-export function listOrder(channels: readonly Channel[], held: ChatView): View[] {
-  return [...listShared(channels, held.view).map(({ id }) => id), ...listPersonal(channels, held)];
+/** The conversations in list order, for keyboard navigation. */
+export function listOrder(channels: readonly Channel[], chatView: ChatView): View[] {
+  return [
+    ...listShared(channels, chatView.view).map(({ id }) => id),
+    ...listPersonal(channels, chatView),
+  ];
 }
 
 export const fullName = ({ shownName }: Person) => shownName;
@@ -111,7 +114,7 @@ function named(id: View, kind: Conversation['kind'], name: string): Conversation
   return { id, kind, name, description: '', userId: null, channel: undefined };
 }
 
-/** Of a fixed channel while the list is on its way; the ids of others say nothing. */
+/** A fixed channel's name while the list loads; other ids are not readable. */
 function titleOf(channelId: View): string {
   if (!/^[a-z]+$/.test(channelId)) return 'Channel';
   return channelId.charAt(0).toUpperCase() + channelId.slice(1);

@@ -5,7 +5,7 @@ import { useUnread } from './useUnread.ts';
 
 const nothing: readonly string[] = [];
 
-/** Which conversations interrupt nobody, on every device. */
+/** The muted conversations, on every device. */
 export function useMutes(me: number) {
   const client = useQueryClient();
   const ids = useChatSettings(me).data?.mutedChannels ?? nothing;
@@ -15,7 +15,7 @@ export function useMutes(me: number) {
   };
 }
 
-/** What waits in a conversation; a muted one calls for nobody. */
+/** Unread counts of a conversation; zero if muted. */
 export interface Mark {
   unread: number;
   mentions: number;

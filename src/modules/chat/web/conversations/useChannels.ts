@@ -7,43 +7,43 @@ import { type Channel, channelChanged, listChannels } from '../../contract/chann
 import { type NewMessage, newMessage } from '../../contract.ts';
 
 const channelsKey = queryKeyFor(listChannels);
-const askAfterMs = 100;
+const refetchDelayMs = 100;
 
-/** The channels I may read, kept current by what arrives on the socket. */
+/** The channels I can read, kept current by socket events. */
 export function useChannels() {
   const client = useQueryClient();
-  const listAgain = () => askAgain(client);
+  const refetch = () => refetchOnce(client);
   useSocketEvent(newMessage, (message) => noteMessage(client, message));
-  useSocketEvent(ready, listAgain);
-  useSocketEvent(channelChanged, listAgain);
-  useSocketEvent(userPermissionsUpdated, listAgain);
+  useSocketEvent(ready, refetch);
+  useSocketEvent(channelChanged, refetch);
+  useSocketEvent(userPermissionsUpdated, refetch);
   return useQuery(queryOptionsFor(listChannels));
 }
 
-const asking = new WeakSet<QueryClient>();
+const refetching = new WeakSet<QueryClient>();
 
-/** Several lists on one page hear the same news, and one question serves them all. */
-function askAgain(client: QueryClient): void {
-  if (asking.has(client)) return;
-  asking.add(client);
+/** Several lists on a page get the same event: refetch once for all. */
+function refetchOnce(client: QueryClient): void {
+  if (refetching.has(client)) return;
+  refetching.add(client);
   setTimeout(() => {
-    asking.delete(client);
+    refetching.delete(client);
     void client.invalidateQueries({ queryKey: channelsKey, exact: true });
-  }, askAfterMs);
+  }, refetchDelayMs);
 }
 
-/** A channel never seen before is somebody's first direct message: the list is asked for anew. */
+/** An unknown channel is a first direct message: refetch the list. */
 function noteMessage(client: QueryClient, message: NewMessage): void {
   const channels = client.getQueryData<Channel[]>(channelsKey);
   const known = channels?.find(({ id }) => id === message.channelId);
-  if (!known) askAgain(client);
+  if (!known) refetchOnce(client);
   if (!known || advance(known, message) === known) return;
   client.setQueryData<Channel[]>(channelsKey, (list) =>
     list?.map((channel) => (channel.id === known.id ? advance(channel, message) : channel)),
   );
 }
 
-/** The very same channel where the message is no news; a reply that stays in its thread is none. */
+/** Returns the same object if the message changes nothing, e.g. a reply only in its thread. */
 function advance(channel: Channel, { seq, rev, createdAt }: NewMessage): Channel {
   const isLatest = seq !== null && seq > channel.lastSeq;
   if (!isLatest && rev <= channel.lastRev) return channel;

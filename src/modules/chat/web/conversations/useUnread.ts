@@ -10,23 +10,23 @@ export type ChannelUnread = Pick<ReadState, 'unread' | 'mentions' | 'lastReadSeq
 
 export interface Unread {
   channels: ReadonlyMap<string, ChannelUnread>;
-  /** Followed threads with replies not yet read. */
+  /** Followed threads with unread replies. */
   threads: number;
   /** Starred messages. */
   starred: number;
-  /** In all channels together. */
+  /** Across all channels. */
   totalMentions: number;
 }
 
-/** What I have not read, kept current by what arrives on the socket. A number of 100 stands for more. */
+/** My unread counts, kept current by socket events. Capped at 100, shown as 99+. */
 export function useUnread(): Unread {
   const me = useCurrentUser()?.id;
   const connection = useConnection();
   const client = useQueryClient();
-  const book = connection && me !== undefined ? unreadOf(connection, me, client) : null;
+  const unreadStore = connection && me !== undefined ? unreadOf(connection, me, client) : null;
   const { data } = useQuery({
     queryKey: unreadKey,
-    queryFn: book ? ({ signal }) => loadUnread(book, signal) : skipToken,
+    queryFn: unreadStore ? ({ signal }) => loadUnread(unreadStore, signal) : skipToken,
   });
   return useMemo(() => summed(data), [data]);
 }

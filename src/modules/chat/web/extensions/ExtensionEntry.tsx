@@ -7,7 +7,7 @@ interface Props {
   onClick: () => void;
 }
 
-/** A line of the conversations that another room has added. */
+/** An entry of the conversation list added by another module. */
 export function ExtensionEntry({ view, ...entry }: Props) {
   const { name, icon: Icon, useCount, countLabel } = view;
   const counted = { count: useCount(), countLabel };

@@ -4,7 +4,7 @@ import { useChat } from '../panel/chatContext.ts';
 import { chatExtensions, type PartProps } from './extensions.ts';
 import { useReading } from './useReading.ts';
 
-/** What other rooms have hung on a message, under its words. */
+/** The parts other modules attached to a message, below its text. */
 export function Parts({ message }: { message: ChatMessage }) {
   const parts = message.metadata?.parts;
   return parts ? <Known message={message} parts={parts} /> : null;

@@ -4,20 +4,20 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import type { Channel } from '../../contract/channels.ts';
 import type { ChatMessage } from '../../contract.ts';
 
-/** A message, and who looks at it where. */
+/** A message, who views it, and where. */
 export interface Reading {
   message: ChatMessage;
-  /** Not known of a direct channel in which nothing was said yet. */
+  /** Undefined for an empty direct channel. */
   channel: Channel | undefined;
   user: CurrentUser;
-  /** Whether the message can be changed at all: neither deleted nor in an archived channel. */
+  /** Whether the message can be changed: not deleted, channel not archived. */
   open: boolean;
 }
 
 export interface PartProps extends Reading {
-  /** What the room has hung on the message. */
+  /** The module's data on the message. */
   part: unknown;
-  /** Shows what a call about the message answered. */
+  /** Applies the message returned by a call. */
   take: (message: ChatMessage) => void;
 }
 
@@ -34,10 +34,10 @@ export interface MessageAction {
   Dialog: ComponentType<MessageDialogProps>;
 }
 
-/** The conversation that is being written in. */
+/** The conversation being written in. */
 export interface Writing {
   channelId: string;
-  /** As the person knows it. */
+  /** As shown to the user. */
   name: string;
   channel: Channel | undefined;
   user: CurrentUser;
@@ -47,11 +47,11 @@ export interface ComposerDialogProps extends Writing {
   onClose: () => void;
 }
 
-/** What must not stand in a message, and where it was written. */
+/** Content that can't be sent as a message, and where it was written. */
 export interface ShelterProps extends ComposerDialogProps {
   threadId: string | null;
   content: string;
-  /** It is elsewhere now. */
+  /** The content was stored elsewhere. */
   onKept: () => void;
 }
 
@@ -65,31 +65,31 @@ export interface ComposerTool {
 
 /** A view of the chat beside its conversations, like Threads. */
 export interface ExtensionView {
-  /** No channel's id: it stands in the same place. */
+  /** Must not be a channel id: both are used as views. */
   id: string;
   name: string;
   icon: LucideIcon;
   useCount: () => number;
-  /** What is counted, read out after the number: "waiting for you". */
+  /** What is counted, announced after the number: "waiting for you". */
   countLabel?: string;
   View: ComponentType;
 }
 
-/** What another room adds to the chat. Its components are fetched when they are first shown. */
+/** What another module adds to the chat. Its components are loaded when first shown. */
 export interface ChatExtension {
-  /** Of the room: the key of its part in a message's `metadata.parts`. */
+  /** The module's name: the key of its part in a message's `metadata.parts`. */
   name: string;
   Part?: ComponentType<PartProps>;
   actions?: readonly MessageAction[];
   tools?: readonly ComposerTool[];
   views?: readonly ExtensionView[];
-  /** Keeps what must not stand in a message. */
+  /** Stores content that can't be sent as a message. */
   Shelter?: ComponentType<ShelterProps>;
 }
 
 let known: readonly ChatExtension[] = [];
 
-/** Called once, before anything is shown. */
+/** Called once, before the first render. */
 export function extendChat(...extensions: readonly ChatExtension[]): void {
   known = extensions;
 }

@@ -4,7 +4,7 @@ import { usePlace } from '../messages/place.ts';
 import { useChat } from '../panel/chatContext.ts';
 import type { Reading } from './extensions.ts';
 
-/** A message as other rooms are told of it. */
+/** A message as passed to other modules. */
 export function useReading(message: ChatMessage): Reading {
   const { user } = useChat();
   const { channel } = usePlace();

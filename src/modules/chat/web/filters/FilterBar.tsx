@@ -7,7 +7,7 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { fullName } from '../conversations/conversation.ts';
-import { useEverybody } from '../people/usePeople.ts';
+import { useEveryone } from '../people/usePeople.ts';
 import { type FilterName, type Filters, noFilters, useFilters } from './filters.ts';
 
 const flags = [
@@ -21,10 +21,10 @@ const types = [
   { value: 'text', label: 'Messages' },
   { value: 'poll', label: 'Polls' },
   { value: 'card', label: 'Cards' },
-  { value: 'system', label: 'System notes' },
+  { value: 'system', label: 'System messages' },
 ];
 
-/** What narrows the conversation, under its header. */
+/** The filters below the conversation header. */
 export function FilterBar({ channelId }: { channelId: string }) {
   const { open, active } = useFilters(channelId);
   return open || active.length > 0 ? <Bar channelId={channelId} /> : null;
@@ -32,26 +32,26 @@ export function FilterBar({ channelId }: { channelId: string }) {
 
 function Bar({ channelId }: { channelId: string }) {
   const { open, filters, active, set, clear } = useFilters(channelId);
-  const { everybody } = useEverybody();
+  const { everyone } = useEveryone();
   return (
     <section
       aria-label="Filters"
       className="@container flex shrink-0 flex-col gap-3 border-b border-border bg-sunken px-4 py-3"
     >
-      {open && <Controls filters={filters} everybody={everybody} onChange={set} />}
+      {open && <Controls filters={filters} everyone={everyone} onChange={set} />}
       {active.length > 0 && (
         <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
           {active.map((name) => (
             <li key={name}>
               <Chip
-                label={chipOf(name, filters, everybody)}
+                label={chipOf(name, filters, everyone)}
                 onRemove={() => set({ [name]: noFilters[name] })}
               />
             </li>
           ))}
           <li>
             <Button size="sm" variant="ghost" onClick={clear}>
-              Clear all
+              Clear filters
             </Button>
           </li>
         </ul>
@@ -62,38 +62,38 @@ function Bar({ channelId }: { channelId: string }) {
 
 interface ControlsProps {
   filters: Filters;
-  everybody: readonly Person[];
+  everyone: readonly Person[];
   onChange: (part: Partial<Filters>) => void;
 }
 
-function Controls({ filters, everybody, onChange }: ControlsProps) {
+function Controls({ filters, everyone, onChange }: ControlsProps) {
   const { from, to } = filters.dateRange ?? { from: '', to: '' };
   const setRange = (range: { from: string; to: string }) =>
     onChange({ dateRange: range.from || range.to ? range : null });
   const people = useMemo(
-    () => everybody.map((person) => ({ value: String(person.id), label: fullName(person) })),
-    [everybody],
+    () => everyone.map((person) => ({ value: String(person.id), label: fullName(person) })),
+    [everyone],
   );
   return (
     <>
       <div className="grid grid-cols-2 gap-3 @min-[620px]:grid-cols-4">
         <TextField
-          label="From day"
+          label="Start date"
           type="date"
           max={to || undefined}
           value={from}
           onChange={(event) => setRange({ from: event.target.value, to })}
         />
         <TextField
-          label="To day"
+          label="End date"
           type="date"
           min={from || undefined}
           value={to}
           onChange={(event) => setRange({ from, to: event.target.value })}
         />
         <SelectField
-          label="Written by"
-          placeholder="Anybody"
+          label="From"
+          placeholder="Anyone"
           options={people}
           value={String(filters.fromUser ?? '')}
           onChange={({ target }) =>
@@ -101,8 +101,8 @@ function Controls({ filters, everybody, onChange }: ControlsProps) {
           }
         />
         <SelectField
-          label="Kind"
-          placeholder="Any kind"
+          label="Type"
+          placeholder="Any type"
           options={types}
           value={filters.messageType ?? ''}
           onChange={({ target }) =>
@@ -138,7 +138,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   );
 }
 
-function chipOf(name: FilterName, filters: Filters, everybody: readonly Person[]): string {
+function chipOf(name: FilterName, filters: Filters, everyone: readonly Person[]): string {
   const { dateRange, fromUser, messageType } = filters;
   if (name === 'dateRange' && dateRange) {
     const { from, to } = dateRange;
@@ -146,8 +146,8 @@ function chipOf(name: FilterName, filters: Filters, everybody: readonly Person[]
     return from ? `${calendarDay(from)} – ${calendarDay(to)}` : `Until ${calendarDay(to)}`;
   }
   if (name === 'fromUser') {
-    const person = everybody.find(({ id }) => id === fromUser);
-    return `By ${person ? fullName(person) : '…'}`;
+    const person = everyone.find(({ id }) => id === fromUser);
+    return `From ${person ? fullName(person) : '…'}`;
   }
   const named = [...flags].find((flag) => flag.name === name);
   return named?.label ?? types.find(({ value }) => value === messageType)?.label ?? name;

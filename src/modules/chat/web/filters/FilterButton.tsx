@@ -4,7 +4,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { countOf } from '../channels/labels.ts';
 import { useFilters } from './filters.ts';
 
-/** Opens the filters, and says how many are set. */
+/** Opens the filters; shows how many are set. */
 export function FilterButton({ channelId }: { channelId: string }) {
   const { open, active, setOpen } = useFilters(channelId);
   const label = active.length > 0 ? `Filters, ${countOf(active.length, 'filter')} set` : 'Filters';

@@ -14,7 +14,7 @@ import { openMessage } from '../view/target.ts';
 import { useFilters } from './filters.ts';
 import { useFiltered } from './useFiltered.ts';
 
-/** In place of the conversation while filters are set. */
+/** Shown in place of the conversation while filters are set. */
 export function FilteredMessages({ channelId }: { channelId: string }) {
   const { filters, setOpen, clear } = useFilters(channelId);
   const { messages, isPending, isError, refetch, ...more } = useFiltered(channelId, filters);
@@ -23,7 +23,7 @@ export function FilteredMessages({ channelId }: { channelId: string }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="The messages could not be filtered."
+        title="Couldn’t load messages."
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -32,9 +32,9 @@ export function FilteredMessages({ channelId }: { channelId: string }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="No message passes these filters"
-        description="Remove one of them to see more."
-        action={<Button onClick={clear}>Clear all filters</Button>}
+        title="No messages match these filters"
+        description="Remove a filter to see more."
+        action={<Button onClick={clear}>Clear filters</Button>}
       />
     );
   }
@@ -93,7 +93,7 @@ function Found({ message, onJump }: { message: ChatMessage; onJump: () => void }
           <Fact icon={Paperclip}>{attachments.map(({ name }) => name).join(', ')}</Fact>
         )}
       </div>
-      <Button size="sm" aria-label={`Jump to the message of ${senderName}`} onClick={onJump}>
+      <Button size="sm" aria-label={`Jump to message from ${senderName}`} onClick={onJump}>
         Jump
       </Button>
     </li>

@@ -4,9 +4,9 @@ import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
 import { zone } from '../../../../platform/web/time/zone.ts';
 import type { filterMessages } from '../../contract/personal.ts';
 
-/** What narrows a conversation; each one set takes part. */
+/** The filters of a conversation, combined with AND. */
 export interface Filters {
-  /** Days as `YYYY-MM-DD`, both included; one may stand alone. */
+  /** Dates as `YYYY-MM-DD`, both inclusive; either may be blank. */
   dateRange: { from: string; to: string } | null;
   hasAttachments: boolean;
   unreadOnly: boolean;
@@ -29,18 +29,18 @@ export const noFilters: Filters = {
 };
 
 interface FilterState {
-  /** Whether the bar shows. */
+  /** Whether the filter bar is open. */
   open: boolean;
   filters: Filters;
 }
 
 const closed: FilterState = { open: false, filters: noFilters };
-const held = new Map<string, FilterState>();
+const states = new Map<string, FilterState>();
 const watchers = new Set<() => void>();
 
-/** The filters of a conversation, as long as the page lives. */
+/** The filters of a conversation, kept until the page is left. */
 export function useFilters(channelId: string) {
-  const { open, filters } = useSyncExternalStore(watch, () => held.get(channelId) ?? closed);
+  const { open, filters } = useSyncExternalStore(watch, () => states.get(channelId) ?? closed);
   return {
     open,
     filters,
@@ -59,7 +59,7 @@ export function activeFilters(filters: Filters): FilterName[] {
 
 type Query = NonNullable<RequestOf<typeof filterMessages>['query']>;
 
-/** As the server asks for them; what is not set is left out. Days begin and end where the group is. */
+/** The filters as query parameters, without unset ones. Days are in the group time zone. */
 export function queryOf(filters: Filters, timeZone = zone()): Query {
   const { dateRange, fromUser, messageType, ...flags } = filters;
   const startOf = (day: string, ms = 0) => new Date(dayStart(timeZone, day) + ms).toISOString();
@@ -74,8 +74,8 @@ export function queryOf(filters: Filters, timeZone = zone()): Query {
 }
 
 function change(channelId: string, part: (before: FilterState) => Partial<FilterState>): void {
-  const before = held.get(channelId) ?? closed;
-  held.set(channelId, { ...before, ...part(before) });
+  const before = states.get(channelId) ?? closed;
+  states.set(channelId, { ...before, ...part(before) });
   for (const watcher of [...watchers]) watcher();
 }
 

@@ -11,12 +11,12 @@ import { type Filters, queryOf } from './filters.ts';
 
 const settleMs = 500;
 
-/** The messages of a channel that pass the filters, the latest first, page by page. */
+/** The messages of a channel that match the filters, latest first, page by page. */
 export function useFiltered(channelId: string, filters: Filters) {
   const timezone = useTimezone();
   const query = useMemo(() => queryOf(filters, timezone), [filters, timezone]);
   const queryKey = ['chat', 'filtered', channelId, query];
-  useFreshFor(channelId);
+  useRefetchOnChange(channelId);
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam: before, signal }) =>
@@ -38,19 +38,19 @@ export function useFiltered(channelId: string, filters: Filters) {
   return { ...found, messages };
 }
 
-/** Asks again once what happened in the channel has settled. */
-function useFreshFor(channelId: string): void {
+/** Refetches once changes in the channel have settled. */
+function useRefetchOnChange(channelId: string): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const queryKey = ['chat', 'filtered', channelId];
   useLiveQueries([queryKey]);
-  const note = (event: { channelId: string }) => {
+  const scheduleRefetch = (event: { channelId: string }) => {
     if (event.channelId !== channelId) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey }), settleMs);
   };
-  useSocketEvent(newMessage, note);
-  useSocketEvent(messageChanged, note);
-  useSocketEvent(messageStarred, note);
+  useSocketEvent(newMessage, scheduleRefetch);
+  useSocketEvent(messageChanged, scheduleRefetch);
+  useSocketEvent(messageStarred, scheduleRefetch);
 }

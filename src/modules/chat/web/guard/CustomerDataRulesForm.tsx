@@ -22,12 +22,12 @@ const labels: Record<CustomerDataKind, string> = {
 };
 
 const options = [
-  { value: 'off', label: 'Let them pass' },
-  { value: 'warn', label: 'Ask before sending' },
-  { value: 'refuse', label: 'Refuse them' },
+  { value: 'off', label: 'Allow' },
+  { value: 'warn', label: 'Warn before sending' },
+  { value: 'refuse', label: 'Block' },
 ];
 
-/** Each choice is in force as soon as it is made. */
+/** Changes are saved immediately. */
 export function CustomerDataRulesForm() {
   const client = useQueryClient();
   const rules = useRules();
@@ -40,7 +40,7 @@ export function CustomerDataRulesForm() {
     <div className="flex flex-col gap-4">
       {save.isError && (
         <Notice tone="danger" live>
-          {sentenceOf(save.error, 'The rules could not be changed. Please try again.')}
+          {sentenceOf(save.error, 'Couldn’t save changes. Try again.')}
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -55,7 +55,7 @@ export function CustomerDataRulesForm() {
         ))}
       </div>
       <p className="text-sm text-pretty text-muted">
-        Who sends such a number after being asked is in the activity log, with its kind and without
+        If someone sends such a number after a warning, the activity log records the type, but not
         the number.
       </p>
     </div>

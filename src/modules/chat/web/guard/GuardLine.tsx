@@ -11,24 +11,24 @@ const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), { place: 'dialog
 
 interface Props {
   finding: Finding | null;
-  /** How often it was asked to be sent in spite of it: the answers have the keyboard then. */
-  asked: number;
-  /** "Send anyway". */
+  /** Send attempts; each one moves the focus to the buttons. */
+  attempts: number;
+  /** Label of the button to proceed, e.g. "Send anyway". */
   anyway: string;
   onAnyway: () => void;
   onRemove: () => void;
-  /** Absent where there is no other place for it. */
+  /** Absent if there is no alternative. */
   onShelter?: (() => void) | undefined;
 }
 
-/** Says above a box that what is in it must be guarded, and what can be done about it. */
-export function GuardLine({ finding, asked, ...acts }: Props) {
+/** Warns above the box that the text contains customer data, and offers what to do. */
+export function GuardLine({ finding, attempts, ...handlers }: Props) {
   const { user } = useChat();
-  const [deciding, setDeciding] = useState(false);
+  const [showingRules, setShowingRules] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked > 0) buttons.current?.querySelector('button')?.focus();
-  }, [asked]);
+    if (attempts > 0) buttons.current?.querySelector('button')?.focus();
+  }, [attempts]);
   return (
     <>
       <div role="status" aria-live="polite">
@@ -37,36 +37,36 @@ export function GuardLine({ finding, asked, ...acts }: Props) {
             <ShieldAlert aria-hidden className="size-4 shrink-0" />
             <p className="min-w-0 flex-1 basis-40 text-pretty">
               {finding.sentence}
-              {finding.isRefused && ' It must not be sent in chat.'}
+              {finding.isRefused && ' It can’t be sent in chat.'}
             </p>
             {permits({ role: 'admin' }, user) && (
               <IconButton
-                label="Rules…"
+                label="Customer data rules"
                 icon={Settings2}
                 size="sm"
                 className="touch:size-11!"
-                onClick={() => setDeciding(true)}
+                onClick={() => setShowingRules(true)}
               />
             )}
             <div ref={buttons} className="flex basis-full flex-wrap items-center gap-1.5">
-              {acts.onShelter && (
-                <Button size="sm" onClick={acts.onShelter}>
+              {handlers.onShelter && (
+                <Button size="sm" onClick={handlers.onShelter}>
                   Send as protected slip
                 </Button>
               )}
               {!finding.isRefused && (
-                <Button size="sm" onClick={acts.onAnyway}>
-                  {acts.anyway}
+                <Button size="sm" onClick={handlers.onAnyway}>
+                  {handlers.anyway}
                 </Button>
               )}
-              <Button size="sm" onClick={acts.onRemove}>
+              <Button size="sm" onClick={handlers.onRemove}>
                 Remove
               </Button>
             </div>
           </div>
         )}
       </div>
-      <Suspense>{deciding && <RulesDialog onClose={() => setDeciding(false)} />}</Suspense>
+      <Suspense>{showingRules && <RulesDialog onClose={() => setShowingRules(false)} />}</Suspense>
     </>
   );
 }

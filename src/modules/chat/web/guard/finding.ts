@@ -2,10 +2,10 @@ import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { type Found, findCustomerData } from '../../contract/guard/find.ts';
 import { type CustomerDataRules, judge, looksLike } from '../../contract/guard.ts';
 
-/** What a text holds that the group's rules mind. */
+/** Customer data in a text that the group's rules warn about or block. */
 export interface Finding {
   sentence: string;
-  /** Nothing its writer says lets it through. */
+  /** Blocked: cannot be sent even with confirmation. */
   isRefused: boolean;
   found: readonly Found[];
 }
@@ -20,10 +20,10 @@ export function findingIn(text: string, rules: CustomerDataRules): Finding | nul
   return { sentence: looksLike(kinds), isRefused: rule === 'refuse', found };
 }
 
-export const saysTheSame = (one: Finding | null, other: Finding | null) =>
+export const isSameFinding = (one: Finding | null, other: Finding | null) =>
   one?.sentence === other?.sentence && one?.isRefused === other?.isRefused;
 
-/** The text without what was found in it, and that alone. */
+/** Splits the text into the rest and the customer data. */
 export function takeOut(text: string, found: readonly Found[]): { rest: string; taken: string } {
   let rest = '';
   let end = 0;
@@ -36,6 +36,6 @@ export function takeOut(text: string, found: readonly Found[]): { rest: string; 
   return { rest: rest.replace(/ {2,}/g, ' ').trim(), taken };
 }
 
-/** Whether the server has asked for the person's word before it does what was asked. */
-export const asksForWord = (error: unknown): boolean =>
+/** Whether the server requires confirmation. */
+export const needsConfirmation = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'confirmation_required';

@@ -10,42 +10,42 @@ import { useFinding } from './useFinding.ts';
 interface Place {
   channelId: string;
   threadId: string | null;
-  /** Of the conversation. */
+  /** The conversation's name. */
   name: string;
   text: string;
   box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Sends what is drafted, unless it holds what must be guarded: then `line` asks what to do with it. */
+/** Sends the draft, unless it contains customer data: then `line` asks what to do. */
 export function useGuardedSend(place: Place): { send: () => void; line: ReactNode } {
   const { channelId, threadId, text, box } = place;
   const { session } = useChat();
-  const { finding, look } = useFinding(text);
-  const [asked, setAsked] = useState(0);
+  const { finding, check } = useFinding(text);
+  const [attempts, setAttempts] = useState(0);
   const [sheltered, setSheltered] = useState<{ taken: string; rest: string } | null>(null);
   const key = draftKey(channelId, threadId);
-  const deliver = useCallback(
+  const sendNow = useCallback(
     (accepts: boolean) => {
       if (session.sendDraft(channelId, threadId, accepts)) box.current?.focus();
     },
     [session, channelId, threadId, box],
   );
   const send = useCallback(() => {
-    if (look()) setAsked((times) => times + 1);
-    else deliver(false);
-  }, [look, deliver]);
+    if (check()) setAttempts((times) => times + 1);
+    else sendNow(false);
+  }, [check, sendNow]);
   const rewrite = (rest: string) => {
     session.drafts.write(key, rest);
     box.current?.focus();
   };
-  const parts = () => takeOut(text, look()?.found ?? []);
+  const parts = () => takeOut(text, check()?.found ?? []);
   const line = (
     <>
       <GuardLine
         finding={finding}
-        asked={asked}
+        attempts={attempts}
         anyway="Send anyway"
-        onAnyway={() => deliver(true)}
+        onAnyway={() => sendNow(true)}
         onRemove={() => rewrite(parts().rest)}
         onShelter={shelter() && (() => setSheltered(parts()))}
       />

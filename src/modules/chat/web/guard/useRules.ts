@@ -11,7 +11,7 @@ import {
 
 const query = queryOptionsFor(getCustomerDataRules);
 
-/** What happens to messages with customer data; until it is known, what usually does. */
+/** The customer data rules; the defaults until loaded. */
 export function useRules(): CustomerDataRules {
   const client = useQueryClient();
   useSocketEvent(customerDataRulesChanged, (rules) => {

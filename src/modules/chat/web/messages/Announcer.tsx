@@ -5,40 +5,44 @@ import { preview } from './related/preview.ts';
 
 interface Props<M extends ChatMessage> {
   messages: readonly M[];
-  /** The place of each in their order. */
+  /** The position of a message in the list. */
   placeOf: (message: M) => number;
-  /** False while an older part of the channel is shown: what is loaded there is no news. */
+  /** False while an older part of the channel is shown: messages loaded there are not new. */
   live: boolean;
   me: number;
 }
 
 /**
- * Reads new messages of others out. The list itself cannot be the live region: rows come and go
- * there while one scrolls, and older ones are no news.
+ * Announces other people's new messages. The list itself cannot be the live region: rows come and go
+ * while scrolling, and older ones are not new.
  */
 export function Announcer<M extends ChatMessage>({ messages, placeOf, live, me }: Props<M>) {
-  const heard = useRef(lastOf(messages, placeOf));
+  const announcedTo = useRef(lastOf(messages, placeOf));
   const wasLive = useRef(live);
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
-    const news = wasLive.current && live ? since(messages, placeOf, heard.current) : [];
+    const fresh = wasLive.current && live ? since(messages, placeOf, announcedTo.current) : [];
     wasLive.current = live;
-    heard.current = Math.max(heard.current, lastOf(messages, placeOf));
-    const others = news.filter(({ senderId }) => senderId !== me);
-    if (others.length > 0) setSpoken(others.map(sentence).join(' '));
+    announcedTo.current = Math.max(announcedTo.current, lastOf(messages, placeOf));
+    const others = fresh.filter(({ senderId }) => senderId !== me);
+    if (others.length > 0) setAnnouncement(others.map(sentence).join(' '));
   }, [messages, placeOf, live, me]);
 
   return (
     <VisuallyHidden>
-      <span aria-live="polite">{spoken}</span>
+      <span aria-live="polite">{announcement}</span>
     </VisuallyHidden>
   );
 }
 
-/** Looked for from the end: of very many messages only the last few can be new. */
-function since<M>(messages: readonly M[], placeOf: (message: M) => number, heard: number): M[] {
-  const before = messages.findLastIndex((message) => placeOf(message) <= heard);
+/** Searched from the end: only the last few messages can be new. */
+function since<M>(
+  messages: readonly M[],
+  placeOf: (message: M) => number,
+  announcedTo: number,
+): M[] {
+  const before = messages.findLastIndex((message) => placeOf(message) <= announcedTo);
   return messages.slice(before + 1);
 }
 

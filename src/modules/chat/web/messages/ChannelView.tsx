@@ -15,7 +15,7 @@ interface Props {
   notice: ConnectionNotice;
 }
 
-/** One conversation: its messages and the box to write the next one in. */
+/** One conversation: its messages and the composer. */
 export function ChannelView({ channelId, conversation, notice }: Props) {
   useFreshness(channelId, notice.connected);
   const { channel } = conversation;

@@ -8,7 +8,7 @@ const shapes = [
   { name: 'w-36', lines: ['w-3/5'] },
 ];
 
-/** Messages that are on their way, in their shape. */
+/** Placeholders while messages load. */
 export function MessageSkeletons() {
   return (
     <div

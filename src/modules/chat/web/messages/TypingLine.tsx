@@ -6,7 +6,7 @@ interface Props {
   threadId?: string | null;
 }
 
-/** Who is writing, above the box; its room is always kept, so that nothing moves. */
+/** Who is typing, above the box; its space is reserved, so that nothing moves. */
 export function TypingLine({ channelId, threadId = null }: Props) {
   const { session, people } = useChat();
   const typists = useSyncExternalStore(session.watchTyping, () =>
@@ -22,8 +22,8 @@ export function TypingLine({ channelId, threadId = null }: Props) {
 
 function sentenceOf([first, second]: readonly string[], count: number): string {
   if (count === 0) return '';
-  if (count > 2) return 'Several people are writing…';
+  if (count > 2) return 'Several people are typing…';
   if (count === 2)
-    return first && second ? `${first} and ${second} are writing…` : 'Two people are writing…';
-  return `${first ?? 'Somebody'} is writing…`;
+    return first && second ? `${first} and ${second} are typing…` : 'Two people are typing…';
+  return `${first ?? 'Someone'} is typing…`;
 }

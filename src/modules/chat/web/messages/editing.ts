@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Answers the person's last message there that they may edit; null where there is none. */
+/** Returns the user's last editable message in a list; null if there is none. */
 type FindLast = () => string | null;
 
 let editing: string | null = null;
-const offers = new Map<string, FindLast>();
+const finders = new Map<string, FindLast>();
 const watchers = new Set<() => void>();
 
 /** The message that is being edited; one at a time. */
@@ -20,19 +20,19 @@ export function endEdit(messageId: string): void {
   if (editing === messageId) change(null);
 }
 
-/** Begins to edit one's last message of a channel's timeline or of a thread; false where there is none on screen. */
+/** Edits the user's last message in a channel or thread; false if none is on screen. */
 export function editLast(channelId: string, threadId: string | null = null): boolean {
-  const messageId = offers.get(keyOf(channelId, threadId))?.() ?? null;
+  const messageId = finders.get(keyOf(channelId, threadId))?.() ?? null;
   if (messageId !== null) change(messageId);
   return messageId !== null;
 }
 
-/** A list on screen tells which message would be the last; answers how to take that back. */
+/** Registers how a list on screen finds its last editable message; returns the unregister function. */
 export function offerLast(channelId: string, threadId: string | null, find: FindLast): () => void {
   const key = keyOf(channelId, threadId);
-  offers.set(key, find);
+  finders.set(key, find);
   return () => {
-    if (offers.get(key) === find) offers.delete(key);
+    if (finders.get(key) === find) finders.delete(key);
   };
 }
 

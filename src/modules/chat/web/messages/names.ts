@@ -4,15 +4,15 @@ type People = ReadonlyMap<number, Person>;
 
 export function nameOf(userId: number, people: People): string {
   const person = people.get(userId);
-  return person?.shownName ?? 'Somebody';
+  return person?.shownName ?? 'Someone';
 }
 
 const shownNames = 10;
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * `You, Ana Lee, and 3 others`: oneself first, those the directory does not know at the end as a number, as are those of
- * `count` whose ids are not given.
+ * `You, Ana Lee, and 3 others`: oneself first; people not in the directory, or beyond the given ids, are
+ * counted at the end.
  */
 export function namesOf(
   userIds: readonly number[],

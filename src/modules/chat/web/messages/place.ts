@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Channel } from '../../contract/channels.ts';
 
-/** Where a message is being read. */
+/** Where a message is shown. */
 export interface Place {
-  /** Not known of a direct channel in which nothing was said yet. */
+  /** Undefined for an empty direct channel. */
   channel: Channel | undefined;
-  /** The thread that is being read; null in the channel's timeline and in lists over many channels. */
+  /** The open thread; null in the channel's timeline and in lists across channels. */
   threadId: string | null;
 }
 

@@ -10,20 +10,20 @@ import { reactionsOf } from './reactions/mine.ts';
 type Change = (message: ChatMessage) => ChatMessage;
 
 /**
- * Keeps messages current that are shown outside their channel's window. `apply` is handed what to do with the message of
- * an id, wherever it is kept.
+ * Keeps messages current that are shown outside their channel. `apply` updates the message with the id,
+ * wherever it is stored.
  */
 export function useLiveMessages(apply: (messageId: string, change: Change) => void): void {
   const { user } = useChat();
-  useSocketEvent(messageChanged, (frame) =>
-    apply(frame.id, (held) => newerOf(held, changedMessage(frame, user.id), false)),
+  useSocketEvent(messageChanged, (event) =>
+    apply(event.id, (current) => newerOf(current, changedMessage(event, user.id), false)),
   );
-  useSocketEvent(messageReaction, (frame) => {
-    const { messageId, rev } = frame;
-    const reactions = reactionsOf(frame, user.id);
-    apply(messageId, (held) => touch(held, { kind: 'reaction', messageId, reactions, rev }));
+  useSocketEvent(messageReaction, (event) => {
+    const { messageId, rev } = event;
+    const reactions = reactionsOf(event, user.id);
+    apply(messageId, (current) => touch(current, { kind: 'reaction', messageId, reactions, rev }));
   });
   useSocketEvent(messageStarred, ({ messageId, starred }) =>
-    apply(messageId, (held) => ({ ...held, isStarred: starred })),
+    apply(messageId, (current) => ({ ...current, isStarred: starred })),
   );
 }

@@ -8,7 +8,7 @@ const PanelBody = lazyPart(() => import('./PanelBody.tsx'), {
   className: 'h-full',
 });
 
-/** The inside of the chat panel; its code arrives with its first showing. */
+/** The chat panel; its code is loaded when first shown. */
 export function ChatPanel({ onClose }: PanelProps) {
   useEffect(showPanel, []);
   return (

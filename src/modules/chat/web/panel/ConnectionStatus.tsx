@@ -9,7 +9,7 @@ interface Props {
   notice: ConnectionNotice;
 }
 
-/** One word in the header: whether what one sees is live. */
+/** The connection status in the header. */
 export function ConnectionStatus({ notice }: Props) {
   const { connected, failed, label } = notice;
   return (
@@ -29,11 +29,11 @@ export function ConnectionStatus({ notice }: Props) {
 }
 
 interface StaleProps extends Props {
-  /** Of a thread: where it stands beside its conversation, that one says it. */
+  /** For a thread: hidden when shown next to its conversation, which has the notice already. */
   beside?: boolean;
 }
 
-/** Over the messages, once they may no longer be the newest. */
+/** Warns above the messages that they may be out of date. */
 export function StaleNotice({ notice, beside = false }: StaleProps) {
   const connection = useConnection();
   if (!notice.stale) return null;

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where the place is for the name, all being well takes no words. */
+/** On narrow panels, show only a dot while connected. */
 const dotOnly = 'flex max-w-2 overflow-hidden @min-[640px]:max-w-none';
 
 const viewIcons = {
@@ -106,9 +106,9 @@ function SharedTitle(props: { conversation: Conversation; icon: LucideIcon }) {
       )}
       <Title name={name}>
         {kind === 'directory' ? (
-          <Attendance />
+          <OnlineCount />
         ) : channel?.archivedAt ? (
-          'Archived: nothing can be written here'
+          'Archived and read-only'
         ) : (
           description || (channel && channelKind[channel.type])
         )}
@@ -117,8 +117,8 @@ function SharedTitle(props: { conversation: Conversation; icon: LucideIcon }) {
   );
 }
 
-/** How many are there now; how many there are, where not all of them are known here. */
-function Attendance() {
+/** How many people are online; the total if not all of them are loaded. */
+function OnlineCount() {
   const { people, peopleTotal } = useChat();
   if (peopleTotal === 0) return null;
   if (people.size < peopleTotal) return `${peopleTotal} people`;
@@ -132,11 +132,11 @@ function DirectTitle({ conversation: { name, userId } }: { conversation: Convers
   const { user, people } = useChat();
   const person = userId === null ? undefined : people.get(userId);
   const mine = userId === user.id;
-  const said = person && (person.statusMessage || statusLabel(person.status));
+  const statusText = person && (person.statusMessage || statusLabel(person.status));
   return (
     <>
       <Avatar name={name} size="md" status={mine ? undefined : person?.status} />
-      <Title name={name}>{mine ? 'Notes to yourself' : said}</Title>
+      <Title name={name}>{mine ? 'Notes to yourself' : statusText}</Title>
     </>
   );
 }

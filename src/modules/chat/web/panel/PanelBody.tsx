@@ -39,7 +39,7 @@ import { type ConnectionNotice, useConnectionNotice } from './useConnectionNotic
 
 const none: readonly Channel[] = [];
 
-/** From these widths on there is room for two; the classes below say the same. */
+/** Widths from which two columns fit; keep in sync with the classes below. */
 const besideListPx = 640;
 const besideThreadPx = 1000;
 
@@ -53,48 +53,48 @@ export default function PanelBody({ onClose }: PanelProps) {
   return <Panel chat={{ user, session, ...directory }} onClose={onClose} />;
 }
 
-/** Two columns where both fit; otherwise one of them, with a way back to the list. */
+/** Two columns if both fit; otherwise one, with a button back to the list. */
 function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
   const me = chat.user.id;
-  const held = useChatView(me);
+  const chatView = useChatView(me);
   const [listedFor, setListedFor] = useState<ChatView | null>(null);
-  const listing = listedFor === held;
-  const channels = useKnownChannels(held, me);
+  const listing = listedFor === chatView;
+  const channels = useKnownChannels(chatView, me);
   const notice = useConnectionNotice();
   useCardUpkeep();
   const list = useRef<HTMLDivElement>(null);
   const known = channels.data ?? none;
   const conversation = channels.closed
-    ? closedConversation(held.view)
-    : conversationOf(held, known, me, chat.people);
+    ? closedConversation(chatView.view)
+    : conversationOf(chatView, known, me, chat.people);
   const thread = useOpenThread();
-  const whole = useRef<HTMLDivElement>(null);
-  useCovering(whole, thread ? besideThreadPx : listing ? besideListPx : 0);
+  const panel = useRef<HTMLDivElement>(null);
+  useCovering(panel, thread ? besideThreadPx : listing ? besideListPx : 0);
   useBackStep(true, onClose);
   useBackStep(thread !== null, closeThread);
 
   const covered = useCovered();
   const go = (view: View, name?: string) => {
-    if (view === held.view && covered) closeThread();
+    if (view === chatView.view && covered) closeThread();
     openView(view, name);
     setListedFor(null);
   };
 
-  // Who came by an id alone has a name as soon as the lists know it.
+  // Opened by id only: store the name once it is known.
   const nameless =
-    held.direct?.channelId === held.view && !held.direct.name && chat.people.size > 0;
+    chatView.direct?.channelId === chatView.view && !chatView.direct.name && chat.people.size > 0;
   useEffect(() => {
-    if (nameless) openView(held.view, conversation.name);
-  }, [nameless, held.view, conversation.name]);
+    if (nameless) openView(chatView.view, conversation.name);
+  }, [nameless, chatView.view, conversation.name]);
 
-  // The button that led here is gone, and the keyboard's place with it.
+  // The button that opened the list is gone: move the focus to the list.
   useEffect(() => {
     if (listing) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
   }, [listing]);
 
   return (
     <ChatContext value={chat}>
-      <div ref={whole} className="@container flex h-full min-h-0 bg-surface">
+      <div ref={panel} className="@container flex h-full min-h-0 bg-surface">
         <div
           ref={list}
           className={clsx(
@@ -103,7 +103,7 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
             listing ? 'flex' : 'hidden',
           )}
         >
-          <ConversationList held={held} channels={channels} onGo={go} onClose={onClose} />
+          <ConversationList chatView={chatView} channels={channels} onGo={go} onClose={onClose} />
         </div>
         <div
           className={clsx(
@@ -121,13 +121,13 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
             <ConversationHeader
               conversation={conversation}
               notice={notice}
-              onBack={() => setListedFor(held)}
+              onBack={() => setListedFor(chatView)}
               onClose={onClose}
             />
             {channels.unsure ? (
               <MessageSkeletons />
             ) : (
-              <Contents conversation={conversation} held={held} notice={notice} onGo={go} />
+              <Contents conversation={conversation} chatView={chatView} notice={notice} onGo={go} />
             )}
           </section>
           {thread && (
@@ -142,12 +142,12 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
 
 interface ContentsProps {
   conversation: Conversation;
-  held: ChatView;
+  chatView: ChatView;
   notice: ConnectionNotice;
   onGo: (view: View, name?: string) => void;
 }
 
-function Contents({ conversation, held, notice, onGo }: ContentsProps) {
+function Contents({ conversation, chatView, notice, onGo }: ContentsProps) {
   const channels = useChannels();
   switch (conversation.kind) {
     case 'directory':
@@ -158,7 +158,7 @@ function Contents({ conversation, held, notice, onGo }: ContentsProps) {
         </>
       );
     case 'extension':
-      return <ExtensionContents id={held.view} />;
+      return <ExtensionContents id={chatView.view} />;
     case 'search':
       return <SearchView />;
     case 'threads':
@@ -169,10 +169,10 @@ function Contents({ conversation, held, notice, onGo }: ContentsProps) {
       return <ClosedConversation onLeave={() => onGo('directory')} />;
     default:
       return (
-        <Narrowed channelId={held.view}>
+        <Narrowed channelId={chatView.view}>
           <ChannelView
-            key={held.view}
-            channelId={held.view}
+            key={chatView.view}
+            channelId={chatView.view}
             conversation={conversation}
             notice={notice}
           />
@@ -198,7 +198,7 @@ interface OpenedProps {
   notice: ConnectionNotice;
 }
 
-/** Beside the conversation where both fit, over it elsewhere. */
+/** Next to the conversation if both fit, otherwise over it. */
 function OpenedThread({ thread, channels, notice }: OpenedProps) {
   const { user, people } = useChat();
   const view = { view: thread.channelId, direct: null };

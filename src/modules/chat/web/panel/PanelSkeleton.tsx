@@ -7,7 +7,7 @@ export interface PanelProps {
   onClose: () => void;
 }
 
-/** The panel before its code has arrived. */
+/** Shown while the panel's code loads. */
 export function PanelSkeleton({ onClose }: PanelProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">

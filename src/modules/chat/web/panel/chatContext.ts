@@ -6,17 +6,17 @@ import type { ChatSession } from '../session/chatSession.ts';
 export interface Chat {
   user: CurrentUser;
   session: ChatSession;
-  /** Whom the directory knows, by id. */
+  /** The loaded people by id. */
   people: ReadonlyMap<number, Person>;
-  /** How many there are in all, known to this browser or not. */
+  /** The total number of people, loaded or not. */
   peopleTotal: number;
 }
 
 export const ChatContext = createContext<Chat | null>(null);
 
-/** Who chats, and their session; only inside the panel. */
+/** The current user and their chat session; only inside the panel. */
 export function useChat(): Chat {
   const chat = useContext(ChatContext);
-  if (!chat) throw new Error('Only inside the chat panel');
+  if (!chat) throw new Error('useChat must be used inside the chat panel');
   return chat;
 }

@@ -8,13 +8,13 @@ export interface ConnectionNotice {
   connected: boolean;
   failed: boolean;
   label: string;
-  /** Why nothing can be sent now; empty while connected. */
+  /** Why sending is disabled; empty while connected. */
   reason: string;
-  /** Without a connection for so long that what is shown may be out of date. */
+  /** Disconnected long enough that messages may be out of date. */
   stale: boolean;
 }
 
-/** The truth about the connection, in words. */
+/** The connection status as text. */
 export function useConnectionNotice(): ConnectionNotice {
   const state = useConnectionState();
   const connected = state === 'connected';
@@ -29,10 +29,10 @@ export function useConnectionNotice(): ConnectionNotice {
     return () => clearTimeout(timer);
   }, [connected]);
 
-  return { connected, failed: state === 'failed', stale, ...wording(state, wasConnected.current) };
+  return { connected, failed: state === 'failed', stale, ...textsOf(state, wasConnected.current) };
 }
 
-function wording(state: ConnectionState, wasConnected: boolean) {
+function textsOf(state: ConnectionState, wasConnected: boolean) {
   if (state === 'connected') return { label: 'Connected', reason: '' };
   if (state === 'failed') {
     return { label: 'Connection failed', reason: 'Not connected. Retry to send messages.' };

@@ -17,7 +17,7 @@ interface Props {
   onGo: (view: View, name: string) => void;
 }
 
-/** What can be done with the people chosen in the directory. */
+/** Messages the people selected in the directory. */
 export function ChosenBar({ people, onClear, onGo }: Props) {
   const { user } = useChat();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function ChosenBar({ people, onClear, onGo }: Props) {
       keepChannel(client, channel);
       onGo(channel.id, channel.name);
     },
-    onError: (error) => toastRefusal(error, 'The group message could not be begun.'),
+    onError: (error) => toastRefusal(error, 'Couldn’t start the group message. Try again.'),
   });
   const [first, ...others] = people;
   const tooMany = people.length >= maxGroupPeople;
@@ -37,12 +37,12 @@ export function ChosenBar({ people, onClear, onGo }: Props) {
   };
   return (
     <section
-      aria-label="Chosen people"
+      aria-label="Selected people"
       className="flex shrink-0 items-center gap-3 border-t border-border bg-raised px-4 py-2"
     >
       <p role="status" className="min-w-0 flex-1 truncate text-sm text-muted">
         {tooMany
-          ? `A group message has at most ${maxGroupPeople} people, yourself included.`
+          ? `A group message must have at most ${maxGroupPeople} people, including you.`
           : people.map(fullName).join(', ')}
       </p>
       <Button variant="ghost" onClick={onClear}>

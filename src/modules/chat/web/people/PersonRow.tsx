@@ -11,14 +11,14 @@ interface Props {
   person: Person;
   isMe: boolean;
   onClick: () => void;
-  /** Undefined where one cannot be chosen for a group. */
+  /** Undefined if the person cannot be selected for a group. */
   chosen?: boolean | undefined;
-  /** Somebody is chosen already: every row shows its box. */
+  /** A selection exists: every row shows its checkbox. */
   choosing: boolean;
   onChoose: () => void;
 }
 
-/** A person of the directory: a click writes to them, the box chooses them for a group. */
+/** A person in the directory: a click messages them, the checkbox selects them for a group. */
 export function PersonRow(props: Props) {
   const { person, chosen, choosing, onChoose } = props;
   return (
@@ -31,7 +31,7 @@ export function PersonRow(props: Props) {
       <RowButton {...props} />
       {chosen !== undefined && (
         <Checkbox
-          label={`Choose ${fullName(person)}`}
+          label={`Select ${fullName(person)}`}
           labelHidden
           checked={chosen}
           onCheckedChange={onChoose}

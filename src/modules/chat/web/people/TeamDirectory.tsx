@@ -18,7 +18,7 @@ interface Props {
   onGo: (view: View, name: string) => void;
 }
 
-/** Everybody one can write to. */
+/** Everyone the user can message. */
 export function TeamDirectory({ onGo }: Props) {
   const { user } = useChat();
   const [typed, setTyped] = useState('');
@@ -35,7 +35,7 @@ export function TeamDirectory({ onGo }: Props) {
   const write = (person: Person) => onGo(directChannelId(user.id, person.id), fullName(person));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut; every row is a button of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut; every row is a button
     <div
       ref={body}
       className="flex min-h-0 flex-1 flex-col"
@@ -53,7 +53,7 @@ export function TeamDirectory({ onGo }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             const [first] = people;
-            // The first Escape empties the box, the next one is the panel's.
+            // The first Escape clears the box, the next one closes the panel.
             if (event.key === 'Escape' && typed) {
               event.preventDefault();
               setTyped('');
@@ -65,7 +65,7 @@ export function TeamDirectory({ onGo }: Props) {
       <ScrollArea className="min-h-0 flex-1 px-2 pb-2">
         {isPending && <PersonRowSkeletons />}
         {isError && <FailedPeople onRetry={() => void refetch()} />}
-        {!isPending && !isError && people.length === 0 && <NobodyFound search={search} />}
+        {!isPending && !isError && people.length === 0 && <NoPeopleFound search={search} />}
         <ul aria-label="People">
           {people.map((person) => (
             <PersonRow
@@ -107,12 +107,12 @@ function FailedPeople({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function NobodyFound({ search }: { search: string }) {
+function NoPeopleFound({ search }: { search: string }) {
   return search ? (
     <EmptyState
       icon={Search}
-      title="Nobody found"
-      description={`No name, username, e-mail or department matches “${search}”.`}
+      title="No people found"
+      description={`No name, username, email or department matches “${search}”.`}
     />
   ) : (
     <EmptyState
@@ -123,7 +123,7 @@ function NobodyFound({ search }: { search: string }) {
   );
 }
 
-/** Up and down through the search box and the rows. */
+/** Up and down move through the search box and the rows. */
 function move(event: KeyboardEvent, body: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !body) return;

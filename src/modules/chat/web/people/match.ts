@@ -1,6 +1,7 @@
 /**
- * How well a name answers to what was typed, lower is better; null: not at all. Every word typed must begin a word of the
- * name, in any order; failing that the letters may stand inside it, and last they need only come in order.
+ * How well a name matches the search, lower is better; null: no match. Best if every typed word starts a
+ * word of the name, in any order; then if the name contains the text; last if the letters occur in
+ * order.
  */
 function distance(name: string, typed: string): number | null {
   const text = plain(name);
@@ -9,10 +10,10 @@ function distance(name: string, typed: string): number | null {
   const words = text.split(/[\s._@/-]+/);
   if (wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;
   if (text.includes(wanted)) return 2;
-  return comeInOrder(text, wanted) ? 3 : null;
+  return occurInOrder(text, wanted) ? 3 : null;
 }
 
-function comeInOrder(text: string, wanted: string): boolean {
+function occurInOrder(text: string, wanted: string): boolean {
   let from = 0;
   for (const letter of wanted) {
     const at = text.indexOf(letter, from);
@@ -22,12 +23,12 @@ function comeInOrder(text: string, wanted: string): boolean {
   return true;
 }
 
-/** Accents and case make no difference. */
+/** Ignores accents and case. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Those whose name answers to what was typed, the closest first; among equals the given order holds. */
+/** The items whose name matches, best first; ties keep their order. */
 export function findMatches<T>(
   all: readonly T[],
   typed: string,

@@ -20,13 +20,13 @@ type Pages = InfiniteData<Page>;
 
 const pageSize = 100;
 const pollMs = 30_000;
-/** The platform administrator's fail-safe account is nobody's colleague. */
+/** The platform administrator's fail-safe account is hidden. */
 const hiddenUsername = 'admin';
 const peopleKey = ['chat', 'people'];
-const everybodyKey = [...peopleKey, { all: true }];
-const everybodyPageSize = 200;
+const everyoneKey = [...peopleKey, { all: true }];
+const everyonePageSize = 200;
 
-/** People of the group whose name, username, e-mail or department matches, page by page. */
+/** People whose name, username, email or department matches, page by page. */
 export function usePeople(search: string) {
   const query = useInfiniteQuery({ ...peopleQuery(search), refetchInterval: pollMs });
   const people = useMemo(
@@ -40,8 +40,8 @@ export function usePeople(search: string) {
 export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTotal: number } {
   const client = useQueryClient();
   const { data } = useInfiniteQuery(peopleQuery(''));
-  useSocketEvent(userStatusChange, ({ userId, status, ...said }) =>
-    change(client, userId, { status, ...said }),
+  useSocketEvent(userStatusChange, ({ userId, status, ...statusFields }) =>
+    change(client, userId, { status, ...statusFields }),
   );
   useSocketEvent(userJoined, ({ userId, status }) => change(client, userId, { status }));
   useLiveQueries([peopleKey], [userCreated]);
@@ -49,10 +49,10 @@ export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTo
   return { people, peopleTotal: data?.pages[0]?.pagination.totalUsers ?? 0 };
 }
 
-/** Everybody one can write to, by name, on however many pages; for choosing among them. */
-export function useEverybody() {
-  const query = useQuery({ queryKey: everybodyKey, queryFn: ({ signal }) => listAll(signal) });
-  const everybody = useMemo(
+/** Everyone the user can message, by name, from all pages; for pickers. */
+export function useEveryone() {
+  const query = useQuery({ queryKey: everyoneKey, queryFn: ({ signal }) => listAll(signal) });
+  const everyone = useMemo(
     () =>
       allOf(query.data).filter(
         ({ isActive, protection, username }) =>
@@ -60,14 +60,14 @@ export function useEverybody() {
       ),
     [query.data],
   );
-  return { ...query, everybody };
+  return { ...query, everyone };
 }
 
-/** In the shape of the directory's pages, so that what happens to people reaches both alike. */
+/** In the shape of the directory's pages, so that `change` updates both. */
 async function listAll(signal: AbortSignal): Promise<Pages> {
   const pages: Page[] = [];
   for (;;) {
-    const query = { search: '', page: pages.length + 1, limit: everybodyPageSize };
+    const query = { search: '', page: pages.length + 1, limit: everyonePageSize };
     const page = await call(listUsers, { query }, { signal });
     pages.push(page);
     if (pages.length >= page.pagination.total) break;

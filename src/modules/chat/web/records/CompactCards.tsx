@@ -10,8 +10,8 @@ import { CardTitle } from './RecordCardView.tsx';
 const shownAtMost = 2;
 
 /**
- * The first records a message names, under its words. Only those known when the row appeared: a card that
- * came later would push what is being read, and is a hover away in the text.
+ * The first records a message mentions, below its text. Only those already loaded when the row appears:
+ * a later card would shift the text, and is available on hover.
  */
 export function CompactCards({ message }: { message: ChatMessage }) {
   const client = useQueryClient();

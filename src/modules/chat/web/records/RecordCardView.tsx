@@ -21,11 +21,11 @@ const icons: Record<RecordKind, LucideIcon> = {
 
 interface Props {
   card: RecordCard;
-  /** The person goes elsewhere. */
+  /** Called when the user navigates away. */
   onGo?: () => void;
 }
 
-/** What a record is, and the ways to it. */
+/** A record's summary and links. */
 export function RecordCardView({ card, onGo }: Props) {
   return (
     <article aria-label={card.title} className="flex flex-col gap-3 p-3">
@@ -86,7 +86,7 @@ function CardActions({ card, onGo }: Props) {
       openView(channelId);
       onGo?.();
     },
-    onError: (error) => toastRefusal(error, 'The conversation could not be opened.'),
+    onError: (error) => toastRefusal(error, 'Couldn’t open the conversation. Try again.'),
   });
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(href, location.origin).href);

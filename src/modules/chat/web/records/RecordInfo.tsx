@@ -15,7 +15,7 @@ import { openThread } from '../view/openThread.ts';
 import { openMessage } from '../view/target.ts';
 import { RecordCardView } from './RecordCardView.tsx';
 
-/** Before the name of a record's conversation: what the record is, and what is said of it elsewhere. */
+/** In the header of a record's conversation: the record's card, and where else it is mentioned. */
 export function RecordInfo({ record }: { record: RecordRef }) {
   const [open, setOpen] = useState(false);
   return (
@@ -43,7 +43,7 @@ function About({ record, onGo }: { record: RecordRef; onGo: () => void }) {
   });
   if (about.isPending) return <Spinner label="Loading" className="m-4" />;
   if (about.isError) {
-    return <p className="p-4 text-sm text-muted">This record could not be loaded.</p>;
+    return <p className="p-4 text-sm text-muted">Couldn’t load record.</p>;
   }
   const { pages } = about.data;
   const card = pages[0]?.card;
@@ -58,7 +58,7 @@ function About({ record, onGo }: { record: RecordRef; onGo: () => void }) {
             pending={about.isFetchingNextPage}
             onClick={() => void about.fetchNextPage()}
           >
-            Show earlier ones
+            Show earlier mentions
           </Button>
         </p>
       )}
@@ -77,7 +77,7 @@ function Mentions({ mentions, onGo }: MentionsProps) {
       <h3 className="px-2 pt-1 pb-0.5 text-xs font-medium text-muted">Mentioned elsewhere</h3>
       {mentions.length === 0 ? (
         <p className="px-2 pb-2 text-sm text-muted">
-          Nowhere yet. Its number in any message puts that message here.
+          No mentions yet. Messages that contain this record’s number appear here.
         </p>
       ) : (
         <ul>

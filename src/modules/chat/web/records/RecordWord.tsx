@@ -8,7 +8,7 @@ import { RecordCardView } from './RecordCardView.tsx';
 import type { RecordToken } from './tokens.ts';
 import { usePeek } from './usePeek.ts';
 
-/** A record's name in a text: words like any others until there is a card of it. */
+/** A record mention in a text: plain text until its card is loaded. */
 export function RecordWord({ token }: { token: RecordToken }) {
   const { data } = useQuery(cardsOf({ kind: token.record, key: token.key }));
   const isPreview = use(PreviewContext);

@@ -20,56 +20,57 @@ interface Named {
 }
 
 interface RequestedCard extends Named {
-  answer: (cards: RecordCard[]) => void;
-  fail: (error: unknown) => void;
+  resolve: (cards: RecordCard[]) => void;
+  reject: (error: unknown) => void;
 }
 
 const allKey = queryKeyFor(findCards);
 const keyOf = ({ kind, key }: Named) => [...allKey, kind, key];
 const staleMs = 60_000;
 
-/** The cards of a reference: none where there is no such record for this person. */
+/** The cards of a reference; empty if the user can't see such a record. */
 export const cardsOf = ({ kind, key }: Named) =>
   queryOptions<RecordCard[]>({
     queryKey: keyOf({ kind, key }),
-    queryFn: () => new Promise<RecordCard[]>((answer, fail) => ask({ kind, key, answer, fail })),
+    queryFn: () =>
+      new Promise<RecordCard[]>((resolve, reject) => request({ kind, key, resolve, reject })),
     staleTime: staleMs,
   });
 
 export const knownCards = (client: QueryClient, named: Named): RecordCard[] =>
   client.getQueryData<RecordCard[]>(keyOf(named)) ?? [];
 
-let waiting: RequestedCard[] = [];
+let queue: RequestedCard[] = [];
 
-/** What a screen asks for at the same moment goes to the server together. */
-function ask(asked: RequestedCard): void {
-  if (waiting.length === 0) setTimeout(() => flush(), 0);
-  waiting.push(asked);
+/** Batches the requests of one render into one call. */
+function request(requested: RequestedCard): void {
+  if (queue.length === 0) setTimeout(() => flush(), 0);
+  queue.push(requested);
 }
 
 function flush(): void {
-  const all = waiting;
-  waiting = [];
+  const all = queue;
+  queue = [];
   for (let start = 0; start < all.length; start += maxReferences) {
-    void answerTogether(all.slice(start, start + maxReferences));
+    void fetchBatch(all.slice(start, start + maxReferences));
   }
 }
 
-async function answerTogether(asked: readonly RequestedCard[]): Promise<void> {
+async function fetchBatch(batch: readonly RequestedCard[]): Promise<void> {
   try {
-    const references = asked.map(({ kind, key }) => ({ kind, key }));
+    const references = batch.map(({ kind, key }) => ({ kind, key }));
     const found = await call(findCards, { body: { references } });
-    for (const { kind, key, answer } of asked) {
+    for (const { kind, key, resolve } of batch) {
       const mine = found.filter((one) => one.kind === kind && one.key === key);
-      answer(mine.map(({ card }) => card));
+      resolve(mine.map(({ card }) => card));
     }
   } catch (error) {
-    // The words stay words; the next look asks again.
-    for (const { fail } of asked) fail(error);
+    // The mentions stay plain text; the next render retries.
+    for (const { reject } of batch) reject(error);
   }
 }
 
-/** Asks early for what the held messages name, so that most rows know their cards when they appear. */
+/** Prefetches the cards of loaded messages, so that most rows have them when they appear. */
 export function useWarmCards(messages: readonly ChatMessage[]): void {
   const client = useQueryClient();
   const named = useMemo(
@@ -87,13 +88,13 @@ export function namedIn(content: string): Named[] {
   return [...new Map(found.map((one) => [`${one.kind} ${one.key}`, one])).values()];
 }
 
-/** With other rights other records are there: what is on screen is asked for again, the rest is dropped. */
+/** After permission changes, refetches the cards on screen and drops the rest. */
 export function useCardUpkeep(): void {
   const client = useQueryClient();
-  const askAgain = () => {
+  const refetch = () => {
     client.removeQueries({ queryKey: allKey, type: 'inactive' });
     void client.invalidateQueries({ queryKey: allKey });
   };
-  useSocketEvent(userPermissionsUpdated, askAgain);
-  useSocketEvent(ready, askAgain);
+  useSocketEvent(userPermissionsUpdated, refetch);
+  useSocketEvent(ready, refetch);
 }

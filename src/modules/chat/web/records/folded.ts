@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const storageKey = 'forecourt-chat-folded-cards';
-const kept = 500;
+const maxStored = 500;
 
 let folded: readonly string[] | null = null;
 const watchers = new Set<() => void>();
@@ -11,12 +11,12 @@ function read(): readonly string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
-    // Storage is forbidden, or was written by hand: every card is shown.
+    // Storage is blocked or invalid: show every card.
     return [];
   }
 }
 
-/** Whether the cards under a message are folded away, remembered in this browser. */
+/** Whether the cards below a message are collapsed; kept in this browser. */
 export function useFolded(messageId: string): [boolean, (fold: boolean) => void] {
   const isFolded = useSyncExternalStore(watch, () => {
     folded ??= read();
@@ -27,11 +27,11 @@ export function useFolded(messageId: string): [boolean, (fold: boolean) => void]
 
 function change(messageId: string, fold: boolean): void {
   const others = read().filter((id) => id !== messageId);
-  folded = fold ? [...others, messageId].slice(-kept) : others;
+  folded = fold ? [...others, messageId].slice(-maxStored) : others;
   try {
     localStorage.setItem(storageKey, JSON.stringify(folded));
   } catch {
-    // Then it lasts as long as the page.
+    // Storage is full or blocked: lasts until the page is left.
   }
   for (const watcher of [...watchers]) watcher();
 }

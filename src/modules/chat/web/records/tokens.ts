@@ -2,7 +2,7 @@ import type { PlainToken } from '../../../../platform/web/markdown/tokens.ts';
 import { findReferences, type RecordKind } from '../../../records/contract.ts';
 import { type Mention, tokenize } from '../messages/row/tokens.ts';
 
-/** A record somebody named; it is shown as one only where there is a card of it. */
+/** A mentioned record; shown as one only if it has a card. */
 export interface RecordToken {
   kind: 'record';
   text: string;
@@ -12,7 +12,7 @@ export interface RecordToken {
 
 export type MessageToken = Mention | RecordToken;
 
-/** Plain text taken apart into addresses, mentions, records and the rest; nothing is lost. */
+/** Splits plain text into links, mentions, records and the rest, without losing anything. */
 export function tokenizeMessage(text: string): (PlainToken | MessageToken)[] {
   return tokenize(text).flatMap((token): (PlainToken | MessageToken)[] =>
     token.kind === 'text' ? withRecords(token) : [token],

@@ -8,44 +8,41 @@ import {
 } from 'react';
 
 const openAfterMs = 300;
-/** Time enough to reach what has opened. */
+/** Enough time to reach the opened popover. */
 const closeAfterMs = 250;
 
-/**
- * A panel shown in passing while the pointer or the keyboard rests on its trigger, which takes nobody's
- * focus; a click, a tap or Enter lets it stay.
- */
+/** A popover shown on hover or keyboard focus, without taking the focus; a click, tap or Enter pins it. */
 export function usePeek() {
   const [open, setOpen] = useState(false);
-  // Kept while it closes: what took no focus gives none back.
+  // Kept while closing: a popover that took no focus returns none.
   const [stays, setStays] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  // The focus comes back to the trigger of what was closed: no reason to open it again.
+  // The focus returns to the trigger on close, which must not open it again.
   const returns = useRef(false);
-  const soon = useSoon();
+  const delayed = useDelayed();
 
   const show = (staying: boolean) => {
-    soon.cancel();
+    delayed.cancel();
     setOpen(true);
     setStays(staying);
   };
   const close = () => {
-    soon.cancel();
+    delayed.cancel();
     returns.current = stays;
     setOpen(false);
   };
   const leave = () => {
-    if (!stays) soon.act(close, closeAfterMs);
+    if (!stays) delayed.act(close, closeAfterMs);
   };
   return {
     open,
     change: (next: boolean) => (next ? show(true) : close()),
     trigger: {
       onPointerEnter({ pointerType }: PointerEvent) {
-        if (open) soon.cancel();
-        else if (pointerType === 'mouse') soon.act(() => show(false), openAfterMs);
+        if (open) delayed.cancel();
+        else if (pointerType === 'mouse') delayed.act(() => show(false), openAfterMs);
       },
-      onPointerLeave: () => (open ? leave() : soon.cancel()),
+      onPointerLeave: () => (open ? leave() : delayed.cancel()),
       onFocus({ currentTarget }: FocusEvent<HTMLElement>) {
         if (!open && !returns.current && currentTarget.matches(':focus-visible')) show(false);
         returns.current = false;
@@ -55,22 +52,22 @@ export function usePeek() {
         if (!open || stays) return;
         event.preventDefault();
         show(true);
-        // By key: from here on it is walked through.
+        // By keyboard: move the focus into the popover.
         if (event.detail === 0) content.current?.querySelector<HTMLElement>('a, button')?.focus();
       },
     },
     content: {
       ref: content,
       quiet: !stays,
-      onPointerEnter: soon.cancel,
+      onPointerEnter: delayed.cancel,
       onPointerLeave: leave,
       onFocus: () => show(true),
     },
   };
 }
 
-/** One thing to be done after a while, unless something else comes first. */
-function useSoon() {
+/** A single delayed action that can be canceled or replaced. */
+function useDelayed() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -17,7 +17,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** A message that was found: where, by whom, when, and the part of it that says what was looked for. */
+/** A search result: channel, sender, time and excerpt. */
 export function ResultRow({ id, result, channelName, isCurrent, onPoint, onOpen }: Props) {
   const { message, excerpt, file, thread } = result;
   const at = new Date(message.createdAt);

@@ -13,13 +13,13 @@ interface Props {
   onChange: (text: string) => void;
   isWaiting: boolean;
   error: string | undefined;
-  /** What the arrow keys point to while nothing is suggested. */
+  /** The active result while there are no suggestions. */
   active: { listId: string | undefined; optionId: string | undefined };
-  /** Keys that were not meant for the suggestions. */
+  /** Keys not handled by the suggestions. */
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** The field and what it suggests; the keyboard stays in it. */
+/** The search field with suggestions; the focus stays in the field. */
 export function SearchField({ input, text, onChange, isWaiting, error, active, onKey }: Props) {
   const [caret, setCaret] = useState<number | null>(null);
   const [pointed, setPointed] = useState(0);
@@ -27,8 +27,8 @@ export function SearchField({ input, text, onChange, isWaiting, error, active, o
   const id = useId();
   const current = Math.min(pointed, hints.length - 1);
   const isOpen = hints.length > 0;
-  // What is being completed is not wrong yet.
-  const refusal = isOpen ? undefined : error;
+  // No error while a suggestion is being completed.
+  const shownError = isOpen ? undefined : error;
 
   const type = (next: string, at: number | null) => {
     onChange(next);
@@ -69,8 +69,8 @@ export function SearchField({ input, text, onChange, isWaiting, error, active, o
           aria-controls={isOpen ? id : active.listId}
           aria-activedescendant={isOpen ? optionId(current) : active.optionId}
           aria-autocomplete="list"
-          aria-invalid={refusal ? true : undefined}
-          aria-describedby={refusal ? `${id}-error` : undefined}
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={shownError ? `${id}-error` : undefined}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
@@ -85,7 +85,7 @@ export function SearchField({ input, text, onChange, isWaiting, error, active, o
         {isWaiting && <Spinner className="text-muted" />}
         {text && (
           <IconButton
-            label="Clear the search"
+            label="Clear search"
             icon={X}
             onClick={() => {
               type('', null);
@@ -94,9 +94,9 @@ export function SearchField({ input, text, onChange, isWaiting, error, active, o
           />
         )}
       </div>
-      {refusal && (
+      {shownError && (
         <p id={`${id}-error`} role="alert" className="px-1 pt-1.5 text-xs text-danger">
-          {refusal}
+          {shownError}
         </p>
       )}
       {isOpen && (
@@ -131,7 +131,7 @@ function Suggestions({ id, hints, current, optionId, onPoint, onAccept }: Sugges
       className={clsx(floatClasses, 'absolute inset-x-3 top-full z-10 -mt-1 p-1')}
     >
       {hints.map((hint, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus
         <div
           key={hint.insert}
           id={optionId(index)}

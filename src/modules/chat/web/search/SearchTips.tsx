@@ -6,18 +6,18 @@ import { operatorHints } from './token.ts';
 interface Props {
   recent: readonly string[];
   onChoose: (text: string) => void;
-  onForget: () => void;
+  onClear: () => void;
 }
 
-/** Before anything is typed: what was looked for lately, and what one may type. */
-export function SearchTips({ recent, onChoose, onForget }: Props) {
+/** Shown before typing: recent searches and operators. */
+export function SearchTips({ recent, onChoose, onClear }: Props) {
   return (
     <div className="flex flex-col gap-5 px-4 py-4">
       {recent.length > 0 && (
         <section aria-label="Recent searches">
           <div className="flex items-center justify-between">
             <h3 className="text-xs font-medium text-muted">Recent</h3>
-            <Button size="sm" variant="ghost" onClick={onForget}>
+            <Button size="sm" variant="ghost" onClick={onClear}>
               Clear
             </Button>
           </div>
@@ -37,8 +37,8 @@ export function SearchTips({ recent, onChoose, onForget }: Props) {
           </ul>
         </section>
       )}
-      <section aria-label="Narrow a search">
-        <h3 className="pb-1 text-xs font-medium text-muted">Narrow it down</h3>
+      <section aria-label="Search filters">
+        <h3 className="pb-1 text-xs font-medium text-muted">Filters</h3>
         <ul className="grid grid-cols-1 gap-x-4 @min-[420px]:grid-cols-2">
           {operatorHints.map(({ insert, note }) => (
             <li key={insert}>
@@ -55,24 +55,24 @@ export function SearchTips({ recent, onChoose, onForget }: Props) {
         </ul>
       </section>
       <p className="px-2 text-sm text-muted text-pretty">
-        Names, stock, RO, deal and phone numbers are found by a part of them, a VIN by its last six,
-        dates however they were written. Put &quot;exact words&quot; in quotes.
+        Search by part of a name, stock, RO, deal or phone number, by the last six of a VIN, or by
+        date in any format. Use quotes for an &quot;exact phrase&quot;.
       </p>
     </div>
   );
 }
 
-/** Nothing has all of that. */
+/** No results. */
 export function NothingFound({ q }: { q: string }) {
   const hasFilter = /(^|\s)[a-z]+:/i.test(q);
   return (
     <EmptyState
       icon={SearchX}
-      title="No message has all of that"
+      title="No messages found"
       description={
         hasFilter
-          ? 'Take a filter away, or try fewer words. You find what is said in your own conversations.'
-          : 'Try fewer words or a part of one. You find what is said in your own conversations.'
+          ? 'Remove a filter or try fewer words. Search covers only your own conversations.'
+          : 'Try fewer words or part of a word. Search covers only your own conversations.'
       }
     />
   );

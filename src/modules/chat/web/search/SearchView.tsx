@@ -15,13 +15,13 @@ import { NothingFound, SearchTips } from './SearchTips.tsx';
 import { useSearch } from './useSearch.ts';
 
 interface Props {
-  /** What is looked for at first: what was typed elsewhere, or `in:` the conversation one came from. */
+  /** The initial search, e.g. typed elsewhere, or `in:` the current conversation. */
   initial?: string | undefined;
   /** Escape in an empty field. */
   onClose?: (() => void) | undefined;
 }
 
-/** Search over one's conversations; what is found opens in its place. */
+/** Searches the user's conversations. */
 export function SearchView({ initial = '', onClose }: Props) {
   const me = useChat().user.id;
   const [text, setText] = useState(initial);
@@ -65,7 +65,7 @@ export function SearchView({ initial = '', onClose }: Props) {
         text={text}
         onChange={change}
         isWaiting={search.isWaiting}
-        error={search.isError && text ? refusalOf(search.error) : undefined}
+        error={search.isError && text ? errorTextOf(search.error) : undefined}
         active={{
           listId: results.length > 0 ? listId : undefined,
           optionId: results[current] && optionId(current),
@@ -85,7 +85,7 @@ export function SearchView({ initial = '', onClose }: Props) {
               change(chosen);
               input.current?.focus();
             }}
-            onForget={() => {
+            onClear={() => {
               forgetSearches(me);
               setRecent([]);
               input.current?.focus();
@@ -108,11 +108,11 @@ export function SearchView({ initial = '', onClose }: Props) {
 
 type Search = ReturnType<typeof useSearch>;
 
-/** So many pixels before the end the next page is fetched. */
+/** Distance to the end, in px, at which the next page is fetched. */
 const nearEnd = 600;
 
 function loadMore({ hasNextPage, isFetchingNextPage, searchedTo, fetchNextPage }: Search): void {
-  // Further back than a search came by itself it goes when told to.
+  // A search that stopped early continues only on request.
   if (hasNextPage && !isFetchingNextPage && !searchedTo) void fetchNextPage();
 }
 
@@ -136,7 +136,7 @@ function Results({ search, listId, current, optionId, onPoint, onOpen }: Results
         {!isWaiting && countOf(results.length, search.hasNextPage)}
       </span>
       {results.length === 0 && !isWaiting && !searchedTo && <NothingFound q={q} />}
-      <div id={listId} role="listbox" aria-label="Messages found" className="p-1 empty:hidden">
+      <div id={listId} role="listbox" aria-label="Search results" className="p-1 empty:hidden">
         {results.map((result, index) => (
           <ResultRow
             key={result.message.id}
@@ -151,18 +151,18 @@ function Results({ search, listId, current, optionId, onPoint, onOpen }: Results
       </div>
       {search.isFilling && !isWaiting && (
         <p className="px-4 py-3 text-center text-sm text-muted text-pretty">
-          Older messages are still being made searchable. Later there may be more.
+          Older messages are still being indexed. Try again later for more results.
         </p>
       )}
       {searchedTo && (
         <p className="flex flex-wrap items-center justify-center gap-3 px-4 py-4 text-sm text-muted">
-          Looked back to {exactTime(new Date(searchedTo))}.
+          Searched back to {exactTime(new Date(searchedTo))}.
           <Button
             size="sm"
             pending={search.isFetchingNextPage}
             onClick={() => void search.fetchNextPage()}
           >
-            Keep looking
+            Search older messages
           </Button>
         </p>
       )}
@@ -171,16 +171,14 @@ function Results({ search, listId, current, optionId, onPoint, onOpen }: Results
 }
 
 function countOf(count: number, hasMore: boolean): string {
-  if (count === 0) return 'Nothing found';
+  if (count === 0) return 'No results';
   return `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'message' : 'messages'} found`;
 }
 
-const refusalOf = (error: unknown) =>
-  error instanceof ApiError
-    ? sentenceOf(error)
-    : 'The search could not be reached. Please try again.';
+const errorTextOf = (error: unknown) =>
+  error instanceof ApiError ? sentenceOf(error) : 'Couldn’t search messages. Try again.';
 
-/** The message among those around it; a reply that is only in its thread, in that thread. */
+/** Opens the message in its channel, or in its thread if it is only there. */
 function goTo({ message }: SearchResult): void {
   const { channelId, threadId, seq, id } = message;
   openMessage(channelId, seq === null && threadId ? threadId : message);

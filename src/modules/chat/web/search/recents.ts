@@ -1,14 +1,14 @@
-const kept = 8;
+const maxStored = 8;
 const keyOf = (me: number) => `forecourt-searches-${me}`;
 
-/** What this person searched for in this browser, the latest first. */
+/** This user's recent searches in this browser, latest first. */
 export function recentSearches(me: number): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(me)) ?? '[]');
     if (!Array.isArray(stored)) return [];
-    return stored.filter((one) => typeof one === 'string').slice(0, kept);
+    return stored.filter((one) => typeof one === 'string').slice(0, maxStored);
   } catch {
-    // Not ours, or not readable: there are none.
+    // Storage is blocked or invalid.
     return [];
   }
 }
@@ -16,7 +16,7 @@ export function recentSearches(me: number): string[] {
 export function noteSearch(me: number, text: string): void {
   const search = text.trim();
   if (!search) return;
-  write(me, [search, ...recentSearches(me).filter((one) => one !== search)].slice(0, kept));
+  write(me, [search, ...recentSearches(me).filter((one) => one !== search)].slice(0, maxStored));
 }
 
 export function forgetSearches(me: number): void {
@@ -27,6 +27,6 @@ function write(me: number, searches: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(me), JSON.stringify(searches));
   } catch {
-    // Without storage nothing is kept.
+    // Storage is full or blocked.
   }
 }

@@ -5,19 +5,19 @@ import {
   searchOperators,
 } from '../../contract/search.ts';
 
-/** The word of a search at the caret. */
+/** The search token at the caret. */
 export interface Token {
   start: number;
   end: number;
-  /** Undefined for what is no operator yet. */
+  /** Undefined if there is no operator. */
   operator: SearchOperator | undefined;
-  /** What follows the colon, or all of it. */
+  /** The part after the colon, or the whole token. */
   value: string;
 }
 
 const pattern = /(?:[a-z]+:)?"[^"]*"?|\S+/gi;
 
-/** The token that ends at the caret; null between two. */
+/** The token around the caret; null between tokens. */
 export function tokenAt(text: string, caret: number): Token | null {
   for (const { index: start, 0: token } of text.matchAll(pattern)) {
     const end = start + token.length;
@@ -30,7 +30,7 @@ export function tokenAt(text: string, caret: number): Token | null {
   return null;
 }
 
-/** The text with something in place of the token, and a blank behind it to go on from. */
+/** Replaces the token, followed by a space. */
 export function replaceToken(text: string, { start, end }: Token, by: string) {
   const rest = text.slice(end).replace(/^ /, '');
   const glue = by.endsWith(':') ? '' : ' ';
@@ -45,14 +45,14 @@ export interface Hint {
   note: string;
 }
 
-/** What each operator is for, in the order of their use. */
+/** The operators, most used first. */
 export const operatorHints: readonly Hint[] = [
-  { insert: 'from:', note: 'Who wrote it' },
-  { insert: 'in:', note: 'The conversation' },
-  { insert: 'has:', note: 'A file, link, poll …' },
-  { insert: 'before:', note: 'A date, as 2026-11-20' },
-  { insert: 'after:', note: 'A date, as 2026-11-20' },
-  { insert: 'on:', note: 'A date, as Nov 20' },
+  { insert: 'from:', note: 'Sender' },
+  { insert: 'in:', note: 'Conversation' },
+  { insert: 'has:', note: 'File, link, poll …' },
+  { insert: 'before:', note: 'Date, e.g. 2026-11-20' },
+  { insert: 'after:', note: 'Date, e.g. 2026-11-20' },
+  { insert: 'on:', note: 'Date, e.g. Nov 20' },
   { insert: 'is:', note: 'Pinned, starred, unread …' },
 ];
 
@@ -67,7 +67,7 @@ const values: Partial<Record<SearchOperator, readonly Hint[]>> = {
   ),
 };
 
-/** What may be meant by the token without asking anybody; the whole word is no question any more. */
+/** Local suggestions for a token; none once it is complete. */
 export function hintsFor(token: Token | null): readonly Hint[] {
   if (!token) return [];
   const typed = token.value.toLowerCase();
@@ -75,8 +75,8 @@ export function hintsFor(token: Token | null): readonly Hint[] {
     return typed.length < 2 ? [] : operatorHints.filter(({ insert }) => insert.startsWith(typed));
   }
   const all = values[token.operator] ?? [];
-  const whole = `${token.operator}:${typed}`;
-  return all.some(({ insert }) => insert === whole)
+  const typedToken = `${token.operator}:${typed}`;
+  return all.some(({ insert }) => insert === typedToken)
     ? []
-    : all.filter(({ insert }) => insert.startsWith(whole));
+    : all.filter(({ insert }) => insert.startsWith(typedToken));
 }

@@ -9,7 +9,7 @@ import { type Hint, hintsFor, quoted, type Token } from './token.ts';
 
 const atMost = 6;
 
-/** What may be meant by what is being typed: operators, their values, people, conversations. */
+/** Suggestions for the typed token: operators, values, people, conversations. */
 export function useHints(token: Token | null): readonly Hint[] {
   const { people, user } = useChat();
   const { data: channels } = useChannels();
@@ -19,25 +19,25 @@ export function useHints(token: Token | null): readonly Hint[] {
     if (!token || !wantsPeople) return hintsFor(token);
     const known = [...new Map([...people.values(), ...found].map((one) => [one.id, one])).values()];
     const typed = token.value.replace(/^[@#]/, '');
-    const persons = findMatches(known, typed, (one) => `${fullName(one)} ${one.username}`, atMost);
-    const isWhole = (insert: string) => insert === `${token.operator}:${quoted(token.value)}`;
+    const matches = findMatches(known, typed, (one) => `${fullName(one)} ${one.username}`, atMost);
+    const isComplete = (insert: string) => insert === `${token.operator}:${quoted(token.value)}`;
     const hints =
       token.operator === 'from'
         ? [
-            ...('me'.startsWith(typed) ? [{ insert: 'from:me', note: 'Yourself' }] : []),
-            ...persons.map((one) => ({ insert: `from:${one.username}`, note: fullName(one) })),
+            ...('me'.startsWith(typed) ? [{ insert: 'from:me', note: 'You' }] : []),
+            ...matches.map((one) => ({ insert: `from:${one.username}`, note: fullName(one) })),
           ]
         : [
             ...hintsOfChannels(channels ?? [], typed),
-            ...persons
+            ...matches
               .filter(({ id }) => id !== user.id)
               .map((one) => ({ insert: `in:@${one.username}`, note: fullName(one) })),
           ];
-    return hints.some(({ insert }) => isWhole(insert)) ? [] : hints.slice(0, atMost);
+    return hints.some(({ insert }) => isComplete(insert)) ? [] : hints.slice(0, atMost);
   }, [token, wantsPeople, people, found, channels, user.id]);
 }
 
-/** A group is named by its people, which may change: its id stays. Direct ones are found by their person. */
+/** Groups are inserted by id, since their names may change. Direct messages are found by person. */
 function hintsOfChannels(channels: readonly Channel[], typed: string): Hint[] {
   const mine = channels.filter(({ type, name, joined }) => type !== 'direct' && name && joined);
   return findMatches(mine, typed, ({ name }) => name, atMost).map(({ id, type, name }) =>

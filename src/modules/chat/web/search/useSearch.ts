@@ -5,11 +5,11 @@ import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { searchMessages, searchPageSize } from '../../contract/search.ts';
 
-const patientPages = 20;
-/** While the index is being filled, so often it is asked again. */
+const maxAutoPages = 20;
+/** Refetch interval while the index is being built. */
 const fillingMs = 3_000;
 
-/** What is found, a page at a time, once the person has paused. */
+/** Debounced search results, page by page. */
 export function useSearch(typed: string) {
   const q = useSettled(typed.trim());
   const timeZone = useTimezone();
@@ -25,7 +25,7 @@ export function useSearch(typed: string) {
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    // What was found a while ago may say something else by now.
+    // Messages may have been edited since.
     staleTime: 0,
     gcTime: 60_000,
     refetchInterval: ({ state: { data } }) =>
@@ -38,19 +38,19 @@ export function useSearch(typed: string) {
   }, [pages]);
   const searchedTo = pages?.at(-1)?.searchedTo ?? null;
 
-  // A search that comes back early with little goes on by itself for a while.
+  // A search that stopped early with few results continues automatically for some pages.
   const { isFetching, fetchNextPage } = query;
-  const goesOn =
-    searchedTo !== null && results.length < searchPageSize && (pages?.length ?? 0) < patientPages;
+  const continues =
+    searchedTo !== null && results.length < searchPageSize && (pages?.length ?? 0) < maxAutoPages;
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
+    if (continues && !isFetching) void fetchNextPage();
+  }, [continues, isFetching, fetchNextPage]);
 
   return {
     ...query,
     q,
     results,
-    /** How far back a search that stopped early has come. */
+    /** How far back a search that stopped early went. */
     searchedTo,
     isFilling: pages?.at(-1)?.isFilling ?? false,
     isWaiting: typed.trim() !== '' && (query.isFetching || q !== typed.trim()),

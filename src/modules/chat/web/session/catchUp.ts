@@ -8,10 +8,10 @@ import type { Log, Meanwhile } from '../store/meanwhile.ts';
 import { type Change, type LiveChange, revOf } from '../store/mergeMessages.ts';
 import type { Transport } from './transport.ts';
 
-/** Two commits may be published in the wrong order; so long a gap may fill by itself. */
-const holdMs = 200;
-/** The server tells of so many channels at once; beyond them it is asked for each. */
-const syncedAtOnce = 100;
+/** Two commits may be published out of order: wait this long for a gap to fill by itself. */
+const gapWaitMs = 200;
+/** The server syncs at most this many channels per call; the rest are fetched one by one. */
+const maxSyncedChannels = 100;
 
 interface Options {
   me: number;
@@ -19,20 +19,20 @@ interface Options {
   transport: Transport;
   meanwhile: Meanwhile;
   clock: Pick<Environment, 'after' | 'random'>;
-  /** Messages arrived from the server, whatever becomes of them here. */
+  /** Messages arrived from the server, whether or not they are applied. */
   onMessages(messages: readonly ChatMessage[]): void;
-  /** A change whose turn it was, for whatever else of the channel is on screen. */
+  /** A change was applied in order; for other views of the channel. */
   onChange(channelId: string, change: Change): void;
-  /** There were too many changes to learn each of them: only the newest page is true again. */
+  /** There were too many changes to list: only the newest page is current. */
   onReset(channelId: string): void;
-  /** All of a channel must be loaded anew, around a place where one is given. */
+  /** The channel must be reloaded, around `seq` if given. */
   onReload(channelId: string, seq?: number): void;
 }
 
-/** Keeps what is held complete: live changes in order, and what was missed from the database. */
+/** Keeps loaded channels complete: applies live changes in order, and fetches missed ones. */
 export class CatchUp {
   readonly #options: Options;
-  readonly #held = new Map<string, LiveChange[]>();
+  readonly #buffered = new Map<string, LiveChange[]>();
   readonly #timers = new Map<string, () => void>();
   readonly #behind = new Set<string>();
   #cancelSync = () => {};
@@ -46,12 +46,12 @@ export class CatchUp {
     if (change.kind === 'message') onMessages([change.message]);
     const { phase } = store.get(channelId);
     if (phase !== 'ready' && phase !== 'loading') return;
-    this.#held.set(channelId, [...(this.#held.get(channelId) ?? []), change]);
+    this.#buffered.set(channelId, [...(this.#buffered.get(channelId) ?? []), change]);
     this.#drain(channelId);
-    if (this.#held.get(channelId)?.includes(change)) this.#showEarly(channelId, change);
+    if (this.#buffered.get(channelId)?.includes(change)) this.#showEarly(channelId, change);
   }
 
-  /** Something known outside the order of changes: it moves no revision. */
+  /** Applies a change outside the revision order. */
   note(channelId: string, change: Change): void {
     const { store, meanwhile, onChange } = this.#options;
     store.update(channelId, (state) => applyChange(state, change));
@@ -59,20 +59,20 @@ export class CatchUp {
     onChange(channelId, change);
   }
 
-  /** The channel stands in the store; what came meanwhile follows it. */
+  /** The channel was loaded: apply the changes received in the meantime. */
   loaded(channelId: string): void {
     this.#drain(channelId);
     if (this.#behind.delete(channelId)) void this.#fetch(channelId);
   }
 
-  /** The channel is no longer held. */
+  /** The channel was unloaded. */
   left(channelId: string): void {
     this.#cancel(channelId);
-    this.#held.delete(channelId);
+    this.#buffered.delete(channelId);
     this.#behind.delete(channelId);
   }
 
-  /** Asks for everything missed in every channel held. */
+  /** Fetches missed changes of every loaded channel. */
   async sync(failures = 0): Promise<void> {
     const { store, transport, meanwhile, clock } = this.#options;
     this.#cancelSync();
@@ -84,18 +84,18 @@ export class CatchUp {
     const revs = new Map(ready.map(({ channelId, rev }) => [channelId, rev]));
     const logs = new Map(ready.map(({ channelId }) => [channelId, meanwhile.open(channelId)]));
     try {
-      const answer = ready.length > 0 ? await transport.sync(Object.fromEntries(revs)) : [];
-      for (const changes of answer) {
+      const replies = ready.length > 0 ? await transport.sync(Object.fromEntries(revs)) : [];
+      for (const changes of replies) {
         const { channelId } = changes;
         this.#take(changes, revs.get(channelId) ?? 0, logs.get(channelId));
         revs.delete(channelId);
       }
-      if (answer.length >= syncedAtOnce) for (const id of revs.keys()) void this.#fetch(id);
+      if (replies.length >= maxSyncedChannels) for (const id of revs.keys()) void this.#fetch(id);
     } catch {
-      // Without the socket there will be another `ready`, and another sync.
+      // Without a socket there will be another `ready` event, and another sync.
       if (!transport.connected()) return;
-      const again = () => void this.sync(failures + 1);
-      this.#cancelSync = clock.after(retryWaitMs(failures + 1, clock.random()), again);
+      const retry = () => void this.sync(failures + 1);
+      this.#cancelSync = clock.after(retryWaitMs(failures + 1, clock.random()), retry);
     } finally {
       for (const log of logs.values()) log.close();
     }
@@ -105,18 +105,18 @@ export class CatchUp {
     this.#cancelSync();
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();
-    this.#held.clear();
+    this.#buffered.clear();
   }
 
   #drain(channelId: string): void {
     const { store } = this.#options;
     if (store.get(channelId).phase !== 'ready') return;
-    const held = (this.#held.get(channelId) ?? []).sort((a, b) => revOf(a) - revOf(b));
-    const waiting = held.filter((change) => this.#apply(channelId, change) === 'gap');
-    if (waiting.length > 0) this.#held.set(channelId, waiting);
-    else this.#held.delete(channelId);
+    const buffered = (this.#buffered.get(channelId) ?? []).sort((a, b) => revOf(a) - revOf(b));
+    const waiting = buffered.filter((change) => this.#apply(channelId, change) === 'gap');
+    if (waiting.length > 0) this.#buffered.set(channelId, waiting);
+    else this.#buffered.delete(channelId);
     if (waiting.length === 0) this.#cancel(channelId);
-    else if (!this.#timers.has(channelId)) this.#fetchAfter(channelId, holdMs);
+    else if (!this.#timers.has(channelId)) this.#fetchAfter(channelId, gapWaitMs);
   }
 
   #apply(channelId: string, change: LiveChange) {
@@ -130,8 +130,8 @@ export class CatchUp {
   }
 
   /**
-   * What leaves no hole in what is shown need not wait for its turn, for something older may be missing
-   * that is not on screen; and what I said myself must not vanish between pending and stored.
+   * A message that directly follows the shown ones is shown before its turn, as the gap may not be on
+   * screen; and the user's own messages must not vanish between pending and stored.
    */
   #showEarly(channelId: string, change: LiveChange): void {
     const { me, store } = this.#options;
@@ -182,7 +182,7 @@ export class CatchUp {
     for (const message of changes.messages) {
       this.note(channelId, { kind: 'message', message, own: true });
     }
-    // No revision tells whether the answer was read before or after a star was set.
+    // Stars have no revision, so the reply may be older than a star set in the meantime.
     for (const star of stars) this.note(channelId, star);
     this.#drain(channelId);
   }

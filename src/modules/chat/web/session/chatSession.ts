@@ -10,7 +10,7 @@ import type { PendingMessage } from '../store/channelState.ts';
 import { ChannelStore } from '../store/channelStore.ts';
 import { Drafts } from '../store/drafts.ts';
 import { Meanwhile } from '../store/meanwhile.ts';
-import type { UnreadBook } from '../store/unread.ts';
+import type { UnreadStore } from '../store/unread.ts';
 import { CatchUp } from './catchUp.ts';
 import { DraftSync } from './drafts/draftSync.ts';
 import type { FileTransport } from './drafts/fileTransport.ts';
@@ -31,16 +31,16 @@ export interface SessionOptions {
   files: FileTransport;
   outbox: Outbox;
   locks: SendLocks;
-  /** What is not read, by channel; shared with the page's badges. */
-  unread: UnreadBook;
-  /** What this tab keeps of drafts over a reload. */
+  /** Unread counts by channel; shared with the page's badges. */
+  unread: UnreadStore;
+  /** Keeps this tab's drafts across reloads. */
   kept: TabStorage;
-  /** Of this tab. */
+  /** Identifies this tab. */
   origin: string;
   clock: Pick<Environment, 'now' | 'after' | 'random'>;
 }
 
-/** An error frame. */
+/** An error event. */
 interface Refusal {
   ref?: string;
   message: string;
@@ -48,7 +48,7 @@ interface Refusal {
   retryable?: boolean;
 }
 
-/** One person's chat in this tab, from signing in to signing out, whether or not it is on screen. */
+/** The user's chat in this tab, from sign-in to sign-out, whether or not it is on screen. */
 export class ChatSession {
   readonly store = new ChannelStore();
   readonly drafts = new Drafts();
@@ -71,7 +71,7 @@ export class ChatSession {
     const meanwhile = new Meanwhile();
     const onMessages = (messages: readonly ChatMessage[]) => this.#sending.confirm(messages);
     const shared = { ...options, store: this.store, drafts: this.drafts, meanwhile, onMessages };
-    this.threads = new ThreadStore({ ...shared, hold: (id) => this.history.hold(id) });
+    this.threads = new ThreadStore({ ...shared, load: (id) => this.history.load(id) });
     this.history = new History({
       ...shared,
       onLoaded: (id) => this.#loaded(id),
@@ -91,7 +91,7 @@ export class ChatSession {
       onStored: (message) => this.take(message),
       onWritten: (id) => void this.history.toLatest(id).catch(() => {}),
     });
-    const isNeeded = (id: string) => this.#sending.carries(id);
+    const isNeeded = (id: string) => this.#sending.hasFile(id);
     this.uploads = new Uploads({ ...shared, isNeeded });
     this.#typing = new Typing(shared);
     this.#reading = new Reading({ ...shared, threads: this.threads });
@@ -99,12 +99,12 @@ export class ChatSession {
     this.#sending.restore();
   }
 
-  /** The socket listened before this session began: nothing is held that could be behind. */
+  /** The socket was ready before this session began: nothing loaded can be out of date. */
   begin(): void {
     void this.#draftSync.load();
   }
 
-  /** The socket listens, or frames were lost on it: whatever was missed is fetched. */
+  /** The socket is ready, or events were lost: fetch whatever was missed. */
   synchronize(): void {
     void this.#catchUp.sync();
     this.history.reconnected();
@@ -113,20 +113,20 @@ export class ChatSession {
     this.#reading.flush();
   }
 
-  receive(frame: NewMessage): void {
-    this.#typing.said(frame);
-    this.receiveChanged(frame);
+  receive(event: NewMessage): void {
+    this.#typing.messageReceived(event);
+    this.receiveChanged(event);
   }
 
-  receiveChanged(frame: MessageChanged): void {
-    const { prevRev } = frame;
-    const message = changedMessage(frame, this.#me);
+  receiveChanged(event: MessageChanged): void {
+    const { prevRev } = event;
+    const message = changedMessage(event, this.#me);
     this.#catchUp.receive(message.channelId, { kind: 'message', message, prevRev });
   }
 
-  receiveReaction(frame: MessageReaction): void {
-    const { channelId, messageId, rev, prevRev } = frame;
-    const reactions = reactionsOf(frame, this.#me);
+  receiveReaction(event: MessageReaction): void {
+    const { channelId, messageId, rev, prevRev } = event;
+    const reactions = reactionsOf(event, this.#me);
     this.#catchUp.receive(channelId, { kind: 'reaction', messageId, reactions, rev, prevRev });
   }
 
@@ -134,12 +134,12 @@ export class ChatSession {
     this.#catchUp.note(channelId, { kind: 'star', messageId, starred });
   }
 
-  receiveTyping(frame: DataOf<typeof typing>): void {
-    this.#typing.receive(frame);
+  receiveTyping(event: DataOf<typeof typing>): void {
+    this.#typing.receive(event);
   }
 
-  receiveDraft(frame: DataOf<typeof draftChanged>): void {
-    this.#draftSync.receive(frame);
+  receiveDraft(event: DataOf<typeof draftChanged>): void {
+    this.#draftSync.receive(event);
   }
 
   receiveThreadState(state: ThreadState): void {
@@ -154,23 +154,23 @@ export class ChatSession {
     this.uploads.connectionChanged(connected);
   }
 
-  /** Whether the error frame was about a message of this tab, and is dealt with. */
+  /** Returns whether the error event was about a message of this tab, and was handled. */
   refused({ ref, message, code = '', retryable = false }: Refusal) {
     return ref !== undefined && this.#sending.refused(ref, { reason: message, code, retryable });
   }
 
-  /** A message an HTTP call answered: shown wherever it stands, proof of nothing else. */
+  /** Applies a message returned by an HTTP call, outside the revision order. */
   take(message: ChatMessage): void {
     this.#sending.confirm([message]);
     this.#catchUp.note(message.channelId, { kind: 'message', message, own: true });
   }
 
-  /** Sends what is drafted; false where nothing was sent, and the draft stays. */
+  /** Sends the draft; false if nothing was sent and the draft stays. */
   sendDraft(channelId: string, threadId: string | null = null, acceptsSensitive = false): boolean {
     return this.#connected && this.#sending.sendDraft(channelId, threadId, acceptsSensitive);
   }
 
-  /** Tries a failed message once more, as the same message. */
+  /** Retries a failed message with the same client id. */
   retry(message: PendingMessage): void {
     this.#sending.retry(message);
   }
@@ -179,34 +179,34 @@ export class ChatSession {
     this.#sending.discard(message);
   }
 
-  /** I am writing there; told to the others now and then. */
+  /** The user is typing there; throttled. */
   noteTyping(channelId: string, threadId: string | null = null): void {
     this.#typing.note(channelId, threadId);
   }
 
-  /** Who else is writing there, by id; the same array until it changes. */
+  /** The ids of the others who are typing there; the same array until it changes. */
   typists(channelId: string, threadId: string | null = null): readonly number[] {
     return this.#typing.list(channelId, threadId);
   }
 
   watchTyping = (watcher: () => void): (() => void) => this.#typing.watch(watcher);
 
-  /** I have seen the channel up to there; may be called as often as one likes. */
+  /** Marks the channel as read up to `seq`; cheap to call repeatedly. */
   markRead(channelId: string, seq: number): void {
     this.#reading.markRead(channelId, seq);
   }
 
-  /** Counts a message and all after it as unread, until the channel is left and opened again. */
+  /** Marks a message and all after it as unread, until the channel is left and reopened. */
   markUnread(channelId: string, seq: number): Promise<void> {
     return this.#reading.markUnread(channelId, seq);
   }
 
-  /** I have seen the thread up to that threadSeq. */
+  /** Marks the thread as read up to that threadSeq. */
   readThread(threadId: string, seq: number): void {
     this.#reading.readThread(threadId, seq);
   }
 
-  /** The page is about to be hidden, perhaps for good: what waits to be saved is saved. */
+  /** The page is about to be hidden, perhaps for good: save everything pending. */
   flush(): void {
     this.#draftSync.flush();
     this.#reading.flush();

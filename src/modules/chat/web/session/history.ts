@@ -5,25 +5,28 @@ import { Pages, type PagesOptions } from './pages.ts';
 
 const generalFreshMs = 25_000;
 const channelFreshMs = 300_000;
-/** How many messages stay of a channel one has left. */
+/** Messages kept of a channel no longer viewed. */
 const keptMessages = 200;
-/** How many channels stay that one has left. */
+/** Channels kept that are no longer viewed. */
 const keptChannels = 50;
 
 interface Options extends PagesOptions {
-  /** Somebody looks at a channel. */
+  /** A channel was opened. */
   onOpened(channelId: string): void;
-  /** A channel was let go of. */
+  /** A channel was unloaded. */
   onLeft(channelId: string): void;
-  /** Something on screen needs the channel although it is not the one looked at. */
+  /** Something on screen needs the channel although it is not the open one. */
   isNeeded(channelId: string): boolean;
 }
 
-/** Which channels are held, and which part of each: the newest on opening, the rest on demand. */
+/**
+ * Decides which channels are loaded, and which part of each: the newest page on opening, the rest on
+ * demand.
+ */
 export class History {
   readonly #options: Options;
   readonly #pages: Pages;
-  /** In the order of the last visit. */
+  /** Ordered by last visit. */
   readonly #visited = new Set<string>();
 
   constructor(options: Options) {
@@ -38,49 +41,49 @@ export class History {
     const freshMs = channelId === generalChannelId ? generalFreshMs : channelFreshMs;
     const isStale = this.#pages.ageOf(channelId) > freshMs;
     if (this.#isReady(channelId) && isStale) void this.refresh(channelId);
-    else this.hold(channelId);
+    else this.load(channelId);
   }
 
-  /** Loads a channel, looked at or not: from then on its changes are complete. */
-  hold(channelId: string): void {
+  /** Loads a channel, open or not; from then on it is kept up to date. */
+  load(channelId: string): void {
     this.#visit(channelId);
-    // Whoever looks at the channel sees by its phase that this failed.
+    // The channel's phase shows the failure.
     void this.#pages.ready(channelId).catch(() => {});
   }
 
-  /** A channel on screen that could not be loaded gets another chance. */
+  /** Retries channels on screen that failed to load. */
   reconnected(): void {
     for (const { channelId, phase } of this.#options.store.all()) {
-      if (phase === 'failed' && this.#options.isNeeded(channelId)) this.hold(channelId);
+      if (phase === 'failed' && this.#options.isNeeded(channelId)) this.load(channelId);
     }
   }
 
-  /** What is held is no longer true: everything anew, around a place where one is given. */
+  /** The loaded messages are invalid: reload, around `seq` if given. */
   reload(channelId: string, seq?: number): void {
     this.#pages.forget(channelId);
     this.#options.store.update(channelId, emptied);
     void this.#pages.ready(channelId, seq).catch(() => {});
   }
 
-  /** The window was replaced from elsewhere. */
+  /** The window was replaced by a sync. */
   replaced(channelId: string): void {
     this.#pages.replaced(channelId);
   }
 
-  /** Looks at the newest page again; a failure changes nothing, what is held stays. */
+  /** Refetches the newest page; a failure changes nothing. */
   async refresh(channelId: string): Promise<void> {
     if (!this.#isReady(channelId) || !this.#state(channelId).reachedEnd) return;
     await this.#pages.refresh(channelId).catch(() => {});
   }
 
-  /** Brings the window to a place in the timeline. Throws where it cannot be loaded. */
+  /** Loads the window around a position in the timeline. Throws on failure. */
   async goTo(channelId: string, seq: number): Promise<void> {
     this.#visit(channelId);
     await this.#pages.ready(channelId, seq);
     if (!holds(this.#state(channelId), seq)) await this.#pages.jumpTo(channelId, seq);
   }
 
-  /** Back to the newest messages. Throws where they cannot be loaded. */
+  /** Goes back to the newest messages. Throws on failure. */
   async toLatest(channelId: string): Promise<void> {
     await this.#pages.ready(channelId);
     if (!this.#state(channelId).reachedEnd) await this.#pages.jumpToLatest(channelId);
@@ -108,7 +111,7 @@ export class History {
     const kept = new Set([...this.#visited].slice(-keptChannels - 1));
     for (const other of store.all()) {
       if (other.channelId === channelId || isNeeded(other.channelId)) continue;
-      // Who comes back to a channel wants its newest, not the old message they once looked up.
+      // On return show the newest messages, not an old message looked up earlier.
       if (!kept.has(other.channelId) || !other.reachedEnd) this.#leave(other);
       else store.update(other.channelId, (state) => trim(state, keptMessages));
     }

@@ -3,15 +3,14 @@ import type { PendingMessage } from '../store/channelState.ts';
 const prefix = 'forecourt-outbox:';
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What waited for a day is not sent unasked any more: who reads it by then would be misled. */
-export const tooOld = 'Not sent for a day';
+/** A message pending for a day is not sent without asking: it would mislead its readers. */
+export const tooOld = 'Waiting for more than a day';
 export const isTooOld = ({ writtenAt }: PendingMessage, now: number) => now - writtenAt > dayMs;
 
 /**
- * Sends the server has not acknowledged, kept over a reload. One entry per send: two tabs of one
- * person share the storage, and neither may write over what the other keeps. The storage is the plain
- * one: it has written before the first attempt leaves, and an entry is small, for files are on the
- * server before they are sent.
+ * Sends the server has not acknowledged, kept across reloads. One entry per send: tabs share the storage
+ * and must not overwrite each other. Uses synchronous localStorage, so that an entry is written before
+ * the first attempt; entries are small, because files are uploaded before.
  */
 export class Outbox {
   readonly #storage: Storage;
@@ -26,7 +25,7 @@ export class Outbox {
     try {
       this.#storage.setItem(this.#prefix + message.clientMsgId, JSON.stringify(message));
     } catch {
-      // Storage is full or forbidden: the message is still sent, only not kept over a reload.
+      // Storage is full or blocked: the message is still sent, but lost on reload.
     }
   }
 
@@ -42,7 +41,7 @@ export class Outbox {
     return this.#keys().length === 0;
   }
 
-  /** What is kept, in the order it was written; what is a day old waits for the person's word. */
+  /** The stored sends in the order written; day-old ones need the user's confirmation. */
   list(now: number): PendingMessage[] {
     return this.#keys().flatMap((key) => this.#read(key, now) ?? []);
   }
@@ -57,7 +56,7 @@ export class Outbox {
     return { ...message, failure: message.failure ?? tooOld };
   }
 
-  /** Client ids begin with the time, so that their order is the order of writing. */
+  /** Client ids start with the time, so they sort in the order written. */
   #keys(): string[] {
     const keys = Array.from({ length: this.#storage.length }, (_, index) =>
       this.#storage.key(index),
@@ -69,7 +68,7 @@ export class Outbox {
   }
 }
 
-const plain = {
+const defaults = {
   threadId: null,
   alsoToChannel: false,
   replyToId: null,
@@ -79,10 +78,10 @@ const plain = {
 
 function parse(text: string | null): PendingMessage | null {
   try {
-    // An earlier release kept fewer fields.
-    return text ? { ...plain, ...JSON.parse(text) } : null;
+    // An earlier release stored fewer fields.
+    return text ? { ...defaults, ...JSON.parse(text) } : null;
   } catch {
-    // Cut off in the middle of being written, by a crash: nothing to save.
+    // Truncated by a crash: nothing to recover.
     return null;
   }
 }

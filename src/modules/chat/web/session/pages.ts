@@ -19,28 +19,31 @@ export interface PagesOptions {
   meanwhile: Meanwhile;
   clock: Pick<Environment, 'now'>;
   onMessages(messages: readonly ChatMessage[]): void;
-  /** A channel that was not held stands in the store. */
+  /** A channel was loaded into the store. */
   onLoaded(channelId: string): void;
 }
 
 type Page = readonly ChatMessage[];
 type Apply = (state: ChannelState, page: Page) => ChannelState;
 
-/** Brings pages into the windows of the store. */
+/** Loads pages into the windows of the store. */
 export class Pages {
   readonly #options: PagesOptions;
   readonly #loads = new Map<string, Promise<void>>();
   readonly #loadedAt = new Map<string, number>();
-  /** The place wanted of a channel that still loads. */
+  /** The target position of channels that are still loading. */
   readonly #aims = new Map<string, number>();
-  /** Who jumps later wins, and a page next to a window that is gone would leave a hole. */
+  /**
+   * The current window of each channel: the latest jump wins, and pages for an old window would leave a
+   * gap.
+   */
   readonly #windows = new Map<string, object>();
 
   constructor(options: PagesOptions) {
     this.#options = options;
   }
 
-  /** Waits until the channel is held, around the place where one is given. Throws where that fails. */
+  /** Waits until the channel is loaded, around `aim` if given. Throws on failure. */
   ready(channelId: string, aim?: number): Promise<void> {
     const { phase } = this.#options.store.get(channelId);
     if (phase === 'ready') return Promise.resolve();
@@ -56,7 +59,7 @@ export class Pages {
     return this.#options.clock.now() - (this.#loadedAt.get(channelId) ?? 0);
   }
 
-  /** The window is another one now: pages under way for the old one are dropped. */
+  /** Starts a new window: pages in flight for the old one are dropped. */
   replaced(channelId: string): object {
     const window = {};
     this.#windows.set(channelId, window);
@@ -70,22 +73,22 @@ export class Pages {
     this.#windows.delete(channelId);
   }
 
-  /** Looks at the newest page again; it may only add. */
+  /** Refetches the newest page; it only adds messages. */
   async refresh(channelId: string): Promise<void> {
-    await this.#bring(channelId, this.#newest(channelId), (state, page) =>
+    await this.#fetchInto(channelId, this.#newest(channelId), (state, page) =>
       state.reachedEnd ? applyNewest(state, page) : state,
     );
   }
 
   async jumpToLatest(channelId: string): Promise<void> {
     const window = this.replaced(channelId);
-    await this.#bring(channelId, this.#newest(channelId), this.#onlyIn(window, applyNewest));
+    await this.#fetchInto(channelId, this.#newest(channelId), this.#onlyIn(window, applyNewest));
   }
 
   async jumpTo(channelId: string, seq: number): Promise<void> {
     const window = this.replaced(channelId);
-    const asked = this.#page(channelId, { around: seq });
-    await this.#bring(channelId, asked, this.#onlyIn(window, applyAround));
+    const request = this.#page(channelId, { around: seq });
+    await this.#fetchInto(channelId, request, this.#onlyIn(window, applyAround));
   }
 
   async older(channelId: string): Promise<void> {
@@ -109,7 +112,7 @@ export class Pages {
     const window = this.#windows.get(channelId) ?? this.replaced(channelId);
     store.update(channelId, (state) => ({ ...state, [side]: 'loading' }));
     try {
-      await this.#bring(channelId, this.#page(channelId, at), this.#onlyIn(window, apply));
+      await this.#fetchInto(channelId, this.#page(channelId, at), this.#onlyIn(window, apply));
     } catch {
       if (this.#windows.get(channelId) !== window) return;
       store.update(channelId, (state) => ({ ...state, [side]: 'failed' }));
@@ -124,9 +127,9 @@ export class Pages {
       const newest = await this.#newest(channelId);
       const aim = this.#aims.get(channelId);
       const needed = aim !== undefined && !newest.some(({ seq }) => seq === aim);
-      // Read after the newest page, so that it is current up to the revision that one proves.
+      // Read after the newest page, so that it is current up to that page's revision.
       const around = needed ? await this.#page(channelId, { around: aim }) : null;
-      // Whoever waits for this load means the one that took its place.
+      // Callers waiting for this load wait for the one that replaced it.
       if (!isCurrent()) return this.#loads.get(channelId);
       this.#aims.delete(channelId);
       this.replaced(channelId);
@@ -144,11 +147,11 @@ export class Pages {
     }
   }
 
-  async #bring(channelId: string, asked: Promise<Page>, apply: Apply): Promise<void> {
+  async #fetchInto(channelId: string, request: Promise<Page>, apply: Apply): Promise<void> {
     const { store, meanwhile } = this.#options;
     const log = meanwhile.open(channelId);
     try {
-      const page = await asked;
+      const page = await request;
       store.update(channelId, (state) =>
         state.phase === 'ready' ? log.changes.reduce(applyChange, apply(state, page)) : state,
       );

@@ -17,7 +17,7 @@ import { createTransport } from './transport.ts';
 
 const sessions = new WeakMap<Connection, ChatSession>();
 
-/** The chat session of a connection: begun at the first asking, ended with the connection. */
+/** The chat session of a connection: created on first use, ended with the connection. */
 export function sessionOf(connection: Connection, me: number, client: QueryClient): ChatSession {
   const known = sessions.get(connection);
   if (known) return known;
@@ -41,18 +41,18 @@ export function sessionOf(connection: Connection, me: number, client: QueryClien
     outbox.clear();
     kept.clear();
   });
-  // Whoever asks for a session after the socket began to listen has missed that word.
+  // A session created after the socket connected has missed the `ready` event.
   if (connection.state() === 'connected') session.begin();
   return session;
 }
 
 function listen(connection: Connection, session: ChatSession): void {
-  connection.on(newMessage, (frame) => session.receive(frame));
-  connection.on(messageChanged, (frame) => session.receiveChanged(frame));
-  connection.on(messageReaction, (frame) => session.receiveReaction(frame));
-  connection.on(messageStarred, (frame) => session.receiveStar(frame));
-  connection.on(typing, (frame) => session.receiveTyping(frame));
-  connection.on(draftChanged, (frame) => session.receiveDraft(frame));
+  connection.on(newMessage, (event) => session.receive(event));
+  connection.on(messageChanged, (event) => session.receiveChanged(event));
+  connection.on(messageReaction, (event) => session.receiveReaction(event));
+  connection.on(messageStarred, (event) => session.receiveStar(event));
+  connection.on(typing, (event) => session.receiveTyping(event));
+  connection.on(draftChanged, (event) => session.receiveDraft(event));
   connection.on(threadStateChanged, (state) => session.receiveThreadState(state));
   connection.on(ready, () => session.synchronize());
   connection.on(gap, () => session.synchronize());
@@ -60,7 +60,7 @@ function listen(connection: Connection, session: ChatSession): void {
   connection.watch(() => (connection.closed ? session.stop() : session.connectionChanged()));
 }
 
-/** A page that is hidden may never be shown again. */
+/** A hidden page may never be shown again. */
 function flushWhenHidden(connection: Connection, session: ChatSession): void {
   const onChange = () => document.visibilityState === 'hidden' && session.flush();
   document.addEventListener('visibilitychange', onChange);
@@ -70,8 +70,8 @@ function flushWhenHidden(connection: Connection, session: ChatSession): void {
 }
 
 /**
- * Signing out drops everything the cache holds of the person, and unsent text on a shared desk goes
- * with it. A session that merely expired drops nothing: the same person may come back to send it.
+ * Sign-out clears the user's cache, and with it unsent text on a shared computer. An expired session
+ * clears nothing: the user may come back to send it.
  */
 function clearOnLogout(client: QueryClient, clear: () => void): void {
   const userKey = JSON.stringify(currentUserKey);

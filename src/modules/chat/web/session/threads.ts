@@ -13,7 +13,7 @@ import {
 } from '../store/threadWindow.ts';
 import type { Transport } from './transport.ts';
 
-/** How many threads stay that nobody looks at. */
+/** Threads kept that are not on screen. */
 const keptThreads = 10;
 
 interface Options {
@@ -21,17 +21,17 @@ interface Options {
   transport: Pick<Transport, 'thread'>;
   meanwhile: Meanwhile;
   onMessages(messages: readonly ChatMessage[]): void;
-  /** Loads the channel: its changes are what keeps a thread current. */
-  hold(channelId: string): void;
+  /** Loads the channel, whose changes keep the thread current. */
+  load(channelId: string): void;
 }
 
-/** The threads that are open, kept current through the changes of their channels. */
+/** The open threads, kept current by the changes of their channels. */
 export class ThreadStore {
   readonly windows = new ThreadWindows();
   readonly #options: Options;
   /** The latest load of each thread; pages of an earlier one are dropped. */
   readonly #loads = new Map<string, object>();
-  /** The one opened last, which may not be on screen yet. */
+  /** The thread opened last, which may not be on screen yet. */
   #opened = '';
 
   constructor(options: Options) {
@@ -46,14 +46,14 @@ export class ThreadStore {
     return this.windows.watch(threadId, watcher);
   }
 
-  /** Loads a thread unless it is held; its channel is loaded along. */
+  /** Loads a thread and its channel, unless loaded. */
   openThread(channelId: string, threadId: string): void {
     this.#opened = threadId;
     this.#leaveOthers(threadId);
     this.windows.update(threadId, (window) =>
       window.channelId === channelId ? window : { ...window, channelId },
     );
-    this.#options.hold(channelId);
+    this.#options.load(channelId);
     const { phase } = this.get(threadId);
     if (phase === 'idle' || phase === 'failed') void this.#load(threadId);
   }
@@ -65,7 +65,7 @@ export class ThreadStore {
     const load = this.#loads.get(threadId);
     this.windows.update(threadId, (window) => ({ ...window, older: 'loading' }));
     try {
-      await this.#bring(threadId, first, (window, page) =>
+      await this.#fetchInto(threadId, first, (window, page) =>
         this.#loads.get(threadId) === load && window.replies[0]?.threadSeq === first
           ? applyOlderReplies(window, page.replies)
           : window,
@@ -76,7 +76,7 @@ export class ThreadStore {
     }
   }
 
-  /** My own place in a thread, as an answer or the socket tells it. */
+  /** The user's state of a thread, from a reply or the socket. */
   takeState(state: ThreadState): void {
     if (this.get(state.threadId).phase !== 'ready') return;
     this.windows.update(state.threadId, (window) => ({
@@ -87,11 +87,13 @@ export class ThreadStore {
 
   apply(channelId: string, change: Change): void {
     for (const window of this.#of(channelId)) {
-      this.windows.update(window.threadId, (held) => applyToThread(held, change, this.#options.me));
+      this.windows.update(window.threadId, (current) =>
+        applyToThread(current, change, this.#options.me),
+      );
     }
   }
 
-  /** Changes of the channel may have been missed: what is looked at is loaded anew. */
+  /** Changes of the channel may have been missed: reload the threads on screen. */
   reload(channelId: string): void {
     for (const { threadId, phase } of this.#of(channelId)) {
       const isWanted = this.windows.isWatched(threadId) || threadId === this.#opened;
@@ -100,16 +102,16 @@ export class ThreadStore {
     }
   }
 
-  /** A thread on screen whose channel could not be loaded gets another chance. */
+  /** Retries threads on screen that failed to load. */
   reconnected(): void {
     for (const { threadId, channelId, phase } of this.windows.all()) {
       if (!channelId || !this.windows.isWatched(threadId)) continue;
-      this.#options.hold(channelId);
+      this.#options.load(channelId);
       if (phase === 'failed') void this.#load(threadId);
     }
   }
 
-  /** The channel is no longer held, and nothing tells what happens in its threads. */
+  /** The channel was unloaded: its threads are no longer kept current. */
   left(channelId: string): void {
     for (const { threadId } of this.#of(channelId)) this.#forget(threadId);
   }
@@ -127,12 +129,12 @@ export class ThreadStore {
     const load = {};
     this.#loads.set(threadId, load);
     const isCurrent = () => this.#loads.get(threadId) === load;
-    // What is shown already stays while it is looked at again.
+    // Keep showing the loaded replies while refetching.
     this.windows.update(threadId, (window) =>
       window.phase === 'ready' ? window : { ...window, phase: 'loading' },
     );
     try {
-      await this.#bring(threadId, undefined, (window, thread) =>
+      await this.#fetchInto(threadId, undefined, (window, thread) =>
         isCurrent() ? applyThread(window, thread) : window,
       );
     } catch {
@@ -141,7 +143,7 @@ export class ThreadStore {
     }
   }
 
-  async #bring(
+  async #fetchInto(
     threadId: string,
     before: number | undefined,
     apply: (window: ThreadWindow, thread: Awaited<ReturnType<Transport['thread']>>) => ThreadWindow,
@@ -153,7 +155,7 @@ export class ThreadStore {
       onMessages([thread.root, ...thread.replies]);
       this.windows.update(threadId, (window) =>
         log.changes.reduce(
-          (held, change) => applyToThread(held, change, me),
+          (current, change) => applyToThread(current, change, me),
           apply(window, thread),
         ),
       );

@@ -34,7 +34,7 @@ export interface Send {
   acceptsSensitive?: boolean;
 }
 
-/** Where the newest page is not what is wanted; one of them. */
+/** The position of a page other than the newest. */
 export type PageAt = { before: number } | { after: number } | { around: number };
 
 export interface DraftToSave {
@@ -44,10 +44,10 @@ export interface DraftToSave {
   attachmentIds: string[];
 }
 
-/** The ways between a chat session and the server. */
+/** The calls a chat session makes to the server. */
 export interface Transport {
   connected(): boolean;
-  /** False, and nothing sent, where the socket cannot take it. */
+  /** False if the socket cannot send it. */
   sendFrame(send: Send): boolean;
   sendTyping(channelId: string, threadId: string | null): boolean;
   post(send: Send): Promise<ChatMessage>;
@@ -55,17 +55,17 @@ export interface Transport {
   page(channelId: string, at: PageAt): Promise<ChatMessage[]>;
   changes(channelId: string, since: number): Promise<ChannelChanges>;
   sync(revs: Record<string, number>): Promise<ChannelChanges[]>;
-  /** The thread with its newest replies, or those before a place in it. */
+  /** The thread with its newest replies, or those before a position. */
   thread(threadId: string, before?: number): Promise<Thread>;
   markRead(channelId: string, seq: number, version: number): Promise<ReadState>;
   markUnread(channelId: string, seq: number): Promise<ReadState>;
   readThread(threadId: string, seq: number, version: number): Promise<ThreadState>;
   drafts(): Promise<ServerDraft[]>;
-  /** `origin`: this tab. */
+  /** `origin` identifies this tab. */
   saveDraft(draft: DraftToSave, origin: string): Promise<unknown>;
 }
 
-/** A frame holds 64 KB; what could exceed that once escaped goes over HTTP. */
+/** A socket message is limited to 64 KB; larger sends go over HTTP. */
 const frameMaxBytes = 60_000;
 const timeoutMs = 20_000;
 const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });

@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts';
 
 const sendEveryMs = 3_000;
 const shownMs = 5_000;
-const nobody: readonly number[] = [];
+const noOne: readonly number[] = [];
 
 interface Options {
   me: number;
@@ -15,10 +15,10 @@ interface Options {
   clock: Pick<Environment, 'now' | 'after'>;
 }
 
-/** Who is writing where: hints that are never stored and may be lost. */
+/** Who is typing where: hints that are never stored and may be lost. */
 export class Typing {
   readonly #options: Options;
-  readonly #toldAt = new Map<string, number>();
+  readonly #sentAt = new Map<string, number>();
   readonly #typists = new Map<string, readonly number[]>();
   readonly #expiries = new Map<string, () => void>();
   readonly #watchers = new Set<() => void>();
@@ -27,12 +27,12 @@ export class Typing {
     this.#options = options;
   }
 
-  /** I am writing: told at most every three seconds. */
+  /** The user is typing: sent at most every three seconds. */
   note(channelId: string, threadId: string | null): void {
     const { transport, clock } = this.#options;
     const key = draftKey(channelId, threadId);
-    if (clock.now() - (this.#toldAt.get(key) ?? 0) < sendEveryMs) return;
-    if (transport.sendTyping(channelId, threadId)) this.#toldAt.set(key, clock.now());
+    if (clock.now() - (this.#sentAt.get(key) ?? 0) < sendEveryMs) return;
+    if (transport.sendTyping(channelId, threadId)) this.#sentAt.set(key, clock.now());
   }
 
   receive({ channelId, threadId, userId }: DataOf<typeof typing>): void {
@@ -44,20 +44,20 @@ export class Typing {
       timer,
       this.#options.clock.after(shownMs, () => this.#remove(key, userId)),
     );
-    const typists = this.#typists.get(key) ?? nobody;
+    const typists = this.#typists.get(key) ?? noOne;
     if (!typists.includes(userId)) this.#set(key, [...typists, userId]);
   }
 
-  /** Who has said it is no longer writing it; my next word is told at once. */
-  said({ channelId, threadId, senderId }: ChatMessage): void {
+  /** A message ends its sender's typing; the user's own next keystroke is sent at once. */
+  messageReceived({ channelId, threadId, senderId }: ChatMessage): void {
     const key = draftKey(channelId, threadId);
-    if (senderId === this.#options.me) this.#toldAt.delete(key);
+    if (senderId === this.#options.me) this.#sentAt.delete(key);
     this.#remove(key, senderId);
   }
 
   /** The same array until it changes. */
   list(channelId: string, threadId: string | null): readonly number[] {
-    return this.#typists.get(draftKey(channelId, threadId)) ?? nobody;
+    return this.#typists.get(draftKey(channelId, threadId)) ?? noOne;
   }
 
   watch = (watcher: () => void): (() => void) => {
@@ -73,7 +73,7 @@ export class Typing {
   #remove(key: string, userId: number): void {
     this.#expiries.get(`${key} ${userId}`)?.();
     this.#expiries.delete(`${key} ${userId}`);
-    const typists = this.#typists.get(key) ?? nobody;
+    const typists = this.#typists.get(key) ?? noOne;
     if (!typists.includes(userId)) return;
     this.#set(
       key,

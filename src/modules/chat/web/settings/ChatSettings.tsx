@@ -4,7 +4,7 @@ import type { SettingsDialogProps } from './ChatSettingsDialog.tsx';
 
 const ChatSettingsDialog = lazyPart(() => import('./ChatSettingsDialog.tsx'), { place: 'dialog' });
 
-/** The dialog in which one says what of the chat may interrupt, and when. */
+/** The chat notification settings dialog. */
 export function ChatSettings(props: SettingsDialogProps) {
   return (
     <Suspense>

@@ -12,7 +12,7 @@ export interface SettingsDialogProps {
   onClose: () => void;
 }
 
-/** What of the chat may interrupt, and when; nothing changes before Save Changes. */
+/** The chat notification settings; nothing changes before Save Changes. */
 export default function ChatSettingsDialog({ userId, open, onClose }: SettingsDialogProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
@@ -21,7 +21,7 @@ export default function ChatSettingsDialog({ userId, open, onClose }: SettingsDi
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Chat Settings"
-      description="The same on all your devices."
+      description="These settings apply to all your devices."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -57,7 +57,7 @@ function Contents(props: ContentsProps) {
         </Button>
       }
     >
-      Your settings could not be loaded.
+      Couldn’t load settings.
     </Notice>
   );
 }

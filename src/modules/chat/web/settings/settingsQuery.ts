@@ -17,7 +17,7 @@ import { takeOver } from './takeOver.ts';
 
 const settingsKey = queryKeyFor(getChatSettings);
 
-/** What of the chat may interrupt me, the same on every device. */
+/** The user's chat notification settings, the same on every device. */
 export function useChatSettings(me: number | undefined) {
   return useQuery({
     queryKey: settingsKey,
@@ -28,21 +28,21 @@ export function useChatSettings(me: number | undefined) {
   });
 }
 
-/** Keeps them like the server's; for whoever is there all the time. */
+/** Keeps the settings current; for an always mounted component. */
 export function useSettingsFrames(): void {
   const client = useQueryClient();
   useSocketEvent(chatSettingsChanged, (settings) => take(client, settings));
-  // A change may have been told while nobody listened.
+  // A change may have been missed while disconnected.
   useSocketEvent(
     ready,
     () => void client.invalidateQueries({ queryKey: settingsKey, exact: true }),
   );
 }
 
-/** Of two answers the later state stands, in whichever order they come. */
+/** Replies may arrive out of order: the later version wins. */
 export function take(client: QueryClient, settings: ChatSettings): void {
-  client.setQueryData<ChatSettings>(settingsKey, (held) =>
-    held && held.version > settings.version ? held : settings,
+  client.setQueryData<ChatSettings>(settingsKey, (current) =>
+    current && current.version > settings.version ? current : settings,
   );
 }
 
@@ -51,13 +51,13 @@ export async function save(client: QueryClient, change: SettingsChange): Promise
   take(client, await call(saveChatSettings, { body: change }));
 }
 
-/** Shown at once; put back where the server does not hear of it. */
+/** Optimistic; reverted on failure. */
 export async function mute(client: QueryClient, channelId: string, muted: boolean): Promise<void> {
   const show = (isMuted: boolean) =>
-    client.setQueryData<ChatSettings>(settingsKey, (held) => {
-      if (!held) return held;
-      const others = held.mutedChannels.filter((id) => id !== channelId);
-      return { ...held, mutedChannels: isMuted ? [...others, channelId] : others };
+    client.setQueryData<ChatSettings>(settingsKey, (current) => {
+      if (!current) return current;
+      const others = current.mutedChannels.filter((id) => id !== channelId);
+      return { ...current, mutedChannels: isMuted ? [...others, channelId] : others };
     });
   show(muted);
   try {

@@ -10,41 +10,41 @@ import {
 const keyOf = (userId: number) => `forecourt-chat-settings-${userId}`;
 
 /**
- * Moves what an earlier version kept in this browser to the server, once: what was saved there since is
- * newer and stays. Should it fail, it is tried again with the next page.
+ * Moves settings stored in this browser by an earlier version to the server, once; settings already
+ * saved there win. Retried with the next page on failure.
  */
 export async function takeOver(userId: number, settings: ChatSettings): Promise<ChatSettings> {
-  const kept = read(userId);
-  if (!kept) return settings;
+  const stored = read(userId);
+  if (!stored) return settings;
   try {
-    const moved = settings.version === 0 ? await move(kept) : settings;
+    const moved = settings.version === 0 ? await move(stored) : settings;
     localStorage.removeItem(keyOf(userId));
     return moved;
   } catch {
-    // The settings of the server are there all the same.
+    // Use the server's settings.
     return settings;
   }
 }
 
 function read(userId: number): Partial<ChatSettings> | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    return typeof kept === 'object' ? kept : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    return typeof stored === 'object' ? stored : null;
   } catch {
-    // Storage is forbidden, or it was written by hand.
+    // Storage is blocked or invalid.
     return null;
   }
 }
 
-/** Channels that have gone since are no longer anybody's to mute. */
-async function move(kept: Partial<ChatSettings>): Promise<ChatSettings> {
+/** Drops channels that no longer exist. */
+async function move(stored: Partial<ChatSettings>): Promise<ChatSettings> {
   const known = new Set((await call(listChannels)).map(({ id }) => id));
-  const change: SettingsChange = { schedule: { ...defaultSettings.schedule, ...kept.schedule } };
+  const change: SettingsChange = { schedule: { ...defaultSettings.schedule, ...stored.schedule } };
   for (const flag of ['all', 'mentions', 'threads', 'keywords'] as const) {
-    if (typeof kept[flag] === 'boolean') change[flag] = kept[flag];
+    if (typeof stored[flag] === 'boolean') change[flag] = stored[flag];
   }
-  if (Array.isArray(kept.mutedChannels)) {
-    change.mutedChannels = kept.mutedChannels.filter((id) => known.has(id));
+  if (Array.isArray(stored.mutedChannels)) {
+    change.mutedChannels = stored.mutedChannels.filter((id) => known.has(id));
   }
   return call(saveChatSettings, { body: change });
 }

@@ -13,7 +13,7 @@ import { useChannelNames } from '../threads/useChannelNames.ts';
 import { openMessage } from '../view/target.ts';
 import { useStarred } from './useStarred.ts';
 
-/** The messages one keeps for oneself. */
+/** The user's starred messages. */
 export function StarredView() {
   const starred = useStarred();
   if (starred.isPending) return <MessageSkeletons />;
@@ -22,7 +22,7 @@ export function StarredView() {
       <div role="alert" className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={TriangleAlert}
-          title="The starred messages could not be loaded"
+          title="Couldn’t load starred messages"
           action={<Button onClick={() => void starred.refetch()}>Try again</Button>}
         />
       </div>
@@ -33,8 +33,8 @@ export function StarredView() {
       <div className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={Star}
-          title="Messages you star appear here"
-          description="Only you see what you starred."
+          title="No starred messages"
+          description="Star a message to find it here. Only you see your stars."
         />
       </div>
     );
@@ -78,7 +78,7 @@ function StarredMessage({ message }: { message: ChatMessage }) {
       <div className="py-2">
         <button
           type="button"
-          aria-label={`Go to the message in ${nameOf(message.channelId)}`}
+          aria-label={`Go to message in ${nameOf(message.channelId)}`}
           onClick={() => openMessage(message.channelId, message)}
           className="mx-4 min-h-6 max-w-full truncate text-sm text-muted hover:text-text hover:underline touch:min-h-11"
         >

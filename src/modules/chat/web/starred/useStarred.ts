@@ -14,7 +14,7 @@ const query = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What I starred, the latest star first. */
+/** The user's starred messages, latest star first. */
 export function useStarred() {
   const client = useQueryClient();
   const starred = useInfiniteQuery(query);
@@ -30,7 +30,7 @@ export function useStarred() {
         : data,
     ),
   );
-  // Of a new star only the server knows the message.
+  // A newly starred message must be fetched.
   useSocketEvent(messageStarred, (star) => {
     if (star.starred) void client.invalidateQueries({ queryKey: query.queryKey });
   });

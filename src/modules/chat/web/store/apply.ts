@@ -10,7 +10,10 @@ import { type Change, type LiveChange, mergeMessages, retouch, revOf } from './m
 
 export type Outcome = 'applied' | 'ignored' | 'gap';
 
-/** One live change: ignored when known, applied when it follows what is held, otherwise a gap before it. */
+/**
+ * Applies one live change: ignored if known, applied if it is the next revision, otherwise there is a
+ * gap.
+ */
 export function applyLive(state: ChannelState, change: LiveChange): [ChannelState, Outcome] {
   const rev = revOf(change);
   if (rev <= state.rev) return [state, 'ignored'];
@@ -18,7 +21,7 @@ export function applyLive(state: ChannelState, change: LiveChange): [ChannelStat
   return [{ ...applyChange(state, change), rev }, 'applied'];
 }
 
-/** What is known outside the order of changes: shown, but proves nothing of others. */
+/** Applies a change outside the revision order. */
 export function applyChange(state: ChannelState, change: Change): ChannelState {
   if (state.phase !== 'ready') return state;
   if (change.kind === 'message') return insert(state, [change.message], change.own ?? false);
@@ -26,35 +29,38 @@ export function applyChange(state: ChannelState, change: Change): ChannelState {
   return messages === state.messages ? state : { ...state, messages };
 }
 
-/** What happened after revision `since`, as it was asked; `idle` afterwards if all must be loaded anew. */
+/**
+ * Applies the changes after revision `since`; the phase is `idle` afterward if the channel must be
+ * reloaded.
+ */
 export function applyChanges(
   state: ChannelState,
   changes: ChannelChanges,
   since: number,
 ): ChannelState {
   const { lastRev, reset } = changes;
-  // Behind what we held when we asked: the server's past was restored, and ours never happened.
+  // Older than our request: the server was restored from a backup, our state is invalid.
   if (lastRev < since) return emptied(state);
-  // Answers may overtake one another: what another one said since is newer than this page.
+  // Replies may arrive out of order: the state is newer than this page.
   if (reset && state.phase === 'ready' && lastRev < state.rev) return state;
-  // The newest page says nothing of a window that does not end there.
+  // The newest page does not connect to a window elsewhere.
   if (reset && !state.reachedEnd) return emptied(state);
   const rev = Math.max(state.rev, lastRev);
   const known = { ...state, rev, lastSeq: Math.max(state.lastSeq, changes.lastSeq) };
   if (!reset) return insert(known, changes.messages, true);
   const page = changes.messages.filter(isTimeline);
-  // Frames that arrived while the answer was under way are newer than it.
+  // Events received during the request are newer than the reply.
   const newer = state.messages.filter(({ seq }) => seq > lastSeqOf(page));
   return insert(restart(known, page), newer, false);
 }
 
-/** The newest page as the beginning of all: it is current up to the revisions it shows. */
+/** The first load of the newest page: current up to the revisions in it. */
 export function applyFirst(state: ChannelState, page: readonly ChatMessage[]): ChannelState {
   const rev = Math.max(state.rev, ...page.map((message) => message.rev));
   return { ...restart(state, page.filter(isTimeline)), rev };
 }
 
-/** A later look at the newest page. It proves no revision: threads may lack what led there. */
+/** A refetch of the newest page. Does not advance the revision: thread changes may be missing. */
 export function applyNewest(state: ChannelState, page: readonly ChatMessage[]): ChannelState {
   if (continues(state, page)) return insert(state, page, true);
   return restart(state, page.filter(isTimeline));
@@ -72,7 +78,7 @@ export function applyNewer(state: ChannelState, page: readonly ChatMessage[]): C
   return { ...state, messages, lastSeq, newer: 'idle', reachedEnd };
 }
 
-/** A window of its own around an older message; it moves no revision. */
+/** A separate window around an older message; does not advance the revision. */
 export function applyAround(state: ChannelState, page: readonly ChatMessage[]): ChannelState {
   const around = restart(state, page.filter(isTimeline));
   const { messages, lastSeq } = around;
@@ -80,13 +86,13 @@ export function applyAround(state: ChannelState, page: readonly ChatMessage[]): 
   return { ...around, reachedStart, reachedEnd: lastSeqOf(messages) >= lastSeq };
 }
 
-/** Lets go of all but the newest, so that a day of reading does not fill the memory. */
+/** Keeps only the newest messages, to bound memory. */
 export function trim(state: ChannelState, keep: number): ChannelState {
   if (state.messages.length <= keep) return state;
   return { ...state, messages: state.messages.slice(-keep), reachedStart: false, older: 'idle' };
 }
 
-/** As if never loaded; what waits to be sent stays. */
+/** Resets to not loaded; pending messages stay. */
 export function emptied({ channelId, pending }: ChannelState): ChannelState {
   return { ...emptyChannel(channelId), pending };
 }
@@ -104,7 +110,7 @@ function restart(state: ChannelState, messages: readonly TimelineMessage[]): Cha
   };
 }
 
-/** Adds what belongs in the window; changes to messages outside it are read when paging there. */
+/** Adds the messages that belong in the window; others are loaded when paging there. */
 function insert(state: ChannelState, incoming: readonly ChatMessage[], own: boolean): ChannelState {
   const timeline = incoming.filter(isTimeline);
   const from = state.reachedStart ? 0 : (state.messages[0]?.seq ?? 0);
@@ -116,17 +122,17 @@ function insert(state: ChannelState, incoming: readonly ChatMessage[], own: bool
   return { ...state, messages, lastSeq };
 }
 
-/** Whether a page continues or overlaps the window, so that joining them leaves no hole. */
+/** Whether a page continues or overlaps the window, so that merging leaves no gap. */
 function continues(state: ChannelState, page: readonly ChatMessage[]): boolean {
   return state.reachedEnd && (page[0]?.seq ?? 1) <= lastSeqOf(state.messages) + 1;
 }
 
 function merge(
-  held: readonly TimelineMessage[],
+  current: readonly TimelineMessage[],
   incoming: readonly TimelineMessage[],
   own: boolean,
 ): readonly TimelineMessage[] {
-  return mergeMessages(held, incoming, ({ seq }) => seq, own);
+  return mergeMessages(current, incoming, ({ seq }) => seq, own);
 }
 
 function isStart(page: readonly ChatMessage[]): boolean {

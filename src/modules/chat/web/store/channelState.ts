@@ -1,44 +1,44 @@
 import type { Attachment, ChatMessage } from '../../contract.ts';
 
-/** A message that stands in its channel's timeline; a reply may stand only in its thread. */
+/** A message in its channel's timeline; a reply may be only in its thread. */
 export type TimelineMessage = ChatMessage & { seq: number };
 
-/** A message written here that the server has not confirmed yet. */
+/** A message of this user that the server has not confirmed yet. */
 export interface PendingMessage {
   clientMsgId: string;
   channelId: string;
   threadId: string | null;
   alsoToChannel: boolean;
   replyToId: string | null;
-  /** Why it cannot wait; null: it can. */
+  /** Why it is urgent; null: it is not. */
   urgent: string | null;
   content: string;
-  /** Uploaded already: only their ids travel with the message. */
+  /** Already uploaded: only their ids are sent. */
   attachments: readonly Attachment[];
-  /** When it was written, in ms by this machine's clock: shown, never used as an order. */
+  /** When it was written, in ms by this device's clock: for display, never for ordering. */
   writtenAt: number;
-  /** Why it will not be sent unless the person asks again; null while it is on its way. */
+  /** Why sending failed, until the user retries; null while it is being sent. */
   failure: string | null;
-  /** Its writer was warned of the customer data in it, and sends it all the same. */
+  /** The sender was warned of customer data and sends anyway. */
   acceptsSensitive?: boolean;
-  /** It failed for want of that. */
+  /** It failed because that confirmation was missing. */
   asksForWord?: boolean;
 }
 
-/** What this browser knows of one channel. */
+/** The loaded state of one channel. */
 export interface ChannelState {
   channelId: string;
   phase: 'idle' | 'loading' | 'ready' | 'failed';
   /** The revision up to which every message below is current. */
   rev: number;
-  /** The newest place in the timeline that was heard of. */
+  /** The newest known `seq`. */
   lastSeq: number;
-  /** A window without holes, by seq. */
+  /** A window without gaps, ordered by seq. */
   messages: readonly TimelineMessage[];
-  /** Shown after the confirmed ones, in the order they were written. */
+  /** Shown after the confirmed ones, in the order written. */
   pending: readonly PendingMessage[];
   reachedStart: boolean;
-  /** False while the window lies around an older message: what is new does not enter it. */
+  /** False while the window is around an older message: new messages are not added. */
   reachedEnd: boolean;
   older: 'idle' | 'loading' | 'failed';
   newer: 'idle' | 'loading' | 'failed';

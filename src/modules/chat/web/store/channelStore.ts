@@ -1,7 +1,7 @@
 import { type ChannelState, emptyChannel } from './channelState.ts';
 import { emptyThread, type ThreadWindow } from './threadWindow.ts';
 
-/** Windows by id; they are replaced, never changed, so that React can compare them. */
+/** Windows by id; replaced, never mutated, so that React can compare them. */
 class Windows<W> {
   readonly #windows = new Map<string, W>();
   readonly #watchers = new Map<string, Set<() => void>>();
@@ -12,8 +12,8 @@ class Windows<W> {
   }
 
   get(id: string): W {
-    const held = this.#windows.get(id);
-    if (held) return held;
+    const existing = this.#windows.get(id);
+    if (existing) return existing;
     const empty = this.#empty(id);
     this.#windows.set(id, empty);
     return empty;
@@ -31,7 +31,7 @@ class Windows<W> {
     for (const watcher of [...(this.#watchers.get(id) ?? [])]) watcher();
   }
 
-  /** Calls `watcher` after every change of the window; answers how to stop. */
+  /** Calls `watcher` after every change of the window; returns the unsubscribe function. */
   watch(id: string, watcher: () => void): () => void {
     const watchers = this.#watchers.get(id) ?? new Set();
     this.#watchers.set(id, watchers.add(watcher));
@@ -50,14 +50,14 @@ class Windows<W> {
   }
 }
 
-/** The channels this browser holds. */
+/** The loaded channels. */
 export class ChannelStore extends Windows<ChannelState> {
   constructor() {
     super(emptyChannel);
   }
 }
 
-/** The threads this browser holds. */
+/** The loaded threads. */
 export class ThreadWindows extends Windows<ThreadWindow> {
   constructor() {
     super(emptyThread);

@@ -1,9 +1,9 @@
 import type { Attachment } from '../../contract.ts';
 import type { PendingMessage } from './channelState.ts';
 
-/** A file on its way into a message that is being written. */
+/** A file attached to a draft. */
 export interface DraftFile {
-  /** Of the upload; the attachment's too, once it is ready. */
+  /** The upload's id, and the attachment's once ready. */
   id: string;
   name: string;
   /** In bytes. */
@@ -12,23 +12,23 @@ export interface DraftFile {
   phase: 'waiting' | 'uploading' | 'ready' | 'failed';
   /** From 0 to 1. */
   progress: number;
-  /** Why it failed, as a sentence. */
+  /** The error message. */
   reason?: string;
   attachment: Attachment | null;
-  /** Of a voice note. */
+  /** Voice notes only. */
   durationMs: number | null;
 }
 
 export interface Draft {
   text: string;
   attachments: readonly DraftFile[];
-  /** Of a reply: shall it stand in the channel's timeline too. */
+  /** Replies only: also show it in the channel's timeline. */
   alsoToChannel: boolean;
-  /** The message of the channel that it quotes. */
+  /** The quoted message. */
   replyToId: string | null;
-  /** Why it cannot wait; null: it can. */
+  /** Why it is urgent; null: it is not. */
   urgent: string | null;
-  /** The refused message whose words these were: sending the draft replaces that message. */
+  /** The failed message this was restored from: sending the draft replaces it. */
   restoredFrom: string | null;
 }
 
@@ -55,7 +55,7 @@ export function isBlank({ text, attachments }: Draft): boolean {
   return !text.trim() && attachments.length === 0;
 }
 
-/** What has been typed but not sent, kept while one looks elsewhere. */
+/** Unsent drafts, kept while the user is elsewhere. */
 export class Drafts {
   readonly #drafts = new Map<string, Draft>();
   readonly #watchers = new Set<() => void>();
@@ -93,7 +93,7 @@ export class Drafts {
     this.#change(key, blankDraft);
   }
 
-  /** Gives the words and files of a refused message back, unless something else is being written. */
+  /** Restores a failed message to its draft, unless something else is being written. */
   restore(message: PendingMessage): void {
     const key = draftKey(message.channelId, message.threadId);
     if (!isBlank(this.get(key))) return;
@@ -107,21 +107,21 @@ export class Drafts {
     });
   }
 
-  /** The refused message was dealt with elsewhere: its words go, unless they were worked on since. */
+  /** The failed message was handled elsewhere: clear the restored draft, unless it was edited. */
   release(message: PendingMessage): void {
     const key = draftKey(message.channelId, message.threadId);
     const draft = this.get(key);
     if (draft.restoredFrom !== message.clientMsgId) return;
-    this.#change(key, saysTheSame(draft, message) ? blankDraft : { restoredFrom: null });
+    this.#change(key, isSameMessage(draft, message) ? blankDraft : { restoredFrom: null });
   }
 
-  /** What another tab or the storage says: shown, and not sent back there. */
+  /** Applies a draft from another tab or storage, without saving it again. */
   show(key: string, draft: Draft): void {
     this.#drafts.set(key, draft);
     this.#announce();
   }
 
-  /** Calls `act` after every change that was made here. */
+  /** Calls `act` after every local change. */
   onWritten(act: (key: string) => void): void {
     this.#onWritten = act;
   }
@@ -142,8 +142,8 @@ export class Drafts {
   }
 }
 
-/** Whether sending the draft would send that message again. */
-export function saysTheSame(draft: Draft, message: PendingMessage): boolean {
+/** Whether sending the draft would repeat that message. */
+export function isSameMessage(draft: Draft, message: PendingMessage): boolean {
   const { content, attachments, alsoToChannel, replyToId, urgent } = message;
   const ids = draft.attachments.map(({ id }) => id).join();
   return (

@@ -6,8 +6,8 @@ export interface Log {
 }
 
 /**
- * What happens in a channel while a page of it is under way. A page may have been read before a change
- * that arrives first: such a change follows the page once more, or the old version would stay.
+ * Logs a channel's changes while a page of it is being fetched. The page may be older than a change that
+ * arrives first, so the changes are applied again after the page.
  */
 export class Meanwhile {
   readonly #logs = new Map<string, Set<Change[]>>();

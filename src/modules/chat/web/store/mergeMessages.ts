@@ -4,27 +4,27 @@ import { withMine } from '../messages/reactions/mine.ts';
 
 type Reactions = ChatMessage['reactions'];
 
-/** Something that happened to one message. */
+/** A change to one message. */
 export type Change =
-  /** `own`: as an HTTP call answered it, so that the star on it is this person's. */
+  /** `own`: from an HTTP reply, so that its star is this user's. */
   | { kind: 'message'; message: ChatMessage; own?: boolean }
   | { kind: 'reaction'; messageId: string; reactions: Reactions; rev: number }
   | { kind: 'star'; messageId: string; starred: boolean };
 
-/** A change as the socket tells it, with its place in the channel's order of changes. */
+/** A change from the socket, with its place in the channel's revision order. */
 export type LiveChange = Exclude<Change, { kind: 'star' }> & { prevRev: number };
 
 export const revOf = (change: LiveChange) =>
   change.kind === 'message' ? change.message.rev : change.rev;
 
-/** Both lists as one, by place, each message once; of two versions the one with the higher `rev` stays. */
+/** Merges both lists by position, each message once; of two versions the higher `rev` wins. */
 export function mergeMessages<M extends ChatMessage>(
-  held: readonly M[],
+  current: readonly M[],
   incoming: readonly M[],
   place: (message: M) => number,
   own: boolean,
 ): readonly M[] {
-  const byPlace = new Map(held.map((message) => [place(message), message]));
+  const byPlace = new Map(current.map((message) => [place(message), message]));
   let changed = false;
   for (const message of incoming) {
     const known = byPlace.get(place(message));
@@ -33,37 +33,40 @@ export function mergeMessages<M extends ChatMessage>(
     byPlace.set(place(message), merged);
     changed = true;
   }
-  if (!changed) return held;
+  if (!changed) return current;
   return [...byPlace.values()].sort((a, b) => place(a) - place(b));
 }
 
-/** Frames are the same for everybody and say nothing of this person's star, or of their part in a large reaction or poll. */
-export function newerOf<M extends ChatMessage>(held: M, incoming: M, own: boolean): M {
-  if (incoming.rev < held.rev) return held;
+/**
+ * Socket events are the same for everyone: they lack this user's star, and their own part in large
+ * reactions and polls.
+ */
+export function newerOf<M extends ChatMessage>(current: M, incoming: M, own: boolean): M {
+  if (incoming.rev < current.rev) return current;
   if (!own) {
-    if (incoming.rev === held.rev) return held;
-    const reactions = withMine(incoming.reactions, held.reactions);
-    const metadata = withMyVotes(incoming.metadata, held.metadata);
-    return { ...incoming, reactions, metadata, isStarred: held.isStarred };
+    if (incoming.rev === current.rev) return current;
+    const reactions = withMine(incoming.reactions, current.reactions);
+    const metadata = withMyVotes(incoming.metadata, current.metadata);
+    return { ...incoming, reactions, metadata, isStarred: current.isStarred };
   }
   const same =
-    incoming.rev === held.rev &&
-    incoming.isStarred === held.isStarred &&
-    incoming.reactions.every(({ mine }, index) => mine === held.reactions[index]?.mine) &&
-    sameVotes(incoming.metadata, held.metadata);
-  return same ? held : incoming;
+    incoming.rev === current.rev &&
+    incoming.isStarred === current.isStarred &&
+    incoming.reactions.every(({ mine }, index) => mine === current.reactions[index]?.mine) &&
+    sameVotes(incoming.metadata, current.metadata);
+  return same ? current : incoming;
 }
 
-/** The list after a reaction or a star; the very same list where neither is news. */
+/** The list after a reaction or star change; the same object if nothing changed. */
 export function retouch<M extends ChatMessage>(
-  held: readonly M[],
+  current: readonly M[],
   change: Exclude<Change, { kind: 'message' }>,
 ): readonly M[] {
-  const index = held.findIndex(({ id }) => id === change.messageId);
-  const message = held[index];
-  if (!message) return held;
+  const index = current.findIndex(({ id }) => id === change.messageId);
+  const message = current[index];
+  if (!message) return current;
   const touched = touch(message, change);
-  return touched === message ? held : held.with(index, touched);
+  return touched === message ? current : current.with(index, touched);
 }
 
 export function touch<M extends ChatMessage>(

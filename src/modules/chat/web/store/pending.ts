@@ -1,10 +1,10 @@
 import type { ChatMessage } from '../../contract.ts';
 import type { PendingMessage } from './channelState.ts';
 
-/** How long after writing a copy without its client id may still be taken for ours. */
+/** How long a stored message without client id may match a pending one. */
 const matchWithinMs = 10_000;
 
-/** Messages on their way, in the order they were written or tried again. */
+/** Pending messages, in the order written or retried. */
 export function withPending(
   pending: readonly PendingMessage[],
   message: PendingMessage,
@@ -19,7 +19,7 @@ export function withoutPending(
   return pending.filter((message) => message.clientMsgId !== clientMsgId);
 }
 
-/** What of it is shown after a channel's timeline. */
+/** The pending messages shown after a channel's timeline. */
 export function inChannel(pending: readonly PendingMessage[], channelId: string) {
   return pending.filter(
     (message) =>
@@ -31,13 +31,14 @@ export function inThread(pending: readonly PendingMessage[], threadId: string) {
   return pending.filter((message) => message.threadId === threadId);
 }
 
-/** `held` where it is the same list already, so that nothing is drawn again. */
-export function sameOr(held: readonly PendingMessage[], list: readonly PendingMessage[]) {
-  const same = held.length === list.length && held.every((message, at) => message === list[at]);
-  return same ? held : list;
+/** `current` if it is equal to `list`, to avoid rendering again. */
+export function sameOr(current: readonly PendingMessage[], list: readonly PendingMessage[]) {
+  const same =
+    current.length === list.length && current.every((message, at) => message === list[at]);
+  return same ? current : list;
 }
 
-/** Those pending messages that `messages` confirm; echo, answer and catch-up alike. */
+/** The pending messages confirmed by `messages`, whether by echo, reply or sync. */
 export function confirmedBy(
   pending: readonly PendingMessage[],
   messages: readonly ChatMessage[],

@@ -5,15 +5,15 @@ import { type Change, mergeMessages, newerOf, retouch, touch } from './mergeMess
 
 export type Reply = ChatMessage & { threadSeq: number };
 
-/** What this browser knows of one thread. */
+/** The loaded state of one thread. */
 export interface ThreadWindow {
   threadId: string;
   /** Empty until the thread is opened. */
   channelId: string;
   phase: 'idle' | 'loading' | 'ready' | 'failed';
-  /** The message the thread hangs on. */
+  /** The thread's root message. */
   root: ChatMessage | null;
-  /** A window without holes, by threadSeq, that ends with the newest reply known. */
+  /** A window without gaps, ordered by threadSeq, ending with the newest known reply. */
   replies: readonly Reply[];
   pending: readonly PendingMessage[];
   reachedStart: boolean;
@@ -35,7 +35,7 @@ export function emptyThread(threadId: string): ThreadWindow {
   };
 }
 
-/** The newest page, in place of whatever was held. */
+/** Replaces the window with the newest page. */
 export function applyThread(window: ThreadWindow, { root, replies, state }: Thread): ThreadWindow {
   return {
     ...window,
@@ -54,7 +54,7 @@ export function applyOlderReplies(window: ThreadWindow, page: readonly ChatMessa
   return { ...window, replies, older: 'idle', reachedStart: isStart(page) } as const;
 }
 
-/** A change in the thread's channel, in whatever order; `me` is who reads here. */
+/** Applies a change of the thread's channel, in any order; `me` is the reader's id. */
 export function applyToThread(window: ThreadWindow, change: Change, me: number): ThreadWindow {
   if (window.phase !== 'ready') return window;
   if (change.kind === 'message') return withMessage(window, change.message, change.own, me);
@@ -66,12 +66,12 @@ export function applyToThread(window: ThreadWindow, change: Change, me: number):
     : { ...window, replies, root: touched };
 }
 
-/** Answers may overtake each other: what was read or marked later stays. */
-export function newerState(held: ThreadState | null, state: ThreadState): ThreadState {
-  if (!held || state.version > held.version) return state;
-  if (state.version < held.version || state.lastReadSeq < held.lastReadSeq) return held;
-  return state.lastSeq < held.lastSeq && state.lastReadSeq === held.lastReadSeq
-    ? { ...state, lastSeq: held.lastSeq, unread: held.unread }
+/** Replies may arrive out of order: the later state wins. */
+export function newerState(current: ThreadState | null, state: ThreadState): ThreadState {
+  if (!current || state.version > current.version) return state;
+  if (state.version < current.version || state.lastReadSeq < current.lastReadSeq) return current;
+  return state.lastSeq < current.lastSeq && state.lastReadSeq === current.lastReadSeq
+    ? { ...state, lastSeq: current.lastSeq, unread: current.unread }
     : state;
 }
 
@@ -104,8 +104,8 @@ function isReply(message: ChatMessage): message is Reply {
   return message.threadSeq !== null;
 }
 
-function merge(held: readonly Reply[], incoming: readonly Reply[], own: boolean) {
-  return mergeMessages(held, incoming, ({ threadSeq }) => threadSeq, own);
+function merge(current: readonly Reply[], incoming: readonly Reply[], own: boolean) {
+  return mergeMessages(current, incoming, ({ threadSeq }) => threadSeq, own);
 }
 
 function isStart(page: readonly ChatMessage[]): boolean {

@@ -5,39 +5,38 @@ import type { ChatMessage } from '../../contract.ts';
 
 export type UnreadReply = ReplyOf<typeof getUnread>;
 
-/** More is not told apart. */
-const most = 100;
-/** With so many since the server counted it is asked to count again. */
+/** Counts are capped here. */
+const maxCount = 100;
+/** After this many messages since the server's count, refetch. */
 const maxFresh = 200;
 
-/** A pointer that was moved here and that the server has not confirmed. */
+/** An optimistic pointer the server has not confirmed yet. */
 interface Assumed {
   lastReadSeq: number;
   version: number;
-  /** Marked unread: it overrules what the server last told. */
+  /** Marked unread: overrides the server's last state. */
   back: boolean;
 }
 
 interface Options {
   me: number;
-  /** The numbers changed. */
+  /** The counts changed. */
   onChange(): void;
-  /** What happened cannot be counted here. */
+  /** The change cannot be counted locally: refetch. */
   onUnsure(): void;
 }
 
 /**
- * What one person has not read. Nothing is added up: the server's last count, the messages seen since,
- * each by its place, and the pointer moved here give the number, so a repeat or a late answer cannot
- * make it wrong.
+ * The user's unread counts. Derived, not incremented: from the server's last count, the messages seen
+ * since by position, and the local pointer, so that repeats and late replies cannot distort them.
  */
-export class UnreadBook {
+export class UnreadStore {
   readonly #options: Options;
-  #told = new Map<string, ReadState>();
-  /** Told by event or answer since the whole was asked for, which may be older. */
+  #known = new Map<string, ReadState>();
+  /** States received since the full list was requested, which may be older. */
   readonly #since = new Map<string, ReadState>();
   readonly #assumed = new Map<string, Assumed>();
-  /** Messages of others after the server's count: their place, and whether they name me. */
+  /** Other people's messages after the server's count: `seq`, and whether they mention me. */
   readonly #fresh = new Map<string, Map<number, boolean>>();
   readonly #watchers = new Set<() => void>();
   #threads = 0;
@@ -48,22 +47,22 @@ export class UnreadBook {
   }
 
   find(channelId: string): ReadState | undefined {
-    const told = this.#told.get(channelId);
-    return told && this.#derive(told);
+    const known = this.#known.get(channelId);
+    return known && this.#derive(known);
   }
 
   snapshot(): UnreadReply {
-    const channels = [...this.#told.values()].map((told) => this.#derive(told));
+    const channels = [...this.#known.values()].map((known) => this.#derive(known));
     return { channels, threads: this.#threads, starred: this.#starred };
   }
 
-  /** The whole is being asked for. */
-  asking(): void {
+  /** The full list is being requested. */
+  requested(): void {
     this.#since.clear();
   }
 
-  answered({ channels, threads, starred }: UnreadReply): void {
-    this.#told = new Map(channels.map((state) => [state.channelId, state]));
+  received({ channels, threads, starred }: UnreadReply): void {
+    this.#known = new Map(channels.map((state) => [state.channelId, state]));
     this.#threads = threads;
     this.#starred = starred;
     for (const state of channels) this.#settle(state);
@@ -71,36 +70,36 @@ export class UnreadBook {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** Calls `watcher` whenever the whole was answered. */
-  watchAnswers(watcher: () => void): void {
+  /** Calls `watcher` whenever the full list was received. */
+  watchReceived(watcher: () => void): void {
     this.#watchers.add(watcher);
   }
 
-  /** One channel, as an answer or the socket tells it. */
+  /** Takes the state of one channel, from a reply or the socket. */
   take(state: ReadState): void {
     this.#since.set(state.channelId, state);
     this.#accept(state);
     this.#options.onChange();
   }
 
-  /** The pointer moves forward, before the server knows. */
+  /** Moves the pointer forward optimistically. */
   readTo(channelId: string, seq: number): void {
-    const told = this.#told.get(channelId);
-    if (!told || seq <= this.#derive(told).lastReadSeq) return;
-    this.#assumed.set(channelId, { lastReadSeq: seq, version: told.version, back: false });
+    const known = this.#known.get(channelId);
+    if (!known || seq <= this.#derive(known).lastReadSeq) return;
+    this.#assumed.set(channelId, { lastReadSeq: seq, version: known.version, back: false });
     this.#options.onChange();
   }
 
-  /** The pointer goes back before a message, before the server knows. */
+  /** Moves the pointer back before a message optimistically. */
   markUnread(channelId: string, seq: number): void {
-    const told = this.#told.get(channelId);
-    if (!told) return;
-    const version = told.version + 1;
+    const known = this.#known.get(channelId);
+    if (!known) return;
+    const version = known.version + 1;
     this.#assumed.set(channelId, { lastReadSeq: seq - 1, version, back: true });
     this.#options.onChange();
   }
 
-  /** What was assumed of a channel is not so. */
+  /** Reverts a channel's optimistic pointer. */
   undo(channelId: string): void {
     if (this.#assumed.delete(channelId)) this.#options.onChange();
   }
@@ -111,21 +110,21 @@ export class UnreadBook {
     if (senderId === me) return;
     if (message.threadId !== null) onUnsure();
     if (seq === null) return;
-    const told = this.#told.get(channelId);
-    if (!told) {
-      // Of a channel not counted yet: somebody's first words.
+    const known = this.#known.get(channelId);
+    if (!known) {
+      // An unknown channel: a first direct message.
       onUnsure();
       return;
     }
     const fresh = this.#fresh.get(channelId) ?? new Map<number, boolean>();
-    if (seq <= told.lastSeq || fresh.has(seq)) return;
-    const namesMe = message.mentionsChannel || message.mentionedUserIds.includes(me);
-    this.#fresh.set(channelId, fresh.set(seq, namesMe));
+    if (seq <= known.lastSeq || fresh.has(seq)) return;
+    const mentionsMe = message.mentionsChannel || message.mentionedUserIds.includes(me);
+    this.#fresh.set(channelId, fresh.set(seq, mentionsMe));
     if (fresh.size > maxFresh) onUnsure();
     onChange();
   }
 
-  /** A message was changed: one that is gone is not unread any more. */
+  /** A message was changed: a deleted one no longer counts as unread. */
   changed({ channelId, seq, senderId, deletedAt }: ChatMessage): void {
     const { me, onChange, onUnsure } = this.#options;
     const state = this.find(channelId);
@@ -140,13 +139,13 @@ export class UnreadBook {
   }
 
   #accept(state: ReadState): void {
-    const told = this.#told.get(state.channelId);
-    if (told && !isLater(state, told)) return;
-    this.#told.set(state.channelId, state);
+    const known = this.#known.get(state.channelId);
+    if (known && !isLater(state, known)) return;
+    this.#known.set(state.channelId, state);
     this.#settle(state);
   }
 
-  /** What the server counted is not counted here; what it confirmed is not assumed any more. */
+  /** Drops local messages the server has counted, and a pointer it has confirmed. */
   #settle({ channelId, lastSeq, version, lastReadSeq }: ReadState): void {
     const assumed = this.#assumed.get(channelId);
     if (assumed && version >= assumed.version) {
@@ -158,32 +157,34 @@ export class UnreadBook {
     if (fresh?.size === 0) this.#fresh.delete(channelId);
   }
 
-  #derive(told: ReadState): ReadState {
-    const { lastReadSeq, unread, mentions } = this.#counted(told);
-    const later = [...(this.#fresh.get(told.channelId) ?? [])].filter(([seq]) => seq > lastReadSeq);
-    const named = later.filter(([, namesMe]) => namesMe);
+  #derive(known: ReadState): ReadState {
+    const { lastReadSeq, unread, mentions } = this.#counted(known);
+    const later = [...(this.#fresh.get(known.channelId) ?? [])].filter(
+      ([seq]) => seq > lastReadSeq,
+    );
+    const named = later.filter(([, mentionsMe]) => mentionsMe);
     return {
-      ...told,
+      ...known,
       lastReadSeq,
-      unread: Math.min(most, unread + later.length),
-      mentions: Math.min(most, mentions + named.length),
+      unread: Math.min(maxCount, unread + later.length),
+      mentions: Math.min(maxCount, mentions + named.length),
     };
   }
 
-  /** The server's count, as far as the pointer moved here leaves it. */
-  #counted(told: ReadState): Pick<ReadState, 'lastReadSeq' | 'unread' | 'mentions'> {
-    const assumed = this.#assumed.get(told.channelId);
-    if (!assumed) return told;
+  /** The server's count, adjusted to the local pointer. */
+  #counted(known: ReadState): Pick<ReadState, 'lastReadSeq' | 'unread' | 'mentions'> {
+    const assumed = this.#assumed.get(known.channelId);
+    if (!assumed) return known;
     const { lastReadSeq, back } = assumed;
-    const after = Math.max(0, told.lastSeq - lastReadSeq);
-    if (back) return { lastReadSeq, unread: after, mentions: Math.min(told.mentions, after) };
-    if (lastReadSeq <= told.lastReadSeq) return told;
-    const unread = Math.min(told.unread, after);
-    return { lastReadSeq, unread, mentions: Math.min(told.mentions, unread) };
+    const after = Math.max(0, known.lastSeq - lastReadSeq);
+    if (back) return { lastReadSeq, unread: after, mentions: Math.min(known.mentions, after) };
+    if (lastReadSeq <= known.lastReadSeq) return known;
+    const unread = Math.min(known.unread, after);
+    return { lastReadSeq, unread, mentions: Math.min(known.mentions, unread) };
   }
 }
 
-/** Whether the first says something later than, or as late as, the second. */
+/** Whether the first state is at least as recent as the second. */
 function isLater(state: ReadState, than: ReadState): boolean {
   if (state.version !== than.version) return state.version > than.version;
   if (state.lastReadSeq !== than.lastReadSeq) return state.lastReadSeq > than.lastReadSeq;

@@ -1,4 +1,4 @@
-/** Whether somebody may be looking at this tab. */
+/** Whether this tab is visible and focused. */
 export const hasFocus = () => document.visibilityState === 'visible' && document.hasFocus();
 
 export function watchFocus(watcher: () => void): () => void {

@@ -14,12 +14,12 @@ import { hasFocus, watchFocus } from './focus.ts';
 const noChannels = ['directory', 'threads', 'starred', 'search'];
 
 /**
- * While somebody looks at a conversation nothing need tell them of it: the server hears which one it is,
- * this tab makes no sound for it, and what was told of it before goes from the bell.
+ * While the user views a conversation it needs no notifications: the server is told which one, this tab
+ * plays no sound for it, and its earlier notifications are cleared.
  */
 export function useLooking(me: number): void {
   const connection = useConnection();
-  const { channelId, threadId } = useLook(me);
+  const { channelId, threadId } = useViewed(me);
   useEffect(() => {
     if (!connection) return;
     report(connection, channelId, threadId);
@@ -38,13 +38,13 @@ export function useLooking(me: number): void {
   }, [channelId]);
 }
 
-/** The conversation a notification leads into; empty: it leads elsewhere. */
+/** The conversation a notification links to; empty: it links elsewhere. */
 function channelOf(actionUrl = ''): string {
   return URL.parse(actionUrl, location.origin)?.searchParams.get('channel') ?? '';
 }
 
-/** The conversation before the eyes, and the thread beside it. */
-function useLook(me: number): { channelId: string | null; threadId: string | null } {
+/** The conversation and thread on screen. */
+function useViewed(me: number): { channelId: string | null; threadId: string | null } {
   const { view } = useChatView(me);
   const thread = useOpenThread();
   const isShown = useSyncExternalStore(watchPanel, isPanelShown);

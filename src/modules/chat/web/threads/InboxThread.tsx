@@ -21,7 +21,7 @@ interface Props {
   onChanged: (state: ThreadState) => void;
 }
 
-/** One thread of the inbox: where it is, what it began with, its latest replies. */
+/** One thread of the inbox: its channel, root message and latest replies. */
 export function InboxThread({ thread: { root, replies, state }, onChanged }: Props) {
   const { user } = useChat();
   const { channelOf, nameOf } = useChannelNames();

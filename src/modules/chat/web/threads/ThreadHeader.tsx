@@ -40,7 +40,7 @@ export function ThreadHeader({ name, replies, state, onClose }: Props) {
   );
 }
 
-/** Who follows a thread is told of its replies. */
+/** Followers of a thread are notified of replies. */
 function FollowButton({ state }: { state: ThreadState }) {
   const { follow } = useThreadActions();
   const [pending, setPending] = useState(false);

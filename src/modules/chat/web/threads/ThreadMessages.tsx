@@ -14,17 +14,17 @@ import type { Reply, ThreadWindow } from '../store/threadWindow.ts';
 import { useFirstNewReply } from './reading/useFirstNewReply.ts';
 import { useReplyShown } from './reading/useReplyShown.ts';
 
-const nothing = () => {};
+const noop = () => {};
 const threadSeqOf = ({ threadSeq }: Reply) => threadSeq;
 
 interface Props {
   thread: ThreadWindow;
   name: string;
-  /** Somebody was sent to this one. */
+  /** The reply to show. */
   reply: Shown | undefined;
 }
 
-/** The message a thread hangs on, and the replies below it. */
+/** A thread's root message and its replies. */
 export function ThreadMessages({ thread, name, reply }: Props) {
   const { user, session } = useChat();
   const { threadId, channelId, phase } = thread;
@@ -43,8 +43,8 @@ export function ThreadMessages({ thread, name, reply }: Props) {
       <div role="alert" className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={TriangleAlert}
-          title="The thread could not be loaded"
-          description="The server did not answer, or this conversation is not open to you."
+          title="Couldn’t load thread"
+          description="The server didn’t respond, or you don’t have access to this conversation."
           action={
             <Button onClick={() => session.threads.openThread(channelId, threadId)}>
               Try again
@@ -55,7 +55,7 @@ export function ThreadMessages({ thread, name, reply }: Props) {
     );
   }
   if (phase !== 'ready') return <MessageSkeletons />;
-  const note = (row: Row) => {
+  const markRowRead = (row: Row) => {
     const last = thread.replies.at(-1)?.threadSeq;
     const seq = row.message ? row.message.threadSeq : last;
     if (row.message?.id !== threadId && seq) session.readThread(threadId, seq);
@@ -73,15 +73,15 @@ export function ThreadMessages({ thread, name, reply }: Props) {
         fromTop
         handle={list}
         onOlder={() => void session.threads.loadOlderReplies(threadId)}
-        onNewer={nothing}
+        onNewer={noop}
         onLatest={() => list.current?.scrollToEnd()}
-        onSeen={note}
+        onSeen={markRowRead}
       />
     </>
   );
 }
 
-/** The first message stands above its replies as soon as all of them are there. */
+/** The root message is shown above the replies once all of them are loaded. */
 function rowsOf(
   { root, replies, pending, reachedStart }: ThreadWindow,
   me: Parameters<typeof buildRows>[1],

@@ -13,14 +13,14 @@ import { useThread } from './useThread.ts';
 
 interface Props {
   thread: OpenThread;
-  /** Of its conversation. */
+  /** The conversation's name. */
   name: string;
   channel: Channel | undefined;
   notice: ConnectionNotice;
   onClose: () => void;
 }
 
-/** A thread and the box to reply in it, beside its conversation or over it. */
+/** A thread with its composer, next to its conversation or over it. */
 export function ThreadPane({ thread: opened, name, channel, notice, onClose }: Props) {
   const { channelId, threadId, reply } = opened;
   const thread = useThread(channelId, threadId);
@@ -44,10 +44,10 @@ export function ThreadPane({ thread: opened, name, channel, notice, onClose }: P
   );
 }
 
-/** Who closes the thread is back where they opened it. */
+/** Returns the focus to where the thread was opened. */
 function useRestoredFocus(): void {
   const origin = useRef(document.activeElement);
-  // Asked now: the button that was pressed goes as soon as the pointer leaves its row.
+  // Read now: the pressed button disappears once the pointer leaves its row.
   const row = useRef(origin.current?.closest<HTMLElement>('[data-row]')?.dataset.row);
   useEffect(() => {
     const { current: element } = origin;

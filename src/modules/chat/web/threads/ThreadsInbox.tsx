@@ -8,11 +8,11 @@ import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
 import { InboxThread } from './InboxThread.tsx';
 import { useInbox } from './useInbox.ts';
 
-/** The threads one follows, unread ones first. */
+/** The threads the user follows, unread first. */
 export function ThreadsInbox() {
   const inbox = useInbox();
   const { change } = inbox;
-  const note = useCallback(
+  const update = useCallback(
     (state: ThreadState) =>
       change((thread) => (thread.root.id === state.threadId ? { ...thread, state } : thread)),
     [change],
@@ -23,7 +23,7 @@ export function ThreadsInbox() {
       <div role="alert" className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={TriangleAlert}
-          title="The threads could not be loaded"
+          title="Couldn’t load threads"
           action={<Button onClick={() => void inbox.refetch()}>Try again</Button>}
         />
       </div>
@@ -34,8 +34,8 @@ export function ThreadsInbox() {
       <div className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={MessagesSquare}
-          title="Threads you follow appear here"
-          description="Reply to a message in its thread, and you follow it."
+          title="No threads yet"
+          description="Reply in a thread to follow it. Followed threads appear here."
         />
       </div>
     );
@@ -45,7 +45,7 @@ export function ThreadsInbox() {
       <ul aria-label="Threads" className="divide-y divide-border">
         {inbox.threads.map((thread) => (
           <li key={thread.root.id}>
-            <InboxThread thread={thread} onChanged={note} />
+            <InboxThread thread={thread} onChanged={update} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { conversationOf } from '../conversations/conversation.ts';
 import { useChannels } from '../conversations/useChannels.ts';
 import { useChat } from '../panel/chatContext.ts';
 
-/** What the conversations are called, where many of them stand in one list. */
+/** The names of conversations, for lists across channels. */
 export function useChannelNames() {
   const { user, people } = useChat();
   const { data: channels } = useChannels();

@@ -7,7 +7,7 @@ import { listThreads, type Thread, threadStateChanged } from '../../contract/thr
 import { newMessage } from '../../contract.ts';
 import { useLiveMessages } from '../messages/useLiveMessages.ts';
 
-/** Many replies at once are one look at the list. */
+/** Debounces refetches when many replies arrive. */
 const settleMs = 1_000;
 const key = ['chat', 'threads'];
 
@@ -17,15 +17,15 @@ const query = infiniteQueryOptions({
     call(listThreads, { query: { offset: pageParam } }, { signal }),
   initialPageParam: 0,
   getNextPageParam: (page, _, offset) => (page.length > 0 ? offset + page.length : undefined),
-  // It is looked at again with every visit: what was unread then is read now.
+  // Refetched on every visit: unread states change.
   staleTime: 0,
 });
 
-/** The threads I follow, those with something new first. */
+/** The threads the user follows, unread first. */
 export function useInbox() {
   const client = useQueryClient();
   const inbox = useInfiniteQuery(query);
-  const lookAgain = useSettled(
+  const refetch = useSettled(
     useCallback(() => void client.invalidateQueries({ queryKey: key }), [client]),
   );
   const change = useCallback(
@@ -35,8 +35,8 @@ export function useInbox() {
       ),
     [client],
   );
-  useSocketEvent(newMessage, ({ threadId }) => threadId !== null && lookAgain());
-  useSocketEvent(ready, lookAgain);
+  useSocketEvent(newMessage, ({ threadId }) => threadId !== null && refetch());
+  useSocketEvent(ready, refetch);
   useSocketEvent(threadStateChanged, (state) =>
     change((thread) => (thread.state.threadId === state.threadId ? { ...thread, state } : thread)),
   );

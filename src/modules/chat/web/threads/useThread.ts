@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useChat } from '../panel/chatContext.ts';
 import type { ThreadWindow } from '../store/threadWindow.ts';
 
-/** A thread, loaded and kept current for as long as it is on screen. */
+/** A thread, loaded and kept current while on screen. */
 export function useThread(channelId: string, threadId: string): ThreadWindow {
   const { threads } = useChat().session;
   const watch = useCallback(

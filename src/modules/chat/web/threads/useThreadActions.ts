@@ -5,18 +5,18 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { followThread, readThread, type ThreadState } from '../../contract/threads.ts';
 import { useChat } from '../panel/chatContext.ts';
 
-/** What one can do with a thread of one's own; the answer is taken wherever it is shown. */
+/** Thread actions; the reply is applied wherever the thread is shown. */
 export function useThreadActions(onChanged?: (state: ThreadState) => void) {
   const { threads } = useChat().session;
   return useMemo(() => {
-    const apply = async (answer: Promise<ThreadState>) => {
+    const apply = async (reply: Promise<ThreadState>) => {
       try {
-        const state = await answer;
+        const state = await reply;
         threads.takeState(state);
         onChanged?.(state);
       } catch (error) {
         const description = sentenceOf(error);
-        toast({ variant: 'destructive', title: 'Not changed', description });
+        toast({ variant: 'destructive', title: 'Couldn’t update thread', description });
       }
     };
     return {

@@ -12,13 +12,13 @@ import { useChatKeys } from './keys/useChatKeys.ts';
 const ShortcutsSheet = lazyPart(() => import('./keys/ShortcutsSheet.tsx'), { place: 'hidden' });
 
 interface Props {
-  /** A key asked for the chat: show it. */
+  /** A keyboard shortcut opens the chat. */
   onOpen: () => void;
-  /** How much waits for this very person: what names them, and what is written to them alone. */
+  /** Unread mentions and direct messages. */
   onWaiting: (count: number) => void;
 }
 
-/** What the chat does also while none of it is on screen: its keys, and telling that somebody waits. */
+/** Runs even while the chat is closed: keyboard shortcuts and the unread badge. */
 export function ChatWatch(props: Props) {
   const me = useCurrentUser()?.id;
   return me === undefined ? null : <Watch me={me} {...props} />;

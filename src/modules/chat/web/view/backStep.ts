@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 
-/** Where the chat covers the page. */
+/** The chat covers the page below this width. */
 const narrow = '(width < 48rem)';
 const key = 'forecourtStep';
 
 let steps = 0;
-/** Steps that lead nowhere any more. */
+/** History entries that were already closed. */
 const spent = new Set<number>();
 
 const stepNow = () => Number(history.state?.[key] ?? 0);
 
 /**
- * Where the chat covers the page, the back gesture leaves what lies on top, and not the page below: while `open`, Back
- * means `onBack`.
+ * While `open` and the chat covers the page, the back gesture calls `onBack` instead of leaving the page
+ * below.
  */
 export function useBackStep(open: boolean, onBack: () => void): void {
   const latest = useRef(onBack);
   latest.current = onBack;
   useEffect(() => {
     if (!open || !window.matchMedia(narrow).matches) return;
-    // A reload keeps the steps of the page before it.
+    // A reload keeps the history entries.
     const mine = Math.max(steps, stepNow()) + 1;
     steps = mine;
     history.pushState({ ...history.state, [key]: mine }, '');
@@ -31,7 +31,7 @@ export function useBackStep(open: boolean, onBack: () => void): void {
     return () => {
       window.removeEventListener('popstate', onPop);
       spent.add(mine);
-      // Later: whoever goes to another page may close the chat with the same click, and that page stays.
+      // Deferred: one click may both navigate and close the chat; the new page must stay.
       setTimeout(skipSpent);
     };
   }, [open]);

@@ -3,27 +3,27 @@ import { openMessage } from './target.ts';
 
 interface ChatTarget {
   channelId?: string | undefined;
-  /** Without a channel: the person to write to. */
+  /** Without a channel: the person to message. */
   senderId?: number | undefined;
-  /** The message of that channel to show. */
+  /** The message to show. */
   messageId?: string | undefined;
 }
 
 const eventName = 'chatNavigate';
-/** The panel opens first, so that arriving is seen. */
+/** The panel opens first, so that the navigation is visible. */
 const openingMs = 100;
 
-/** Opens the chat and goes there, from anywhere in the app. */
+/** Opens the chat at the target, from anywhere in the app. */
 export function chatNavigate(target: ChatTarget): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: target }));
 }
 
-/** Gives way to a page somebody was led to from the chat, where that would cover it. */
+/** Closes the chat where it would cover a page opened from it. */
 export function chatGiveWay(): void {
   window.dispatchEvent(new CustomEvent('chatGiveWay'));
 }
 
-/** A direct message to a person, as a view; becomes the channel's id once it is known who I am. */
+/** A direct message as a view; becomes the channel id once the current user is known. */
 const personView = (userId: number) => `person-${userId}`;
 
 export function personOfView(view: string): number | null {
@@ -31,10 +31,7 @@ export function personOfView(view: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/**
- * Follows `chatNavigate` for as long as the page lives: whoever raises it may do so before any part
- * of the chat is on screen.
- */
+/** Handles `chatNavigate` from page load on: it may be raised before any part of the chat is on screen. */
 export function followNavigation(): void {
   window.addEventListener(eventName, (event) => {
     const { channelId, senderId, messageId } = ((event as CustomEvent).detail ?? {}) as ChatTarget;

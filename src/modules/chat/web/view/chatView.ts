@@ -5,35 +5,35 @@ export type View = string;
 
 export interface ChatView {
   view: View;
-  /** The direct message opened last: the one entry of its kind in the sidebar. */
+  /** The direct message opened last; shown in the sidebar. */
   direct: { channelId: string; name: string } | null;
 }
 
 const storageKey = 'forecourt-chat-view';
-const beginning: ChatView = { view: 'directory', direct: null };
+const initialView: ChatView = { view: 'directory', direct: null };
 
 let owner: number | null = null;
-let current: ChatView = beginning;
+let current: ChatView = initialView;
 let moved = false;
 const watchers = new Set<() => void>();
 
-/** Where the chat stands, also while it is not on screen; a reload comes back to it. */
+/** The current view, also while the chat is closed; kept across reloads. */
 export function chatView(me: number): ChatView {
   if (owner === me) return current;
-  // Somebody may have been sent somewhere before any part of the chat was on screen.
+  // A view may have been opened before any part of the chat was on screen.
   const sent = owner === null && moved;
   owner = me;
-  if (!sent) current = read(me) ?? beginning;
+  if (!sent) current = read(me) ?? initialView;
   if (current.direct && !isMine(current.direct.channelId)) current = { ...current, direct: null };
-  // It could not be kept while it was not known whose it is.
+  // It could not be stored while the user was unknown.
   if (sent) write();
   return current;
 }
 
-/** Where the chat stands, whoever asks. */
+/** The current view. */
 export const currentView = (): View => current.view;
 
-/** Who was asked for last; null before anybody was. */
+/** The user of the last `chatView` call; null before the first. */
 export const viewOwner = (): number | null => owner;
 
 export function watchChatView(watcher: () => void): () => void {
@@ -41,7 +41,7 @@ export function watchChatView(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Goes to a view; a direct message takes the place of the one in the sidebar. `name` is its other person's. */
+/** Opens a view; a direct message replaces the one in the sidebar. `name` is the other person's name. */
 export function openView(view: View, name = ''): void {
   const isDirect = view.startsWith('dm-') && isMine(view);
   const known = current.direct?.channelId === view ? current.direct.name : '';
@@ -52,22 +52,22 @@ export function openView(view: View, name = ''): void {
   for (const watcher of [...watchers]) watcher();
 }
 
-/** Two others' direct message, as in a link that was passed on, is no entry of mine. */
+/** Excludes other people's direct messages, e.g. from a shared link. */
 function isMine(directId: View): boolean {
   return owner === null || otherPersonIn(directId, owner) !== null;
 }
 
-/** Whether somebody went anywhere since the page was loaded. */
+/** Whether the user has navigated since page load. */
 export function hasMoved(): boolean {
   return moved;
 }
 
 function read(me: number): ChatView | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    return kept?.me === me ? { view: kept.view, direct: kept.direct } : null;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    return stored?.me === me ? { view: stored.view, direct: stored.direct } : null;
   } catch {
-    // Not ours, or not readable: the chat begins where it always begins.
+    // Storage is blocked or invalid: start at the default.
     return null;
   }
 }
@@ -77,6 +77,6 @@ function write(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ me: owner, ...current }));
   } catch {
-    // Without storage a reload begins at the directory.
+    // Storage is full or blocked: a reload starts at the directory.
   }
 }

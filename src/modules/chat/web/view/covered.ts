@@ -3,23 +3,23 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 let covered = false;
 const watchers = new Set<() => void>();
 
-/** Whether something lies over the conversation on screen, which nobody reads then. */
+/** Whether the conversation on screen is covered by something else. */
 export const useCovered = () => useSyncExternalStore(watch, () => covered);
 
-/** Says so, for as long as what covers it has no place beside it. */
-export function useCovering(whole: RefObject<HTMLElement | null>, besideFromPx: number): void {
+/** Marks the conversation as covered while the panel is narrower than `besideFromPx`. */
+export function useCovering(panel: RefObject<HTMLElement | null>, besideFromPx: number): void {
   useLayoutEffect(() => {
-    const box = whole.current;
+    const box = panel.current;
     if (!box) return;
-    const look = () => change(box.clientWidth < besideFromPx);
-    look();
-    const observer = new ResizeObserver(look);
+    const update = () => change(box.clientWidth < besideFromPx);
+    update();
+    const observer = new ResizeObserver(update);
     observer.observe(box);
     return () => {
       observer.disconnect();
       change(false);
     };
-  }, [whole, besideFromPx]);
+  }, [panel, besideFromPx]);
 }
 
 function change(next: boolean): void {

@@ -3,9 +3,9 @@ import { currentView, hasMoved, viewOwner, watchChatView } from './chatView.ts';
 
 export interface OpenThread {
   channelId: string;
-  /** The message the thread hangs on. */
+  /** The thread's root message. */
   threadId: string;
-  /** The reply somebody was sent to; `at` tells one asking from the next. */
+  /** The reply to navigate to; `at` distinguishes repeated requests. */
   reply?: { messageId: string; at: number };
 }
 
@@ -14,40 +14,40 @@ const storageKey = 'forecourt-chat-thread';
 let current: OpenThread | null = null;
 let view = currentView();
 let owner: number | null = null;
-let asked = 0;
+let requests = 0;
 const watchers = new Set<() => void>();
 
-/** Shows a thread beside the conversation, or over it where there is no room; perhaps one reply of it. */
+/** Opens a thread next to the conversation, or over it; optionally at a reply. */
 export function openThread(channelId: string, threadId: string, replyId?: string): void {
-  asked += 1;
+  requests += 1;
   change({
     channelId,
     threadId,
-    ...(replyId !== undefined && { reply: { messageId: replyId, at: asked } }),
+    ...(replyId !== undefined && { reply: { messageId: replyId, at: requests } }),
   });
 }
 
-/** Answers whether one was open. */
+/** Returns whether a thread was open. */
 export function closeThread(): boolean {
   const wasOpen = rememberedThread() !== null;
   if (wasOpen) change(null);
   return wasOpen;
 }
 
-/** The thread that is open; after a reload the one that was, for the same person in the same place. */
+/** The open thread; restored after a reload for the same user and view. */
 export function rememberedThread(): OpenThread | null {
   if (owner === viewOwner()) return current;
   const isFirst = owner === null && current !== null;
   owner = viewOwner();
   view = currentView();
-  // Whoever was sent somewhere by a link wants to see that.
+  // A link was followed: do not restore.
   if (!isFirst) current = hasMoved() ? null : read();
   return current;
 }
 
 export const useOpenThread = () => useSyncExternalStore(watch, rememberedThread);
 
-// A thread belongs to the view it was opened from: whoever goes elsewhere leaves it.
+// A thread belongs to the view it was opened from: navigation closes it.
 watchChatView(() => {
   if (view === currentView()) return;
   view = currentView();
@@ -62,11 +62,11 @@ function change(next: OpenThread | null): void {
 
 function read(): OpenThread | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    const isOurs = kept?.me === owner && kept?.view === view;
-    return isOurs ? { channelId: kept.channelId, threadId: kept.threadId } : null;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const isOurs = stored?.me === owner && stored?.view === view;
+    return isOurs ? { channelId: stored.channelId, threadId: stored.threadId } : null;
   } catch {
-    // Not ours, or not readable: then none is open.
+    // Storage is blocked or invalid: no thread is open.
     return null;
   }
 }
@@ -74,11 +74,11 @@ function read(): OpenThread | null {
 function write(): void {
   try {
     const { channelId, threadId } = current ?? {};
-    const kept = { me: viewOwner(), view: currentView(), channelId, threadId };
-    if (current) sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    const stored = { me: viewOwner(), view: currentView(), channelId, threadId };
+    if (current) sessionStorage.setItem(storageKey, JSON.stringify(stored));
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Without storage a reload closes it.
+    // Storage is full or blocked: a reload closes the thread.
   }
 }
 

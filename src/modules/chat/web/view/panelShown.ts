@@ -1,7 +1,7 @@
 let count = 0;
 const watchers = new Set<() => void>();
 
-/** Whether the chat panel is on screen, so that the sidebar marks its entry only then. */
+/** Whether the chat panel is on screen; the sidebar highlights its entry only then. */
 export const isPanelShown = () => count > 0;
 
 export function watchPanel(watcher: () => void): () => void {
@@ -9,7 +9,7 @@ export function watchPanel(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** The panel came on screen; answers how to say that it left. */
+/** The panel was mounted; returns the cleanup function. */
 export function showPanel(): () => void {
   change(1);
   return () => change(-1);

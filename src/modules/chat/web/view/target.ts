@@ -1,52 +1,52 @@
 import { useSyncExternalStore } from 'react';
 import { openView } from './chatView.ts';
 
-/** The message somebody was sent to. */
+/** The message to navigate to. */
 export interface Target {
   channelId: string;
-  /** Empty where only its place is known. */
+  /** Empty if only its position is known. */
   messageId: string;
-  /** Its place in the channel's timeline, where it is known. */
+  /** Its position in the channel's timeline, if known. */
   seq?: number;
-  /** When: the same message may be asked for twice. */
+  /** Distinguishes repeated requests for the same message. */
   at: number;
 }
 
 let target: Target | null = null;
-let asked = 0;
+let requests = 0;
 const watchers = new Set<() => void>();
 
-/** Goes to a message, by its id or its place in the channel; the conversation comes along. */
+/** Opens a message's conversation and navigates to it, by id or position. */
 export function openMessage(
   channelId: string,
   message: string | number | { id: string; seq: number | null },
 ): void {
-  asked += 1;
+  requests += 1;
   const place = typeof message === 'object' ? message.seq : message;
   target = {
     channelId,
     messageId: idOf(message),
     ...(typeof place === 'number' && { seq: place }),
-    at: asked,
+    at: requests,
   };
   openView(channelId);
   for (const watcher of [...watchers]) watcher();
 }
 
-/** The message to show in this channel; null while nobody asked for one. */
+/** The message to show in this channel, if any. */
 export function useTarget(channelId: string): Target | null {
-  const held = useSyncExternalStore(watch, () => target);
-  return held?.channelId === channelId ? held : null;
+  const current = useSyncExternalStore(watch, () => target);
+  return current?.channelId === channelId ? current : null;
 }
 
-/** It was reached, or cannot be: coming back to the channel does not go there again. */
+/** Reached, or unreachable: do not navigate there again. */
 export function clearTarget(reached: Target): void {
   if (target !== reached) return;
   target = null;
   for (const watcher of [...watchers]) watcher();
 }
 
-/** The message one was at when one went elsewhere, by channel; none where that was the end. */
+/** The last scroll position by channel, as a message id; none at the end. */
 const left = new Map<string, string>();
 
 export function leaveAt(channelId: string, messageId: string | null): void {

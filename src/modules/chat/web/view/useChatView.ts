@@ -4,10 +4,10 @@ import { personOfView } from './chatNavigate.ts';
 import { type ChatView, chatView, openView, watchChatView } from './chatView.ts';
 
 export function useChatView(me: number): ChatView {
-  const held = useSyncExternalStore(watchChatView, () => chatView(me));
-  const person = personOfView(held.view);
+  const current = useSyncExternalStore(watchChatView, () => chatView(me));
+  const person = personOfView(current.view);
   useEffect(() => {
     if (person !== null) openView(directChannelId(me, person));
   }, [person, me]);
-  return held;
+  return current;
 }

@@ -16,7 +16,7 @@ import { columnOf, toCandidate } from './columns.ts';
 
 type Read = { row: number } & ({ fact: CustomerFacts } | { problems: RowProblem[] });
 
-/** What a row says as facts, or what is wrong with it. */
+/** Parses a row into facts, or reports its problems. */
 function readRow(file: FileRow): Read {
   const { row } = file;
   try {
@@ -25,12 +25,12 @@ function readRow(file: FileRow): Read {
     if (missing.length === 0) return { row, fact };
     return { row, problems: missing.map(([field, error]) => ({ row, field, error })) };
   } catch (error) {
-    // What is wrong with a row is the answer; anything else is not.
+    // Validation errors become problems of the row; anything else is a bug.
     if (!(error instanceof AppError)) throw error;
     const fields = Object.entries(error.fields ?? { '': error.message });
     return {
       row,
-      problems: fields.map(([path, said]) => ({ row, field: columnOf(path), error: said })),
+      problems: fields.map(([path, message]) => ({ row, field: columnOf(path), error: message })),
     };
   }
 }
@@ -40,7 +40,7 @@ const keysOf = (facts: CustomerFacts) => [
   ...facts.emails.map(({ address }) => ({ field: 'email', key: address })),
 ];
 
-/** Looks at some customers: whether each is right, new in the file, and new to the store. */
+/** Validates customers, and detects repeats in the file and customers the store already has. */
 export async function checkCustomers(
   tx: Kysely<CustomerTables>,
   records: readonly FileRecord[],
@@ -58,14 +58,14 @@ export async function checkCustomers(
   function repeated({ field, key }: { field: string; key: string }, row: number): RowProblem[] {
     const customer = known.get(key);
     if (customer !== undefined)
-      return [{ row, field, error: `Customer ${customer} has this already` }];
+      return [{ row, field, error: `Customer ${customer} already has this` }];
     const earlier = seen.get(key) ?? row;
     seen.set(key, earlier);
-    return earlier === row ? [] : [{ row, field, error: `The same as in row ${earlier}` }];
+    return earlier === row ? [] : [{ row, field, error: `Same as row ${earlier}` }];
   }
 }
 
-/** Customers the store knows by these numbers and e-mails. */
+/** The store’s customers with these phone numbers and emails. */
 async function findKnown(
   tx: Kysely<CustomerTables>,
   keys: readonly string[],

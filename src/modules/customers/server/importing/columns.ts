@@ -1,6 +1,6 @@
 import type { FileRow } from '../../../imports/server/public.ts';
 
-/** A row as a form would send it, not yet validated; what is blank is as if it were not there. */
+/** A row in the shape of the form’s input, not yet validated. */
 export function toCandidate({ cell }: FileRow): Record<string, unknown> {
   const all = (...fields: string[]) => fields.map(cell);
   const [firstName, lastName, company] = all('firstName', 'lastName', 'company');
@@ -54,7 +54,7 @@ function yesOrNo(text: string): unknown {
   return /^(|no|n|false|0)$/i.test(text) ? false : text;
 }
 
-/** The column a problem stands in, for whoever mends the file. */
+/** The column a validation error refers to. */
 export function columnOf(path: string): string {
   const [field = '', , part = ''] = path.split('.');
   if (field === 'phones') return 'phone';

@@ -4,7 +4,7 @@ const field = (name: string, label: string, headings: readonly string[]): Import
   ...{ name, label, headings },
 });
 
-/** What a column of a file of customers may be. */
+/** Columns a customer file can have. */
 export const customerFields: readonly ImportField[] = [
   field('kind', 'Person or business', ['kind', 'type', 'customertype']),
   field('firstName', 'First name', ['firstname', 'first', 'givenname', 'fname']),
@@ -20,8 +20,8 @@ export const customerFields: readonly ImportField[] = [
   ]),
   field('homePhone', 'Home phone', ['homephone', 'home', 'phonehome']),
   field('workPhone', 'Work phone', ['workphone', 'work', 'businessphone', 'phonework']),
-  field('email', 'E-mail', ['email', 'emails', 'emailaddress', 'mail', 'email1']),
-  field('email2', 'Second e-mail', ['email2', 'secondemail', 'otheremail']),
+  field('email', 'Email', ['email', 'emails', 'emailaddress', 'mail', 'email1']),
+  field('email2', 'Second email', ['email2', 'secondemail', 'otheremail']),
   field('line1', 'Street', [
     ...['line1', 'address', 'address1', 'street', 'addressline1', 'streetaddress'],
   ]),
@@ -30,7 +30,11 @@ export const customerFields: readonly ImportField[] = [
   field('state', 'State', ['state', 'province', 'st']),
   field('zip', 'ZIP', ['zip', 'zipcode', 'postalcode', 'postcode']),
   field('tags', 'Tags', ['tags', 'tag', 'labels']),
-  field('preferredChannel', 'Prefers', ['preferredchannel', 'preferredcontact', 'contactby']),
+  field('preferredChannel', 'Preferred contact method', [
+    'preferredchannel',
+    'preferredcontact',
+    'contactby',
+  ]),
   field('preferredLanguage', 'Language', ['preferredlanguage', 'language']),
   field('doNotContact', 'Do not contact', ['donotcontact', 'dnc', 'optout']),
 ];

@@ -6,7 +6,7 @@ import { checkCustomers } from './check.ts';
 import { createCustomers, takeCustomersBack } from './create.ts';
 import { customerFields } from './fields.ts';
 
-/** Customers from a file: those the store does not know by number or e-mail. */
+/** Imports customers that the store does not have yet, by phone number and email. */
 export const customerImport: ImportKind<CustomerFacts> = {
   name: 'customers',
   fields: customerFields,
@@ -19,5 +19,5 @@ export const customerImport: ImportKind<CustomerFacts> = {
   async create(tx, facts, context) {
     await createCustomers(tx, facts, context);
   },
-  takeBack: (tx, { importId }, tell) => takeCustomersBack(tx, importId, tell),
+  undo: (tx, { importId }, reportProgress) => takeCustomersBack(tx, importId, reportProgress),
 };

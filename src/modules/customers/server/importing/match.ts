@@ -13,7 +13,7 @@ import { factsOf } from '../writing/facts.ts';
 
 type Tx = Kysely<CustomerTables>;
 
-/** How files of other rooms name a customer. */
+/** Columns by which import files of other modules name a customer. */
 export const customerColumns: readonly ImportField[] = [
   {
     name: 'customerNumber',
@@ -32,7 +32,7 @@ export const customerColumns: readonly ImportField[] = [
   },
   {
     name: 'customerEmail',
-    label: 'Customer e-mail',
+    label: 'Customer email',
     headings: ['customeremail', 'custemail', 'email', 'emailaddress'],
   },
 ];
@@ -41,14 +41,14 @@ interface Cells {
   cell(field: string): string;
 }
 
-interface Wrong {
+interface CellProblem {
   field: string;
   error: string;
 }
-/** Whom a file means: somebody known, or somebody who is new. */
+/** An existing customer, or the facts of a new one. */
 export type MatchedCustomer = { id: number } | { facts: CustomerFacts };
 
-interface Wanted {
+interface CustomerReference {
   number: number | null;
   facts: CustomerFacts;
 }
@@ -59,13 +59,13 @@ const business =
 function inputOf({ cell }: Cells) {
   const name = cell('customerName').replace(/\s+/g, ' ');
   const [phone, email] = [cell('customerPhone'), cell('customerEmail')];
-  const ways = {
+  const contacts = {
     phones: phone ? [{ number: phone, kind: 'mobile' }] : [],
     emails: email ? [{ address: email }] : [],
   };
-  if (business.test(name)) return { kind: 'business', company: name, ...ways };
+  if (business.test(name)) return { kind: 'business', company: name, ...contacts };
   const [last = '', first = ''] = name.includes(',') ? name.split(',', 2) : namesOf(name);
-  return { kind: 'person', firstName: first.trim(), lastName: last.trim(), ...ways };
+  return { kind: 'person', firstName: first.trim(), lastName: last.trim(), ...contacts };
 }
 
 /** `Mary Ann Doe` is Doe, Mary Ann. */
@@ -76,19 +76,19 @@ function namesOf(name: string): [string, string] {
 
 const columns: Record<string, string> = { phones: 'customerPhone', emails: 'customerEmail' };
 
-function wantedOf(row: Cells): Wanted | Wrong[] {
+function readReference(row: Cells): CustomerReference | CellProblem[] {
   const typed = row.cell('customerNumber').replace(/^[#\s]+/, '');
   if (typed && !/^\d{1,9}$/.test(typed))
-    return [{ field: 'customerNumber', error: 'A customer number has only digits' }];
+    return [{ field: 'customerNumber', error: 'Customer numbers contain only digits' }];
   try {
     const facts = factsOf(parse(customerInput, inputOf(row)));
     return { number: typed ? Number(typed) : null, facts };
   } catch (error) {
-    // What is wrong with a row is the answer; anything else is not.
+    // Validation errors become problems of the row; anything else is a bug.
     if (!(error instanceof AppError)) throw error;
-    return Object.entries(error.fields ?? { '': error.message }).map(([path, said]) => ({
+    return Object.entries(error.fields ?? { '': error.message }).map(([path, message]) => ({
       field: columns[path.split('.')[0] ?? ''] ?? 'customerName',
-      error: said,
+      error: message,
     }));
   }
 }
@@ -101,39 +101,39 @@ const plainOf = (...parts: string[]) =>
 const nameOf = ({ kind, firstName, lastName, company }: CustomerFacts) =>
   kind === 'business' ? plainOf(company) : plainOf(firstName, lastName);
 
-interface Known {
+interface KnownCustomer {
   key: string;
   id: number;
   names: string[];
 }
 
-/** For each row the customer the actor may see whom it means, one to be added, or what is wrong. */
+/** For each row: the matching customer the actor may see, a new one, or the row’s problems. */
 export async function matchCustomers(
   tx: Db<AnyTables>,
   actor: Actor,
   rows: readonly Cells[],
-): Promise<(MatchedCustomer | { problems: Wrong[] })[]> {
-  const wanted = rows.map(wantedOf);
+): Promise<(MatchedCustomer | { problems: CellProblem[] })[]> {
+  const references = rows.map(readReference);
   const known = await findKnown(
     tx,
     actor,
-    wanted.flatMap((one) => (Array.isArray(one) ? [] : one)),
+    references.flatMap((one) => (Array.isArray(one) ? [] : one)),
   );
-  return wanted.map((one) => (Array.isArray(one) ? { problems: one } : choose(one, known)));
+  return references.map((one) => (Array.isArray(one) ? { problems: one } : choose(one, known)));
 }
 
-function choose({ number, facts }: Wanted, known: ReadonlyMap<string, Known[]>) {
-  const wrong = (field: string, error: string) => ({ problems: [{ field, error }] });
+function choose({ number, facts }: CustomerReference, known: ReadonlyMap<string, KnownCustomer[]>) {
+  const problem = (field: string, error: string) => ({ problems: [{ field, error }] });
   if (number !== null) {
     const [found] = known.get(`#${number}`) ?? [];
-    return found ? { id: found.id } : wrong('customerNumber', `There is no customer ${number}`);
+    return found ? { id: found.id } : problem('customerNumber', `Customer ${number} not found`);
   }
   const name = nameOf(facts);
   const [email] = facts.emails;
   const [phone] = facts.phones;
   const byEmail = known.get(email?.address ?? '') ?? [];
   const byPhone = known.get(phone?.e164 ?? '') ?? [];
-  const isNamed = ({ names }: Known) => names.some((each) => plainOf(each) === name);
+  const isNamed = ({ names }: KnownCustomer) => names.some((each) => plainOf(each) === name);
   const found =
     byEmail.length === 1
       ? byEmail
@@ -141,25 +141,25 @@ function choose({ number, facts }: Wanted, known: ReadonlyMap<string, Known[]>) 
   const ids = new Set(found.map(({ id }) => id));
   const [id] = ids;
   const field = email ? 'customerEmail' : 'customerPhone';
-  if (ids.size > 1) return wrong(field, 'Several customers have this: write the customer number');
+  if (ids.size > 1) return problem(field, 'Several customers match; enter the customer number');
   if (id !== undefined) return { id };
   if (!email && !phone)
-    return wrong('customerName', 'Please enter a number, a phone or an e-mail of the customer');
+    return problem('customerName', 'Enter the customer’s number, phone or email');
   const [missing] = Object.values(findProblems(facts));
-  if (missing) return wrong('customerName', 'Nobody is known by this; with a name they are added');
+  if (missing) return problem('customerName', 'No customer matches; enter a name to add one');
   return { facts };
 }
 
-/** Customers the actor may see, by number, e-mail and telephone. */
+/** Customers the actor may see, by number, email and phone. */
 async function findKnown(
   tx: Tx,
   actor: Actor,
-  wanted: readonly Wanted[],
-): Promise<ReadonlyMap<string, Known[]>> {
-  const numbers = wanted.flatMap(({ number }) => number ?? []);
-  const emails = wanted.flatMap(({ facts }) => facts.emails.map(({ address }) => address));
-  const phones = wanted.flatMap(({ facts }) => facts.phones.map(({ e164 }) => e164));
-  const { rows } = await sql<Known>`
+  references: readonly CustomerReference[],
+): Promise<ReadonlyMap<string, KnownCustomer[]>> {
+  const numbers = references.flatMap(({ number }) => number ?? []);
+  const emails = references.flatMap(({ facts }) => facts.emails.map(({ address }) => address));
+  const phones = references.flatMap(({ facts }) => facts.phones.map(({ e164 }) => e164));
+  const { rows } = await sql<KnownCustomer>`
     select distinct k.key, r.id, array[r.first_name || r.last_name, r.last_name || r.first_name,
       r.company, r.name] as names
     from (
@@ -171,7 +171,7 @@ async function findKnown(
       select p.e164, p.customer_id from customer_phones p where p.e164 = any(${phones}::text[])
     ) k join customers c on c.id = k.customer_id join customers r on r.id = c.root_id
     where ${knownTo(storesOf(actor), 'r.id')}`.execute(tx);
-  const known = new Map<string, Known[]>();
+  const known = new Map<string, KnownCustomer[]>();
   for (const row of rows) known.set(row.key, [...(known.get(row.key) ?? []), row]);
   return known;
 }

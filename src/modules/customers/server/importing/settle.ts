@@ -10,7 +10,7 @@ type Tx = Kysely<CustomerTables>;
 
 interface Visit {
   customer: MatchedCustomer;
-  /** When something happened with them at the store of the import. */
+  /** When they were active at the import’s store. */
   at: Date;
 }
 
@@ -19,24 +19,25 @@ const keysOf = ({ kind, firstName, lastName, company, emails, phones }: Customer
   return [...emails.map(({ address }) => address), ...phones.map(({ e164 }) => `${e164} ${name}`)];
 };
 
-/** Adds those who are new, each once, and lets the store know all of them; their numbers in the same order. */
+/** Creates new customers once each, and links all of them to the store; returns ids in the same order. */
 export async function settleCustomers(
   tx: Db<AnyTables>,
   visits: readonly Visit[],
   context: ImportContext,
 ): Promise<number[]> {
   const places = new Map<string, number>();
-  const fresh: CustomerFacts[] = [];
-  const placed = visits.map(({ customer }): number | { place: number } => {
+  const newCustomers: CustomerFacts[] = [];
+  const resolved = visits.map(({ customer }): number | { place: number } => {
     if ('id' in customer) return customer.id;
     const keys = keysOf(customer.facts);
-    const place = keys.map((key) => places.get(key)).find((at) => at !== undefined) ?? fresh.length;
-    if (place === fresh.length) fresh.push(customer.facts);
+    const place =
+      keys.map((key) => places.get(key)).find((at) => at !== undefined) ?? newCustomers.length;
+    if (place === newCustomers.length) newCustomers.push(customer.facts);
     for (const key of keys) places.set(key, place);
     return { place };
   });
-  const made = await createCustomers(tx, fresh, context);
-  const ids = placed.map((one) => (typeof one === 'number' ? one : (made[one.place] ?? 0)));
+  const created = await createCustomers(tx, newCustomers, context);
+  const ids = resolved.map((one) => (typeof one === 'number' ? one : (created[one.place] ?? 0)));
   await touchAll(
     tx,
     visits.map(({ at }, index) => ({ id: ids[index] ?? 0, at })),
@@ -45,10 +46,10 @@ export async function settleCustomers(
   return ids;
 }
 
-/** What `touch` does for one, for many at once. */
-async function touchAll(tx: Tx, seen: readonly { id: number; at: Date }[], store: string) {
+/** `touch` in bulk. */
+async function touchAll(tx: Tx, visits: readonly { id: number; at: Date }[], store: string) {
   const latest = sql`select v.id, max(v.at) as at, min(v.at) as first
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as v (id integer, at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as v (id integer, at timestamptz)
     group by v.id`;
   await sql`insert into customer_stores (customer_id, store, first_seen_at, last_activity_at)
     select v.id, ${store}, v.first, v.at from (${latest}) v

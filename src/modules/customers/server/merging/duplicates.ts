@@ -6,18 +6,18 @@ import type * as calls from '../../contract/merging.ts';
 import type { Duplicate } from '../../contract/merging.ts';
 import { storesOf } from '../policy.ts';
 import { rowsOf } from '../reading/list.ts';
-import { knownTo, seenAmong } from '../reading/visible.ts';
+import { knownTo, visibleAmong } from '../reading/visible.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
 
 type Tx = Kysely<CustomerTables>;
 type Reasons = Duplicate['reasons'];
 
-/** From here on two names in one ZIP code are taken for one; "Jon Smith" and "John Smith" are 0.58. */
-const alike = 0.55;
+/** Trigram similarity from which names in one ZIP code count as duplicates; "Jon Smith" and "John Smith" have 0.58. */
+const minSimilarity = 0.55;
 
 /**
- * Notes whom each of these customers may be the same as: same number, same e-mail, or like names in one
- * ZIP code. Pairs that are no longer alike go; those somebody kept apart stay kept apart.
+ * Finds possible duplicates of these customers: same phone, same email, or similar names in one ZIP
+ * code. Pairs that no longer match are removed; dismissed pairs stay dismissed.
  */
 export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from customer_duplicates
@@ -40,7 +40,7 @@ export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<vo
       join customers c on c.id = a.customer_id
       join customer_addresses b on left(b.zip, 5) = left(a.zip, 5) and b.customer_id <> a.customer_id
       join customers d on d.id = b.customer_id and d.kind = c.kind
-        and similarity(c.sort_name, d.sort_name) >= ${alike}
+        and similarity(c.sort_name, d.sort_name) >= ${minSimilarity}
       where a.customer_id = any(${ids}::integer[])
     )
     insert into customer_duplicates (first_id, second_id, reasons)
@@ -52,18 +52,18 @@ export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<vo
     on conflict (first_id, second_id) do update set reasons = excluded.reasons`.execute(tx);
 }
 
-/** Pairs of which the actor sees both, the lowest numbers first. */
+/** Pairs where the actor may see both, lowest ids first. */
 export async function listDuplicates(
   db: Tx,
   actor: Actor,
   { customerId, after = 0, afterSecond = 0, limit }: ValidOf<typeof calls.listDuplicates>['query'],
 ): Promise<Duplicate[]> {
   const stores = storesOf(actor);
-  const of =
+  const ofCustomer =
     customerId === undefined ? sql`true` : sql`${customerId}::integer in (d.first_id, d.second_id)`;
   const { rows } = await sql<{ first_id: number; second_id: number; reasons: Reasons }>`
     select d.first_id, d.second_id, d.reasons from customer_duplicates d
-    where d.dismissed_at is null and (d.first_id, d.second_id) > (${after}, ${afterSecond}) and ${of}
+    where d.dismissed_at is null and (d.first_id, d.second_id) > (${after}, ${afterSecond}) and ${ofCustomer}
       and ${knownTo(stores, 'd.first_id')} and ${knownTo(stores, 'd.second_id')}
       and not exists (select from customers m
         where m.id in (d.first_id, d.second_id) and m.merged_into_id is not null)
@@ -79,19 +79,20 @@ export async function listDuplicates(
   });
 }
 
-/** Two that are not one: they are not proposed again. */
-export async function keepApart(
+/** Marks a pair as not duplicates; it is not listed again. */
+export async function dismissPair(
   db: CustomersDb,
   actor: Actor,
   pair: readonly [number, number],
 ): Promise<void> {
-  const seen = await seenAmong(db, actor, pair);
-  if (!pair.every((id) => seen.has(id))) throw notFound();
-  const kept = await db
+  const visible = await visibleAmong(db, actor, pair);
+  if (!pair.every((id) => visible.has(id))) throw notFound();
+  const updated = await db
     .updateTable('customer_duplicates')
     .set({ dismissed_by: actor.userId, dismissed_at: new Date() })
     .where('first_id', '=', Math.min(...pair))
     .where('second_id', '=', Math.max(...pair))
     .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw notFound('These two were not proposed as one.');
+  if (updated.numUpdatedRows === 0n)
+    throw notFound('These customers are not listed as duplicates.');
 }

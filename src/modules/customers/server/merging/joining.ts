@@ -1,33 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/fields.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
-import type { Standing } from '../tables.ts';
-import { settle } from '../writing/facts.ts';
+import type { MergeSnapshot } from '../tables.ts';
+import { normalizeFacts } from '../writing/facts.ts';
 
-type Stores = Standing['stores'];
+type Stores = MergeSnapshot['stores'];
 
-/** What one customer is after another was merged into it: its own words first, the other's where it has none. */
-export function join(survivor: Standing, other: Standing): Standing {
-  const [own, more] = [survivor.facts, other.facts];
-  const facts = settle({
+/** The survivor after a merge: its own values first, the other's where it has none. */
+export function mergeSnapshots(survivor: MergeSnapshot, other: MergeSnapshot): MergeSnapshot {
+  const [own, others] = [survivor.facts, other.facts];
+  const facts = normalizeFacts({
     ...own,
-    firstName: own.firstName || (own.kind === more.kind ? more.firstName : ''),
-    middleName: own.middleName || (sameFirst(own, more) ? more.middleName : ''),
-    lastName: own.lastName || (own.kind === more.kind ? more.lastName : ''),
-    suffix: own.suffix || (sameFirst(own, more) ? more.suffix : ''),
-    company: own.company || more.company,
-    phones: [...own.phones, ...more.phones],
-    emails: [...own.emails, ...more.emails],
-    addresses: [...own.addresses, ...more.addresses],
-    tags: [...own.tags, ...more.tags],
-    preferredChannel: own.preferredChannel ?? more.preferredChannel,
-    // Whoever wants to be left alone wants it under either number.
-    doNotContact: own.doNotContact || more.doNotContact,
+    firstName: own.firstName || (own.kind === others.kind ? others.firstName : ''),
+    middleName: own.middleName || (sameFirst(own, others) ? others.middleName : ''),
+    lastName: own.lastName || (own.kind === others.kind ? others.lastName : ''),
+    suffix: own.suffix || (sameFirst(own, others) ? others.suffix : ''),
+    company: own.company || others.company,
+    phones: [...own.phones, ...others.phones],
+    emails: [...own.emails, ...others.emails],
+    addresses: [...own.addresses, ...others.addresses],
+    tags: [...own.tags, ...others.tags],
+    preferredChannel: own.preferredChannel ?? others.preferredChannel,
+    // Do-not-contact holds for the merged record if either had it.
+    doNotContact: own.doNotContact || others.doNotContact,
   });
   return {
     facts: {
       ...facts,
-      // What is too much stays with the merged record.
+      // Values beyond the limits stay with the merged record.
       phones: facts.phones.slice(0, limits.phones),
       emails: facts.emails.slice(0, limits.emails),
       addresses: facts.addresses.slice(0, limits.addresses),
@@ -39,13 +39,13 @@ export function join(survivor: Standing, other: Standing): Standing {
   };
 }
 
-const sameFirst = (own: CustomerFacts, more: CustomerFacts) =>
-  own.kind === 'person' && own.firstName.toLowerCase() === more.firstName.toLowerCase();
+const sameFirst = (own: CustomerFacts, others: CustomerFacts) =>
+  own.kind === 'person' && own.firstName.toLowerCase() === others.firstName.toLowerCase();
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
-function joinStores(own: Stores, more: Stores): Stores {
-  const byStore = Map.groupBy([...own, ...more], ({ store }) => store);
+function joinStores(own: Stores, others: Stores): Stores {
+  const byStore = Map.groupBy([...own, ...others], ({ store }) => store);
   return [...byStore.values()]
     .flatMap(([first, second]) => {
       if (!first) return [];
@@ -64,8 +64,12 @@ function joinStores(own: Stores, more: Stores): Stores {
 
 const pick = <T>(before: T, after: T, now: T): T => (isDeepStrictEqual(now, after) ? before : now);
 
-/** What a customer goes back to: each thing as it was before the merge, unless somebody changed it since. */
-export function part(before: Standing, after: Standing, now: Standing): Standing {
+/** Undoes a merge: each value as it was before it, unless someone changed it since. */
+export function unmergeSnapshot(
+  before: MergeSnapshot,
+  after: MergeSnapshot,
+  now: MergeSnapshot,
+): MergeSnapshot {
   const names = Object.keys(before.facts) as (keyof CustomerFacts)[];
   const facts = Object.fromEntries(
     names.map((name) => [name, pick(before.facts[name], after.facts[name], now.facts[name])]),
@@ -73,14 +77,14 @@ export function part(before: Standing, after: Standing, now: Standing): Standing
   return {
     facts,
     householdId: pick(before.householdId, after.householdId, now.householdId),
-    stores: now.stores.flatMap((store) => partStore(before.stores, after.stores, store)),
+    stores: now.stores.flatMap((store) => unmergeStore(before.stores, after.stores, store)),
     lastActivityAt: pick(before.lastActivityAt, after.lastActivityAt, now.lastActivityAt),
   };
 }
 
-function partStore(before: Stores, after: Stores, now: Stores[number]): Stores {
+function unmergeStore(before: Stores, after: Stores, now: Stores[number]): Stores {
   const [was, is] = [before, after].map((list) => list.find(({ store }) => store === now.store));
-  // A store the merge brought goes with it, unless it has worked with the customer since.
+  // A store added by the merge is removed again, unless it has worked with the customer since.
   if (!is) return [now];
   if (!was) return isDeepStrictEqual(now, is) ? [] : [now];
   return [

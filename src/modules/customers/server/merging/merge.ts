@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
 import { subjectOf } from '../writing/create.ts';
 import { refresh } from '../writing/facts.ts';
 import { stale } from '../writing/save.ts';
-import { join } from './joining.ts';
-import { readStanding, writeStanding } from './standing.ts';
+import { mergeSnapshots } from './joining.ts';
+import { readSnapshot, writeSnapshot } from './standing.ts';
 
-interface Merging {
+interface MergeCommand {
   customerId: number;
   otherId: number;
   version: number;
@@ -19,33 +19,35 @@ interface Merging {
 }
 
 /**
- * Merges `otherId` into `customerId`. The other's row and all that hangs on it stay as they are and are read
- * through the survivor, so that nothing need be moved back should it be undone.
+ * Merges `otherId` into `customerId`. The other's row and everything linked to it stay unchanged and are read
+ * through the survivor, so an undo does not have to move anything back.
  */
 export async function merge(
   db: CustomersDb,
   actor: Actor,
-  { customerId, otherId, version, otherVersion, ip }: Merging,
+  { customerId, otherId, version, otherVersion, ip }: MergeCommand,
 ): Promise<number> {
   if (customerId === otherId)
-    throw invalid('A customer cannot be merged with itself.', { otherId: 'Please choose another' });
+    throw invalid('A customer can’t be merged with itself.', {
+      otherId: 'Choose another customer',
+    });
   return db.transaction().execute(async (tx) => {
-    await hold(tx, actor, { [customerId]: version, [otherId]: otherVersion });
-    const before = await readStanding(tx, customerId);
-    const after = join(before, await readStanding(tx, otherId));
-    await writeStanding(tx, customerId, after, actor.userId);
+    await lockCustomers(tx, actor, { [customerId]: version, [otherId]: otherVersion });
+    const before = await readSnapshot(tx, customerId);
+    const after = mergeSnapshots(before, await readSnapshot(tx, otherId));
+    await writeSnapshot(tx, customerId, after, actor.userId);
     await sql`update customers set survivor_id = ${customerId},
       merged_into_id = case when id = ${otherId} then ${customerId} else merged_into_id end
       where root_id = ${otherId}`.execute(tx);
-    // As it is kept: the database may have put it into another order.
-    const kept = await readStanding(tx, customerId);
+    // Read back, because the database may order values differently.
+    const stored = await readSnapshot(tx, customerId);
     await tx
       .insertInto('customer_merges')
       .values({
         ...{ survivor_id: customerId, merged_id: otherId, merged_by: actor.userId },
         ...{ undone_at: null, undone_by: null },
         before: JSON.stringify(before),
-        after: JSON.stringify(kept),
+        after: JSON.stringify(stored),
       })
       .execute();
     await refresh(tx, [customerId]);
@@ -60,8 +62,8 @@ export async function merge(
   });
 }
 
-/** Holds customers against other changes, the lowest number first so that two merges never wait for each other. */
-async function hold(
+/** Locks customers in ascending order, so that two merges never deadlock. */
+async function lockCustomers(
   tx: Kysely<CustomerTables>,
   actor: Actor,
   versions: Record<number, number>,
@@ -69,8 +71,8 @@ async function hold(
   for (const id of Object.keys(versions)
     .map(Number)
     .toSorted((a, b) => a - b)) {
-    const seen = await getSeen(tx, actor, id, { lock: true });
-    if (seen.id !== id) throw conflict('This customer has been merged already.');
-    if (seen.version !== versions[id]) throw conflict(stale);
+    const customer = await getVisible(tx, actor, id, { lock: true });
+    if (customer.id !== id) throw conflict('This customer has already been merged.');
+    if (customer.version !== versions[id]) throw conflict(stale);
   }
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { CustomerTables, Standing } from '../tables.ts';
+import type { CustomerTables, MergeSnapshot } from '../tables.ts';
 import { readFacts, replaceFacts } from '../writing/facts.ts';
 
 type Tx = Kysely<CustomerTables>;
 
-/** All that a merge changes of a customer. */
-export async function readStanding(tx: Tx, id: number): Promise<Standing> {
+/** Everything a merge changes of a customer. */
+export async function readSnapshot(tx: Tx, id: number): Promise<MergeSnapshot> {
   const facts = await readFacts(tx, id);
   const row = await tx
     .selectFrom('customers')
@@ -30,11 +30,11 @@ export async function readStanding(tx: Tx, id: number): Promise<Standing> {
   };
 }
 
-/** Makes a customer what is said here; its row is held by the caller. */
-export async function writeStanding(
+/** Restores a customer from a snapshot; the caller holds the row lock. */
+export async function writeSnapshot(
   tx: Tx,
   id: number,
-  { facts, householdId, stores, lastActivityAt }: Standing,
+  { facts, householdId, stores, lastActivityAt }: MergeSnapshot,
   userId: number,
 ): Promise<void> {
   await tx

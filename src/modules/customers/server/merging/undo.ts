@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb } from '../tables.ts';
 import { subjectOf } from '../writing/create.ts';
 import { refresh } from '../writing/facts.ts';
-import { part } from './joining.ts';
-import { readStanding, writeStanding } from './standing.ts';
+import { unmergeSnapshot } from './joining.ts';
+import { readSnapshot, writeSnapshot } from './standing.ts';
 
 interface Undone {
   survivorId: number;
   restoredId: number;
 }
 
-/** Takes a merge apart: both are what they were, but for what was changed of the survivor since. */
+/** Undoes a merge: both customers are restored, except for changes to the survivor since. */
 export async function undo(
   db: CustomersDb,
   actor: Actor,
@@ -29,12 +29,12 @@ export async function undo(
       .executeTakeFirst();
     if (!merged) throw notFound();
     const { survivor_id: survivorId, merged_id: restoredId } = merged;
-    const held = await getSeen(tx, actor, survivorId, { lock: true });
-    if (merged.undone_at) throw conflict('This merge has been undone already.');
-    if (held.id !== survivorId || (await hasLater(tx, survivorId, mergeId)))
-      throw conflict('These customers were merged again since. Undo the later merge first.');
-    const now = await readStanding(tx, survivorId);
-    // The restored one first: what they share must not be theirs and the survivor's at once in a search.
+    const survivor = await getVisible(tx, actor, survivorId, { lock: true });
+    if (merged.undone_at) throw conflict('This merge has already been undone.');
+    if (survivor.id !== survivorId || (await hasLater(tx, survivorId, mergeId)))
+      throw conflict('These customers were merged again later. Undo the later merge first.');
+    const now = await readSnapshot(tx, survivorId);
+    // Restore first: shared values must not belong to both records in search.
     await sql`with recursive below as (
         select id from customers where id = ${restoredId}
         union all select c.id from customers c join below b on c.merged_into_id = b.id)
@@ -42,7 +42,12 @@ export async function undo(
         survivor_id = case when id = ${restoredId} then null else ${restoredId}::integer end,
         merged_into_id = case when id = ${restoredId} then null else merged_into_id end
       where id in (select id from below)`.execute(tx);
-    await writeStanding(tx, survivorId, part(merged.before, merged.after, now), actor.userId);
+    await writeSnapshot(
+      tx,
+      survivorId,
+      unmergeSnapshot(merged.before, merged.after, now),
+      actor.userId,
+    );
     await refresh(tx, [survivorId, restoredId]);
     await tx
       .updateTable('customer_merges')

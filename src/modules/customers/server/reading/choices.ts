@@ -5,9 +5,9 @@ import type { Choices } from '../../contract/finding.ts';
 import { canExport, canImport, canMerge, canWrite, storesOf } from '../policy.ts';
 import type { CustomersDb } from '../tables.ts';
 
-const tagsAtMost = 100;
+const maxTags = 100;
 
-/** What a person may choose from: their stores, who works there with customers, the tags in use there. */
+/** Options for filters and forms: the actor’s stores, their employees, and the tags in use. */
 export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const owners = sql<{ id: number; name: string; access: string[] }>`
@@ -22,15 +22,15 @@ export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices
       where c.merged_into_id is null and c.tags <> '{}' and exists (select from customer_stores s
         where s.customer_id = c.id and s.store = any(${stores}::text[]))
       order by c.last_activity_at desc limit 1000) used
-    group by tag order by count(*) desc, tag limit ${tagsAtMost}`.execute(db);
-  const [people, used] = [await owners, await tags];
+    group by tag order by count(*) desc, tag limit ${maxTags}`.execute(db);
+  const [employees, usedTags] = [await owners, await tags];
   return {
     stores,
-    owners: people.rows.map(({ access, ...person }) => ({
+    owners: employees.rows.map(({ access, ...person }) => ({
       ...person,
       stores: stores.filter((store: Store) => access.includes('all') || access.includes(store)),
     })),
-    tags: used.rows.map(({ tag }) => tag),
+    tags: usedTags.rows.map(({ tag }) => tag),
     may: {
       create: canWrite(actor),
       export: canExport(actor),

@@ -9,9 +9,9 @@ import { phoneText } from '../../contract/phones.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
-import { conditionsOf } from './filters.ts';
+import { whereMatches } from './filters.ts';
 
-/** Marketing programs and our own import find them by name: they are only ever added to, at the end. */
+/** Marketing tools and our own import rely on these names: append only. */
 const columns = [
   'customer_number',
   'kind',
@@ -45,10 +45,10 @@ interface Line {
   at: Date;
 }
 
-const chunk = 2_000;
+const chunkSize = 2_000;
 
-/** The customers the filters leave, as a table, and a line in the log of who took how many. */
-export async function takeOut(
+/** Customers matching the filters as CSV, recorded in the activity log. */
+export async function exportCustomers(
   db: CustomersDb,
   actor: Actor,
   {
@@ -59,24 +59,24 @@ export async function takeOut(
   }: { filters: Filters; parts: CustomerParts; ip: string; noteExported(rows: number): void },
 ) {
   const rows: string[][] = [columns];
-  const where = await conditionsOf(db, actor, filters, parts);
+  const where = await whereMatches(db, actor, filters, parts);
   const timezone = await getTimezone(db);
-  // By chunks: other requests go between, and no statement runs into its time limit.
+  // In chunks, so that other requests get a turn and no statement times out.
   for (let after = 0; rows.length <= exportMaxRows; ) {
     const lines = await readChunk(db, actor, where, after);
     rows.push(...lines.map((line) => toCells(line, timezone)));
     const last = lines.at(-1);
-    if (!last || lines.length < chunk) break;
+    if (!last || lines.length < chunkSize) break;
     after = last.id;
   }
-  const taken = rows.slice(0, exportMaxRows + 1);
-  noteExported(taken.length - 1);
-  const subject = { type: 'customers', id: null, name: `${taken.length - 1} customers` };
-  // What was searched for may be somebody's name or number; the log keeps only that there was something.
-  const { search, ...kept } = filters;
-  const after = { ...kept, searched: Boolean(search), count: taken.length - 1 };
+  const exported = rows.slice(0, exportMaxRows + 1);
+  noteExported(exported.length - 1);
+  const subject = { type: 'customers', id: null, name: `${exported.length - 1} customers` };
+  // A search text may be a name or number; the log only keeps that there was one.
+  const { search, ...loggedFilters } = filters;
+  const after = { ...loggedFilters, searched: Boolean(search), count: exported.length - 1 };
   await recordActivity(db, { actor, action: 'customer.exported', subject, after, ip });
-  return csvFile(`customers-${dateAt(timezone, Date.now())}.csv`, taken);
+  return csvFile(`customers-${dateAt(timezone, Date.now())}.csv`, exported);
 }
 
 const toCells = ({ id, cells, phones, rest, at }: Line, timezone: string) => [
@@ -113,6 +113,6 @@ async function readChunk(
       from customer_stores s left join users u on u.id = s.owner_id
       where s.customer_id = c.id and s.store = any(${stores}::text[])) known
     where ${where} and c.id > ${after}
-    order by c.id limit ${chunk}`.execute(db);
+    order by c.id limit ${chunkSize}`.execute(db);
   return rows;
 }

@@ -13,7 +13,7 @@ import { knownTo } from './visible.ts';
 const dayMs = 86_400_000;
 const daysOf = { 7: 7, 30: 30, 90: 90, over90: 90, over365: 365 } as const;
 
-/** What was looked for, folded as the database folds; a number in any punctuation is its digits. */
+/** Search terms, folded like the database folds; a phone number in any punctuation becomes its digits. */
 export function searchTerms(search: string): string[] {
   const phone = readPhone(search);
   if (phone) return [phone.e164.slice(1)];
@@ -28,14 +28,14 @@ export function searchTerms(search: string): string[] {
   return [...new Set(folded.split(/[\s,]+/).filter(Boolean))].slice(0, 8);
 }
 
-/** `%` and `_` are letters like any other to whoever types them. */
+/** Escapes LIKE wildcards. */
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * The conditions on a customer `c`: what the actor may see, and what the filters leave of it, as the records of this
- * module and of those above tell.
+ * Conditions on a customer `c`: visible to the actor and matching the filters, by records of this module
+ * and of those above.
  */
-export async function conditionsOf(
+export async function whereMatches(
   db: Kysely<CustomerTables>,
   actor: Actor,
   filters: Filters,
@@ -44,9 +44,9 @@ export async function conditionsOf(
   const own = storesOf(actor);
   const search = filters.search;
   const found = search
-    ? (await Promise.all(parts.finders.map((one) => one.find(search, own)))).flat()
+    ? (await Promise.all(parts.finders.map((finder) => finder.find(search, own)))).flat()
     : [];
-  const conditions = narrowing(actor, filters, found);
+  const conditions = matchesFilters(actor, filters, found);
   if (filters.activeIn === undefined) return conditions;
   const stores = filters.store ? own.filter((store) => store === filters.store) : own;
   const active = activeDuring(await spanOf(db, filters.activeIn), stores, parts);
@@ -60,7 +60,7 @@ async function spanOf(db: Kysely<CustomerTables>, month: string): Promise<Activi
   return { days, from: at(days.from), end: at(days.end) };
 }
 
-/** In the showroom, or in the records of a module above; whoever was merged counts as whom they were merged into. */
+/** Visited the showroom, or has records in a module above; merged customers count as their survivor. */
 function activeDuring(
   span: ActivitySpan,
   stores: readonly Store[],
@@ -69,28 +69,28 @@ function activeDuring(
   const visits = sql`select customer_id from customer_ups
     where store = any(${stores}::text[]) and customer_id is not null
       and arrived_at >= ${span.from}::timestamptz and arrived_at < ${span.end}::timestamptz`;
-  const met = [visits, ...activity.map((source) => source(span, stores))];
+  const activeIds = [visits, ...activity.map((source) => source(span, stores))];
   return sql`c.id in (select m.root_id from customers m
-    where m.id in (${sql.join(met, sql` union all `)}))`;
+    where m.id in (${sql.join(activeIds, sql` union all `)}))`;
 }
 
-function narrowing(
+function matchesFilters(
   actor: Actor,
   filters: Filters,
-  foundElsewhere: readonly number[],
+  foundIds: readonly number[],
 ): RawBuilder<boolean> {
   const own = storesOf(actor);
   const stores = filters.store ? own.filter((store) => store === filters.store) : own;
-  // Whoever is looked after by somebody of a store is known to it: to ask both would be to look twice.
-  const known = filters.owner ? ownedBy(actor, filters.owner, stores) : knownTo(stores);
-  const parts = [sql<boolean>`c.merged_into_id is null`, known];
-  const words = searchTerms(filters.search ?? '');
-  if (filters.search && words.length === 0) parts.push(sql`false`);
-  const matching = words.map((word) => sql<boolean>`c.search_text like ${containing(word)}`);
-  if (words.length > 0 && foundElsewhere.length > 0) {
-    const spelled = sql.join(matching, sql` and `);
-    parts.push(sql`((${spelled}) or c.id = any(${foundElsewhere}::integer[]))`);
-  } else parts.push(...matching);
+  // A customer assigned at a store is known to it; checking both would be redundant.
+  const visible = filters.owner ? ownedBy(actor, filters.owner, stores) : knownTo(stores);
+  const parts = [sql<boolean>`c.merged_into_id is null`, visible];
+  const terms = searchTerms(filters.search ?? '');
+  if (filters.search && terms.length === 0) parts.push(sql`false`);
+  const matches = terms.map((word) => sql<boolean>`c.search_text like ${containing(word)}`);
+  if (terms.length > 0 && foundIds.length > 0) {
+    const textMatches = sql.join(matches, sql` and `);
+    parts.push(sql`((${textMatches}) or c.id = any(${foundIds}::integer[]))`);
+  } else parts.push(...matches);
   if (filters.tag) parts.push(sql`c.tags @> array[${filters.tag}]::text[]`);
   if (filters.consent)
     parts.push(sql`c.consents @> array[${`${filters.consent}:marketing`}]::text[]`);
@@ -108,10 +108,10 @@ function activeSince(activity: NonNullable<Filters['activity']>): RawBuilder<boo
 }
 
 function ownedBy(actor: Actor, owner: string, stores: readonly string[]): RawBuilder<boolean> {
-  const here = sql`o.customer_id = c.id and o.store = any(${stores}::text[])`;
+  const ownStores = sql`o.customer_id = c.id and o.store = any(${stores}::text[])`;
   if (owner === 'none')
     return sql`(${knownTo(stores)} and not exists (select from customer_stores o
-      where ${here} and o.owner_id is not null))`;
+      where ${ownStores} and o.owner_id is not null))`;
   const id = owner === 'me' ? actor.userId : Number(owner);
-  return sql`exists (select from customer_stores o where ${here} and o.owner_id = ${id})`;
+  return sql`exists (select from customer_stores o where ${ownStores} and o.owner_id = ${id})`;
 }

@@ -4,21 +4,21 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import type * as calls from '../../contract/finding.ts';
 import {
-  activeCountAtMost,
   type CustomerRow,
-  countAtMost,
   type Filters,
+  maxActiveCount,
+  maxCount,
 } from '../../contract/finding.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
 import type { CustomerTables } from '../tables.ts';
-import { conditionsOf } from './filters.ts';
+import { whereMatches } from './filters.ts';
 
 type Query = ValidOf<typeof calls.listCustomers>['query'];
-type Shown = Omit<CustomerRow, 'lastActivityAt'> & { lastActivityAt: Date };
+type RowData = Omit<CustomerRow, 'lastActivityAt'> & { lastActivityAt: Date };
 
-/** What a list shows of a customer `c`; of stores only the reader's own. */
-const shown = sql`
+/** List columns of a customer `c`; of its stores only the reader's own. */
+const rowColumns = sql`
   c.id, c.kind, c.name, c.sort_name as "sortName", c.tags, c.do_not_contact as "doNotContact",
   c.last_activity_at as "lastActivityAt",
   (select jsonb_build_object('e164', p.e164, 'extension', p.extension, 'kind', p.kind,
@@ -30,19 +30,19 @@ const shown = sql`
     order by a.place limit 1), '') as city,
   known.stores, known.owners`;
 
-const joined = (stores: readonly string[]) => sql`
+const joinStores = (stores: readonly string[]) => sql`
   cross join lateral (select array_agg(s.store order by s.store) as stores,
       coalesce(jsonb_agg(distinct jsonb_build_object('id', u.id, 'name',
         u.first_name || ' ' || u.last_name)) filter (where u.id is not null), '[]') as owners
     from customer_stores s left join users u on u.id = s.owner_id
     where s.customer_id = c.id and s.store = any(${stores}::text[])) known`;
 
-const toRow = (row: Shown): CustomerRow => ({
+const toRow = (row: RowData): CustomerRow => ({
   ...row,
   lastActivityAt: row.lastActivityAt.toISOString(),
 });
 
-/** One page, the latest active first or by name; the next one begins behind the last row of this one. */
+/** One page, by latest activity or by name. */
 export async function listCustomers(
   db: Kysely<CustomerTables>,
   actor: Actor,
@@ -50,19 +50,19 @@ export async function listCustomers(
   parts: CustomerParts,
 ): Promise<CustomerRow[]> {
   const stores = storesOf(actor);
-  const where = await conditionsOf(db, actor, filters, parts);
+  const where = await whereMatches(db, actor, filters, parts);
   const order = sort === 'name' ? sql`c.sort_name, c.id` : sql`c.last_activity_at desc, c.id desc`;
-  const { rows } = await sql<Shown>`
+  const { rows } = await sql<RowData>`
     with page as (
       select c.id from customers c
-      where ${where} and ${behind(sort, after, afterId)}
+      where ${where} and ${afterCursor(sort, after, afterId)}
       order by ${order} limit ${limit})
-    select ${shown} from page join customers c on c.id = page.id ${joined(stores)}
+    select ${rowColumns} from page join customers c on c.id = page.id ${joinStores(stores)}
     order by ${order}`.execute(db);
   return rows.map(toRow);
 }
 
-function behind(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<boolean> {
+function afterCursor(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<boolean> {
   if (after === undefined) return sql`true`;
   if (sort === 'name') return sql`(c.sort_name, c.id) > (${after}::text collate "C", ${afterId})`;
   const at = new Date(after);
@@ -71,30 +71,30 @@ function behind(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<bo
   return sql`(c.last_activity_at, c.id) < (${at}, ${afterId})`;
 }
 
-/** How many the filters leave, counted no further than anybody reads. */
+/** Number of customers matching the filters, capped. */
 export async function countCustomers(
   db: Kysely<CustomerTables>,
   actor: Actor,
   filters: Filters,
   parts: CustomerParts,
 ): Promise<{ count: number; isMore: boolean }> {
-  const atMost = filters.activeIn === undefined ? countAtMost : activeCountAtMost;
+  const max = filters.activeIn === undefined ? maxCount : maxActiveCount;
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
-    select from customers c where ${await conditionsOf(db, actor, filters, parts)}
-    limit ${atMost + 1}) counted`.execute(db);
+    select from customers c where ${await whereMatches(db, actor, filters, parts)}
+    limit ${max + 1}) counted`.execute(db);
   const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, atMost), isMore: count > atMost };
+  return { count: Math.min(count, max), isMore: count > max };
 }
 
-/** Rows for these numbers, in no order; for whoever has been found to see them. */
+/** Rows for these ids, unordered. The caller has checked that the actor may see them. */
 export async function rowsOf(
   db: Kysely<CustomerTables>,
   actor: Actor,
   ids: readonly number[],
 ): Promise<Map<number, CustomerRow>> {
   const stores = storesOf(actor);
-  const { rows } = await sql<Shown>`
-    select ${shown} from customers c ${joined(stores)}
+  const { rows } = await sql<RowData>`
+    select ${rowColumns} from customers c ${joinStores(stores)}
     where c.id = any(${ids}::integer[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toRow(row)]));
 }

@@ -8,24 +8,24 @@ import { readFacts } from '../writing/facts.ts';
 import { knownTo } from './visible.ts';
 
 type Db = Kysely<CustomerTables>;
-type Around = Omit<CustomerRecord, keyof CustomerFacts | 'may' | 'createdAt' | 'updatedAt'> & {
+type RecordRow = Omit<CustomerRecord, keyof CustomerFacts | 'may' | 'createdAt' | 'updatedAt'> & {
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** ISO 8601 with milliseconds, from inside of JSON. */
+/** ISO 8601 with milliseconds, for values inside JSON. */
 const iso = (column: string) =>
   sql`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const nameOf = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias}.last_name`);
 
-/** The whole of a customer the actor has been found to see; of its stores only the actor's own. */
+/** The full record, with only the actor's own stores. The caller has checked that the actor may see it. */
 export async function describeCustomer(
   db: Db,
   actor: Actor,
   customerId: number,
 ): Promise<CustomerRecord> {
   const stores = storesOf(actor);
-  const { rows } = await sql<Around>`
+  const { rows } = await sql<RecordRow>`
     select c.id, c.name, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt",
       ${nameOf('a')} as "createdBy", ${nameOf('e')} as "updatedBy",
       ${storesJson(stores)} as stores, ${consentsJson} as consents, ${mergedJson} as merged,

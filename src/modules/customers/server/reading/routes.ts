@@ -2,9 +2,9 @@ import * as calls from '../../contract/finding.ts';
 import { assertMay, canExport, sentences } from '../policy.ts';
 import type { CustomerServices } from '../services.ts';
 import { getChoices } from './choices.ts';
-import { takeOut } from './export.ts';
+import { exportCustomers } from './export.ts';
 import { countCustomers, listCustomers } from './list.ts';
-import { dropView, listViews, saveView } from './views.ts';
+import { deleteView, listViews, saveView } from './views.ts';
 
 export function addReadingRoutes({ platform, db, parts }: CustomerServices): void {
   const { routes, limits } = platform;
@@ -16,12 +16,12 @@ export function addReadingRoutes({ platform, db, parts }: CustomerServices): voi
   routes.add(calls.exportCustomers, async ({ actor, body, ip, noteExported }) => {
     assertMay(canExport(actor), sentences.export);
     await exports.consume(String(actor.userId));
-    return takeOut(db, actor, { filters: body, parts, ip, noteExported });
+    return exportCustomers(db, actor, { filters: body, parts, ip, noteExported });
   });
   routes.add(calls.listViews, ({ actor }) => listViews(db, actor));
   routes.add(calls.saveView, ({ actor, body }) => saveView(db, actor, body));
   routes.add(calls.deleteView, async ({ actor, params: { viewId } }) => {
-    await dropView(db, actor, viewId);
-    return { message: 'The view is gone.' };
+    await deleteView(db, actor, viewId);
+    return { message: 'View deleted.' };
   });
 }

@@ -6,9 +6,9 @@ import type { Filters, SavedView } from '../../contract/finding.ts';
 import { assertOwnStore, storesOf } from '../policy.ts';
 import type { CustomersDb } from '../tables.ts';
 
-const atMost = 50;
+const maxViews = 50;
 
-/** Views a person keeps, and those kept for their stores. */
+/** The actor’s own saved views, and those shared with their stores. */
 export async function listViews(db: CustomersDb, actor: Actor): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
     select v.id, v.name, v.store, v.filters, v.owner_id = ${actor.userId} as "isOwn",
@@ -19,45 +19,45 @@ export async function listViews(db: CustomersDb, actor: Actor): Promise<SavedVie
   return rows;
 }
 
-interface Kept {
+interface NewView {
   name: string;
   store: Store | null;
   filters: Filters;
 }
 
-/** Keeps filters under a name, in place of those the person kept under it before. */
+/** Saves a view; replaces the actor’s view of the same name. */
 export async function saveView(
   db: CustomersDb,
   actor: Actor,
-  { name, store, filters }: Kept,
+  { name, store, filters }: NewView,
 ): Promise<SavedView> {
   if (store !== null) assertOwnStore(actor, store);
   const own = (await listViews(db, actor)).filter(({ isOwn }) => isOwn);
-  if (own.length >= atMost && !own.some((view) => view.name === name))
-    throw invalid(`You can keep at most ${atMost} views.`, { name: 'Drop one first' });
-  const said = { store, filters: toJson(filters) };
+  if (own.length >= maxViews && !own.some((view) => view.name === name))
+    throw invalid(`You can save up to ${maxViews} views.`, { name: 'Delete a view first' });
+  const values = { store, filters: toJson(filters) };
   const { id } = await db
     .insertInto('customer_views')
-    .values({ owner_id: actor.userId, name, ...said })
-    .onConflict((same) => same.columns(['owner_id', 'name']).doUpdateSet(said))
+    .values({ owner_id: actor.userId, name, ...values })
+    .onConflict((same) => same.columns(['owner_id', 'name']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();
-  const kept = (await listViews(db, actor)).find((view) => view.id === id);
-  if (!kept) throw notFound();
-  return kept;
+  const saved = (await listViews(db, actor)).find((view) => view.id === id);
+  if (!saved) throw notFound();
+  return saved;
 }
 
-/** Drops a view of the person's own. */
-export async function dropView(db: CustomersDb, actor: Actor, viewId: number): Promise<void> {
-  const dropped = await db
+/** Deletes one of the actor’s own views. */
+export async function deleteView(db: CustomersDb, actor: Actor, viewId: number): Promise<void> {
+  const deleted = await db
     .deleteFrom('customer_views')
     .where('id', '=', viewId)
     .where('owner_id', '=', actor.userId)
     .returning('id')
     .executeTakeFirst();
-  if (!dropped) throw notFound();
+  if (!deleted) throw notFound();
 }
 
-/** A text column takes half a surrogate pair as an unknown sign; JSON refuses it. */
+/** jsonb rejects lone surrogates. */
 const toJson = (filters: Filters) =>
   JSON.stringify(filters, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));

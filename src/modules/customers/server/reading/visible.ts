@@ -4,28 +4,28 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { storesOf } from '../policy.ts';
 
-/** Whether the customer whose number stands in `id` is known to one of these stores. */
+/** Whether the customer with this id column is known to one of these stores. */
 export const knownTo = (stores: readonly string[], id = 'c.id'): RawBuilder<boolean> => sql`
   exists (select from customer_stores s
     where s.customer_id = ${sql.raw(id)} and s.store = any(${stores}::text[]))`;
 
-export interface Seen {
+export interface VisibleCustomer {
   id: number;
   version: number;
   name: string;
 }
 
 /**
- * The customer a number leads to now, itself or whom it was merged into, if the actor may see it; held
- * against other changes where asked. Throws `not_found`.
+ * The customer an id leads to (itself, or the one it was merged into), if the actor may see it. `lock` locks
+ * its row. Throws `not_found`.
  */
-export async function getSeen(
+export async function getVisible(
   db: Db<AnyTables>,
   actor: Actor,
   customerId: number,
   { lock = false }: { lock?: boolean } = {},
-): Promise<Seen> {
-  const { rows } = await sql<Seen>`
+): Promise<VisibleCustomer> {
+  const { rows } = await sql<VisibleCustomer>`
     select c.id, c.version, c.name from customers c
     where c.id = (select root_id from customers where id = ${customerId})
       and ${knownTo(storesOf(actor))}
@@ -35,12 +35,12 @@ export async function getSeen(
   return row;
 }
 
-/** A customer's own number and those merged into it. */
+/** A customer's own id and those merged into it. */
 export const familyOf = (rootId: number) =>
   sql`(select id from customers where root_id = ${rootId})`;
 
-/** Of these numbers those the actor may see, as they lead now. */
-export async function seenAmong(
+/** Those of these ids that the actor may see. */
+export async function visibleAmong(
   db: Db<AnyTables>,
   actor: Actor,
   ids: readonly number[],

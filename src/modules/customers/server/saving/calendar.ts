@@ -2,8 +2,8 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import type { Appointment, AppointmentStatus } from '../../contract/work.ts';
 import { escaped, stamp } from './lines.ts';
 
-/** An appointment has no end of its own: an hour is what a calendar keeps free for it. */
-const lasting = 'PT1H';
+/** Appointments have no end; calendars block one hour. */
+const duration = 'PT1H';
 
 const statuses: Record<AppointmentStatus, string> = {
   set: 'TENTATIVE',
@@ -14,8 +14,8 @@ const statuses: Record<AppointmentStatus, string> = {
 };
 
 /**
- * An appointment as an iCalendar. `key` is the same for the same appointment and its version counts up, so
- * that a calendar which has it moves or strikes what it has. `now` is when it is told.
+ * An appointment as iCalendar lines. A stable `key` and a rising version let calendars update or cancel the
+ * event they already have.
  */
 export function calendarLines(appointment: Appointment, key: string, now: Date): string[] {
   const { kind, customerName, startsAt, note, status, store, version } = appointment;
@@ -29,7 +29,7 @@ export function calendarLines(appointment: Appointment, key: string, now: Date):
     `DTSTAMP:${stamp(now)}`,
     `SEQUENCE:${version - 1}`,
     `DTSTART:${stamp(new Date(startsAt))}`,
-    `DURATION:${lasting}`,
+    `DURATION:${duration}`,
     `SUMMARY:${escaped(`${kind === 'sales' ? 'Sales' : 'Service'}: ${customerName}`)}`,
     `LOCATION:${escaped(storeNames[store])}`,
     ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),

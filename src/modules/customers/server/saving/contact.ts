@@ -5,8 +5,8 @@ const phoneTypes = { mobile: 'cell', home: 'home', work: 'work' } as const;
 const preferred = (is: boolean) => (is ? ';PREF=1' : '');
 
 /**
- * A customer as a vCard 4.0: how to reach them, and nothing else a phone has no business to keep. `key` is
- * the same for the same customer, so that a phone replaces what it has.
+ * A customer as a vCard 4.0 with contact data only. `key` is the same for the same customer, so that a
+ * phone replaces the contact it has.
  */
 export function contactLines(customer: CustomerRecord, key: string): string[] {
   const { kind, firstName, middleName, lastName, suffix, company } = customer;

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
 
-/** Text as a value of a vCard (RFC 6350, 3.4) or an iCalendar (RFC 5545, 3.3.11). */
+/** Escapes text for a vCard (RFC 6350, 3.4) or an iCalendar (RFC 5545, 3.3.11). */
 export const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 
-/** A moment in UTC: `20261122T190500Z`. */
+/** An instant in UTC: `20261122T190500Z`. */
 export const stamp = (at: Date): string =>
   at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 
-const octetsOfLine = 75;
+const maxLineOctets = 75;
 
-/** A line cut after at most 75 octets, never inside of a character; each next one begins with a blank. */
+/** Folds a line at 75 octets, never inside a character; continuation lines start with a space. */
 export function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > octetsOfLine) {
+    if (octets + size > maxLineOctets) {
       parts.push(part);
       [part, octets] = [' ', 1];
     }
@@ -29,7 +29,7 @@ export function folded(line: string): string {
   return [...parts, part].join('\r\n');
 }
 
-/** Lines of one of the two as an answer of type `file`. */
+/** vCard or iCalendar lines as a file reply. */
 export function textFile(mediaType: string, name: string, lines: readonly string[]): StoredFile {
   const bytes = Buffer.from(lines.map((line) => `${folded(line)}\r\n`).join(''), 'utf8');
   return {

@@ -4,7 +4,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import * as calls from '../../contract/saving.ts';
 import { storesOf } from '../policy.ts';
 import { describeCustomer } from '../reading/record.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomerServices } from '../services.ts';
 import { readAppointments } from '../work/rows.ts';
 import { subjectOf } from '../writing/create.ts';
@@ -12,12 +12,12 @@ import { calendarLines } from './calendar.ts';
 import { contactLines } from './contact.ts';
 import { textFile } from './lines.ts';
 
-/** What one takes out of here to a phone or a calendar, each as written down as opening the customer. */
+/** Downloads for a phone or calendar, recorded like opening the customer. */
 export function addSavingRoutes({ platform, db, openings }: CustomerServices): void {
   const { routes } = platform;
 
   routes.add(calls.saveContact, async ({ actor, params, ip }) => {
-    const { id } = await getSeen(db, actor, params.customerId);
+    const { id } = await getVisible(db, actor, params.customerId);
     await openings.consume(String(actor.userId));
     const subject = subjectOf(id);
     await recordActivity(db, { actor, action: 'customer.contact_saved', subject, ip });
@@ -34,7 +34,7 @@ export function addSavingRoutes({ platform, db, openings }: CustomerServices): v
     const own = sql`where p.id = ${appointmentId} and p.store = any(${storesOf(actor)}::text[])`;
     const [appointment] = await readAppointments(db, own);
     if (!appointment) throw notFound();
-    const { id } = await getSeen(db, actor, appointment.customerId);
+    const { id } = await getVisible(db, actor, appointment.customerId);
     await openings.consume(String(actor.userId));
     const subject = subjectOf(id);
     const after = { appointmentId };

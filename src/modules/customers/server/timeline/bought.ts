@@ -9,33 +9,33 @@ import { subjectOf } from '../writing/create.ts';
 
 type Tx = Kysely<CustomerTables>;
 
-interface Bought {
+interface Purchase {
   customerId: number;
-  /** The same for the same sale, so that it can be taken back. */
+  /** Identifies the sale, so that it can be undone. */
   saleKey: string;
-  /** `''` where nobody knows it. */
+  /** `''` if unknown. */
   vin: string;
-  /** At most 200 characters are kept. */
+  /** Truncated to 200 characters. */
   description: string;
   mileage: number | null;
-  /** A day of the calendar. */
+  /** A local date. */
   purchasedOn: string;
   store: Store;
   ip: string;
 }
 
 /**
- * Puts a car that was delivered into the garage of who bought it, in the transaction of a room above, which
- * has found that the actor may see the customer. One that stands there already is theirs again.
+ * Adds a delivered vehicle to the buyer's garage, in the transaction of a module above, which has checked that
+ * the actor may see the customer. A vehicle that is already there becomes theirs again.
  */
-export async function parkBought(
+export async function addPurchasedVehicle(
   anyTx: Db<AnyTables>,
   actor: Actor,
-  bought: Bought,
+  purchase: Purchase,
 ): Promise<void> {
   const tx: Tx = anyTx;
-  const { customerId, saleKey, vin, description, mileage, purchasedOn, store, ip } = bought;
-  const known = await tx
+  const { customerId, saleKey, vin, description, mileage, purchasedOn, store, ip } = purchase;
+  const existing = await tx
     .updateTable('customer_vehicles')
     .set({
       ...{ still_owns: true, purchased_on: purchasedOn, sold_by_store: store },
@@ -46,49 +46,53 @@ export async function parkBought(
     .where((eb) => eb.or([eb('client_id', '=', saleKey), ...(vin ? [eb('vin', '=', vin)] : [])]))
     .returning('id')
     .execute();
-  const ids = known.length > 0 ? known : [await insert(tx, actor, bought)];
+  const ids = existing.length > 0 ? existing : [await insert(tx, actor, purchase)];
   await recordActivity(tx, {
     actor,
-    action: known.length > 0 ? 'customer.vehicle_changed' : 'customer.vehicle_added',
+    action: existing.length > 0 ? 'customer.vehicle_changed' : 'customer.vehicle_added',
     subject: subjectOf(customerId),
     after: { vehicleId: ids[0]?.id, description },
     ip,
   });
 }
 
-const insert = (tx: Tx, actor: Actor, bought: Bought) =>
+const insert = (tx: Tx, actor: Actor, purchase: Purchase) =>
   tx
     .insertInto('customer_vehicles')
     .values({
-      ...{ customer_id: bought.customerId, client_id: bought.saleKey, created_by: actor.userId },
-      ...{ vin: bought.vin || null, description: bought.description.slice(0, 200) },
-      ...{ plate: '', plate_state: '', mileage: bought.mileage, still_owns: true },
-      mileage_at: bought.mileage === null ? null : new Date(),
-      ...{ purchased_on: bought.purchasedOn, sold_by_store: bought.store },
+      ...{
+        customer_id: purchase.customerId,
+        client_id: purchase.saleKey,
+        created_by: actor.userId,
+      },
+      ...{ vin: purchase.vin || null, description: purchase.description.slice(0, 200) },
+      ...{ plate: '', plate_state: '', mileage: purchase.mileage, still_owns: true },
+      mileage_at: purchase.mileage === null ? null : new Date(),
+      ...{ purchased_on: purchase.purchasedOn, sold_by_store: purchase.store },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
 
 /**
- * The sale did not happen: the car it brought is gone from the garage, or, where somebody has written more
- * about it or had it there before, no longer theirs.
+ * Undoes a sale: its vehicle is removed from the garage or, if someone edited it or it was there before,
+ * marked as no longer owned.
  */
-export async function takeBoughtBack(
+export async function removePurchasedVehicle(
   anyTx: Db<AnyTables>,
   actor: Actor,
-  { customerId, saleKey, vin, ip }: Pick<Bought, 'customerId' | 'saleKey' | 'vin' | 'ip'>,
+  { customerId, saleKey, vin, ip }: Pick<Purchase, 'customerId' | 'saleKey' | 'vin' | 'ip'>,
 ): Promise<void> {
   const tx: Tx = anyTx;
   const family = sql<number>`${familyOf(customerId)}`;
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('customer_vehicles')
     .where('customer_id', 'in', family)
     .where('client_id', '=', saleKey)
     .where('version', '=', 1)
     .returning('id')
     .execute();
-  const left =
-    gone.length > 0
+  const released =
+    removed.length > 0
       ? []
       : await tx
           .updateTable('customer_vehicles')
@@ -104,13 +108,13 @@ export async function takeBoughtBack(
           )
           .returning('id')
           .execute();
-  const [touched] = [...gone, ...left];
-  if (!touched) return;
+  const [changed] = [...removed, ...released];
+  if (!changed) return;
   await recordActivity(tx, {
     actor,
-    action: gone.length > 0 ? 'customer.vehicle_removed' : 'customer.vehicle_changed',
+    action: removed.length > 0 ? 'customer.vehicle_removed' : 'customer.vehicle_changed',
     subject: subjectOf(customerId),
-    before: { vehicleId: touched.id },
+    before: { vehicleId: changed.id },
     ip,
   });
 }

@@ -4,13 +4,13 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { addVehicle, CustomerVehicle, saveVehicle } from '../../contract/timeline.ts';
-import { familyOf, getSeen, type Seen } from '../reading/visible.ts';
+import { familyOf, getVisible, type VisibleCustomer } from '../reading/visible.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
 import { subjectOf } from '../writing/create.ts';
 
 type Tx = Kysely<CustomerTables>;
 
-/** What a customer drives, and drove, the ones they still have first. */
+/** Current vehicles first, then former ones. */
 export async function listGarage(db: Tx, id: number): Promise<CustomerVehicle[]> {
   const { rows } = await sql<CustomerVehicle & { mileageAt: Date | null }>`
     select id, vin, description, plate, plate_state as "plateState", mileage,
@@ -34,74 +34,83 @@ const columnsOf = (input: Input) => ({
   still_owns: input.stillOwns,
 });
 
-function assertBought({ purchasedOn }: Input): void {
+function assertValidPurchase({ purchasedOn }: Input): void {
   if (purchasedOn && !/^(19|20)\d\d-/.test(purchasedOn))
-    throw invalid('Please enter the day it was bought.', {
-      purchasedOn: 'Please enter a date between 1900 and 2099',
+    throw invalid('Enter a valid purchase date.', {
+      purchasedOn: 'Enter a date between 1900 and 2099',
     });
 }
 
-interface Act<B> {
+interface GarageCommand<B> {
   customerId: number;
   body: B;
   ip: string;
 }
 
-/** Adds a car, once. */
-export async function park(
+/** Adds a vehicle; repeating the clientId does nothing. */
+export async function addToGarage(
   db: CustomersDb,
   actor: Actor,
-  { customerId, body: { clientId, ...input }, ip }: Act<ValidOf<typeof addVehicle>['body']>,
-): Promise<Seen> {
-  assertBought(input);
+  {
+    customerId,
+    body: { clientId, ...input },
+    ip,
+  }: GarageCommand<ValidOf<typeof addVehicle>['body']>,
+): Promise<VisibleCustomer> {
+  assertValidPurchase(input);
   return db.transaction().execute(async (tx) => {
-    const seen = await getSeen(tx, actor, customerId, { lock: true });
+    const customer = await getVisible(tx, actor, customerId, { lock: true });
     const added = await tx
       .insertInto('customer_vehicles')
       .values({
         ...columnsOf(input),
-        ...{ customer_id: seen.id, created_by: actor.userId, client_id: clientId },
+        ...{ customer_id: customer.id, created_by: actor.userId, client_id: clientId },
         mileage_at: input.mileage === null ? null : new Date(),
       })
       .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added) await log(tx, actor, seen.id, 'customer.vehicle_added', added.id, ip);
-    return seen;
+    if (added) await log(tx, actor, customer.id, 'customer.vehicle_added', added.id, ip);
+    return customer;
   });
 }
 
-/** Saves a car over the version the person holds; throws `conflict` when there is a later one. */
-export async function repark(
+/** Saves a vehicle; throws `conflict` if it is no longer at `version`. */
+export async function saveInGarage(
   db: CustomersDb,
   actor: Actor,
   vehicleId: number,
-  { customerId, body: { version, ...input }, ip }: Act<ValidOf<typeof saveVehicle>['body']>,
-): Promise<Seen> {
-  assertBought(input);
+  {
+    customerId,
+    body: { version, ...input },
+    ip,
+  }: GarageCommand<ValidOf<typeof saveVehicle>['body']>,
+): Promise<VisibleCustomer> {
+  assertValidPurchase(input);
   return db.transaction().execute(async (tx) => {
-    const seen = await getSeen(tx, actor, customerId, { lock: true });
-    const held = await tx
+    const customer = await getVisible(tx, actor, customerId, { lock: true });
+    const existing = await tx
       .selectFrom('customer_vehicles')
       .select(['version', 'mileage', 'mileage_at'])
       .where('id', '=', vehicleId)
-      .where('customer_id', 'in', sql<number>`${familyOf(seen.id)}`)
+      .where('customer_id', 'in', sql<number>`${familyOf(customer.id)}`)
       .forUpdate()
       .executeTakeFirst();
-    if (!held) throw notFound();
-    if (held.version !== version) throw conflict('Somebody changed this car meanwhile.');
-    const read = input.mileage === held.mileage ? held.mileage_at : new Date();
+    if (!existing) throw notFound();
+    if (existing.version !== version)
+      throw conflict('Someone else changed this vehicle. Reload and try again.');
+    const mileageAt = input.mileage === existing.mileage ? existing.mileage_at : new Date();
     await tx
       .updateTable('customer_vehicles')
       .set({
         ...columnsOf(input),
         version: version + 1,
-        mileage_at: input.mileage === null ? null : read,
+        mileage_at: input.mileage === null ? null : mileageAt,
       })
       .where('id', '=', vehicleId)
       .execute();
-    await log(tx, actor, seen.id, 'customer.vehicle_changed', vehicleId, ip);
-    return seen;
+    await log(tx, actor, customer.id, 'customer.vehicle_changed', vehicleId, ip);
+    return customer;
   });
 }
 

@@ -5,7 +5,7 @@ import type * as calls from '../../contract/timeline.ts';
 import type { TimelineLine } from '../../contract/timeline.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
-import { familyOf, getSeen } from '../reading/visible.ts';
+import { familyOf, getVisible } from '../reading/visible.ts';
 import type { CustomerTables } from '../tables.ts';
 import { titleOf } from './titles.ts';
 
@@ -23,28 +23,28 @@ interface Line {
 
 const noEnd = new Date('9999-01-01');
 
-/** One page of what happened with a customer, of all rooms, the latest first. */
+/** One page of a customer’s timeline, from all modules, newest first. */
 export async function listTimeline(
   db: Kysely<CustomerTables>,
   actor: Actor,
   { customerId, ...query }: Query & { customerId: number },
   parts: CustomerParts,
 ): Promise<TimelineLine[]> {
-  const { id } = await getSeen(db, actor, customerId);
+  const { id } = await getVisible(db, actor, customerId);
   const before = query.before === undefined ? noEnd : new Date(query.before);
   const page = { before, limit: query.limit + 1 };
   const own = readOwn(db, id, storesOf(actor), { ...page, beforeKey: query.beforeKey ?? '' });
   const family = await db.selectFrom('customers').select('id').where('root_id', '=', id).execute();
   const ids = family.map((one) => one.id);
-  const more = parts.timeline.map((source) => source.lines(actor, ids, page));
-  const lines = [...(await own), ...(await Promise.all(more)).flat()];
+  const others = parts.timeline.map((source) => source.lines(actor, ids, page));
+  const lines = [...(await own), ...(await Promise.all(others)).flat()];
   return lines
-    .filter((line) => isBehind(line, query))
+    .filter((line) => isAfterCursor(line, query))
     .toSorted((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1))
     .slice(0, query.limit);
 }
 
-const isBehind = ({ at, key }: TimelineLine, { before, beforeKey = '' }: Query) => {
+const isAfterCursor = ({ at, key }: TimelineLine, { before, beforeKey = '' }: Query) => {
   if (before === undefined) return true;
   const end = new Date(before).toISOString();
   return at < end || (at === end && key < beforeKey);
@@ -56,7 +56,7 @@ interface Page {
   limit: number;
 }
 
-const by = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias}.last_name`);
+const fullName = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias}.last_name`);
 
 async function readOwn(
   db: Kysely<CustomerTables>,
@@ -65,44 +65,44 @@ async function readOwn(
   { before, beforeKey, limit }: Page,
 ): Promise<TimelineLine[]> {
   const family = familyOf(id);
-  const seen = sql`store = any(${stores}::text[])`;
+  const inOwnStores = sql`store = any(${stores}::text[])`;
   const { rows } = await sql<Line>`
     select key, kind, at, body, by, store, detail from (
-      (select 'entry:' || e.id as key, e.kind, e.at, e.body, ${by('u')} as by, e.store,
+      (select 'entry:' || e.id as key, e.kind, e.at, e.body, ${fullName('u')} as by, e.store,
           e.direction as detail
         from customer_entries e join users u on u.id = e.author_id
-        where e.customer_id in ${family} and e.${seen} and e.at <= ${before}
+        where e.customer_id in ${family} and e.${inOwnStores} and e.at <= ${before}
         order by e.at desc, e.id desc limit ${limit})
       union all
-      (select 'consent:' || e.id, 'consent', e.at, e.wording, ${by('u')}, null,
+      (select 'consent:' || e.id, 'consent', e.at, e.wording, ${fullName('u')}, null,
           e.channel || ':' || e.topic || ':' || e.granted || ':' || e.source
         from customer_consents e join users u on u.id = e.author_id
         where e.customer_id in ${family} and e.at <= ${before})
       union all
-      (select 'task:' || t.id, 'task', t.created_at, t.title, ${by('u')}, t.store, t.kind
+      (select 'task:' || t.id, 'task', t.created_at, t.title, ${fullName('u')}, t.store, t.kind
         from customer_tasks t join users u on u.id = t.created_by
-        where t.customer_id in ${family} and t.${seen} and t.created_at <= ${before})
+        where t.customer_id in ${family} and t.${inOwnStores} and t.created_at <= ${before})
       union all
-      (select 'done:' || t.id, 'task_done', t.done_at, t.title, ${by('u')}, t.store, t.kind
+      (select 'done:' || t.id, 'task_done', t.done_at, t.title, ${fullName('u')}, t.store, t.kind
         from customer_tasks t join users u on u.id = t.done_by
-        where t.customer_id in ${family} and t.${seen} and t.done_at <= ${before})
+        where t.customer_id in ${family} and t.${inOwnStores} and t.done_at <= ${before})
       union all
-      (select 'appointment:' || s.id, 'appointment', s.at, a.note, ${by('u')}, a.store,
+      (select 'appointment:' || s.id, 'appointment', s.at, a.note, ${fullName('u')}, a.store,
           s.status || ':' || a.kind || ':' || extract(epoch from a.starts_at)::bigint
         from customer_appointments a join customer_appointment_steps s on s.appointment_id = a.id
         join users u on u.id = s.author_id
-        where a.customer_id in ${family} and a.${seen} and s.at <= ${before})
+        where a.customer_id in ${family} and a.${inOwnStores} and s.at <= ${before})
       union all
-      (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, ${by('u')}, v.store, v.result
+      (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, ${fullName('u')}, v.store, v.result
         from customer_ups v join users u on u.id = v.greeter_id
-        where v.customer_id in ${family} and v.${seen} and v.arrived_at <= ${before})
+        where v.customer_id in ${family} and v.${inOwnStores} and v.arrived_at <= ${before})
       union all
-      (select 'merge:' || m.id, 'merge', m.merged_at, c.name, ${by('u')}, null, m.merged_id::text
+      (select 'merge:' || m.id, 'merge', m.merged_at, c.name, ${fullName('u')}, null, m.merged_id::text
         from customer_merges m join customers c on c.id = m.merged_id
         join users u on u.id = m.merged_by
         where m.survivor_id in ${family} and m.merged_at <= ${before})
       union all
-      (select 'unmerge:' || m.id, 'unmerge', m.undone_at, c.name, ${by('u')}, null, m.merged_id::text
+      (select 'unmerge:' || m.id, 'unmerge', m.undone_at, c.name, ${fullName('u')}, null, m.merged_id::text
         from customer_merges m join customers c on c.id = m.merged_id
         join users u on u.id = m.undone_by
         where m.survivor_id in ${family} and m.undone_at <= ${before})

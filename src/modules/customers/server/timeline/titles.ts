@@ -1,30 +1,30 @@
 const channels: Record<string, string> = {
   call: 'phone calls',
   text: 'text messages',
-  email: 'e-mail',
+  email: 'email',
   mail: 'letters',
 };
 const directed: Record<string, readonly [string, string, string]> = {
-  // Said of nobody, of the customer, of one of us.
+  // Without direction, inbound, outbound.
   call: ['Call', 'Called us', 'Called'],
   text: ['Text', 'Texted us', 'Texted'],
-  email: ['E-mail', 'Wrote to us', 'E-mailed'],
+  email: ['Email', 'Emailed us', 'Emailed'],
 };
 const statuses: Record<string, string> = {
   set: 'set',
   confirmed: 'confirmed',
-  showed: 'kept',
-  no_show: 'missed',
+  showed: 'showed',
+  no_show: 'no-show',
   canceled: 'canceled',
 };
 const results: Record<string, string> = {
   sold: 'sold',
   appointment: 'appointment set',
-  be_back: 'wants to come back',
+  be_back: 'be-back',
   left: 'left',
 };
 
-/** What a line says in a few words; `detail` is what its kind needs to know beside its text. */
+/** The title of a timeline line; `detail` depends on its kind. */
 export function titleOf(kind: string, detail: string): string {
   const parts = detail.split(':');
   switch (kind) {
@@ -34,11 +34,11 @@ export function titleOf(kind: string, detail: string): string {
       return 'Visit';
     case 'consent': {
       const [channel = '', topic = '', granted] = parts;
-      const said = granted === 'true' ? 'Agreed to' : 'No longer agrees to';
-      return `${said} ${channels[channel]} about ${topic === 'survey' ? 'surveys' : topic}`;
+      const verb = granted === 'true' ? 'Gave consent to' : 'Withdrew consent to';
+      return `${verb} ${channels[channel]} about ${topic === 'survey' ? 'surveys' : topic}`;
     }
     case 'task':
-      return 'Task planned';
+      return 'Task added';
     case 'task_done':
       return 'Task done';
     case 'appointment': {
@@ -46,14 +46,14 @@ export function titleOf(kind: string, detail: string): string {
       return `${about === 'service' ? 'Service' : 'Sales'} appointment ${statuses[status]}`;
     }
     case 'showroom':
-      return results[detail] ? `In the showroom: ${results[detail]}` : 'In the showroom';
+      return results[detail] ? `Showroom visit: ${results[detail]}` : 'Showroom visit';
     case 'merge':
       return `Merged with customer ${detail}`;
     case 'unmerge':
-      return `Merge with customer ${detail} undone`;
+      return `Unmerged from customer ${detail}`;
     default: {
-      const [plain = '', ours = '', theirs = ''] = directed[kind] ?? [kind, kind, kind];
-      return detail === 'in' ? ours : detail === 'out' ? theirs : plain;
+      const [neutral = '', inbound = '', outbound = ''] = directed[kind] ?? [kind, kind, kind];
+      return detail === 'in' ? inbound : detail === 'out' ? outbound : neutral;
     }
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 
-/** Something happened with a customer at a store: the store knows them from then on, and lists show it. */
+/** Records activity of a customer at a store, and links the customer to the store. */
 export async function touch(
   tx: Db<AnyTables>,
   customerId: number,

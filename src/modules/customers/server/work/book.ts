@@ -13,16 +13,16 @@ interface Booking {
   customerId: number;
   store: Store;
   startsAt: Date;
-  /** Who receives them. */
+  /** The employee they meet. */
   assigneeId: number;
-  /** At most 500 characters are kept. */
+  /** Truncated to 500 characters. */
   note: string;
   ip: string;
 }
 
 /**
- * Sets an appointment of sales in the transaction of a room above, which has found that the actor may see
- * the customer and works at the store. Answers its number.
+ * Sets a sales appointment in the transaction of a module above, which has checked that the actor may see
+ * the customer and works at the store. Returns its id.
  */
 export async function bookAppointment(
   anyTx: Db<AnyTables>,
@@ -39,7 +39,7 @@ export async function bookAppointment(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await step(tx, actor, id, 'set');
+  await addStep(tx, actor, id, 'set');
   await touch(tx, customerId, store);
   await recordActivity(tx, {
     actor,
@@ -52,8 +52,8 @@ export async function bookAppointment(
 }
 
 /**
- * They come at another time: what was confirmed is to be confirmed again. Answers whether it was still ahead;
- * one that was kept, missed or canceled stays as it is.
+ * Reschedules an appointment, which then needs to be confirmed again. Returns false if it was no longer
+ * ahead; then it stays unchanged.
  */
 export async function rebookAppointment(
   anyTx: Db<AnyTables>,
@@ -61,15 +61,15 @@ export async function rebookAppointment(
   { id, customerId, startsAt, ip }: { id: number; customerId: number; startsAt: Date; ip: string },
 ): Promise<boolean> {
   const tx: Tx = anyTx;
-  const moved = await tx
+  const updated = await tx
     .updateTable('customer_appointments')
     .set({ starts_at: startsAt, status: 'set', version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('status', 'in', ['set', 'confirmed'])
     .returning('id')
     .executeTakeFirst();
-  if (!moved) return false;
-  await step(tx, actor, id, 'set');
+  if (!updated) return false;
+  await addStep(tx, actor, id, 'set');
   await recordActivity(tx, {
     actor,
     action: 'customer.appointment_moved',
@@ -80,24 +80,24 @@ export async function rebookAppointment(
   return true;
 }
 
-/** They came: an appointment that was ahead is kept, of any other nothing changes. */
-export async function noteAppointmentKept(
+/** Marks an appointment as showed if it was still ahead. */
+export async function markAppointmentShowed(
   anyTx: Db<AnyTables>,
   actor: Actor,
   id: number,
 ): Promise<void> {
   const tx: Tx = anyTx;
-  const kept = await tx
+  const updated = await tx
     .updateTable('customer_appointments')
     .set({ status: 'showed', version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('status', 'in', ['set', 'confirmed'])
     .returning('id')
     .executeTakeFirst();
-  if (kept) await step(tx, actor, id, 'showed');
+  if (updated) await addStep(tx, actor, id, 'showed');
 }
 
-const step = (tx: Tx, actor: Actor, id: number, status: 'set' | 'showed') =>
+const addStep = (tx: Tx, actor: Actor, id: number, status: 'set' | 'showed') =>
   tx
     .insertInto('customer_appointment_steps')
     .values({ appointment_id: id, status, author_id: actor.userId })

@@ -7,8 +7,8 @@ type TaskRow = Omit<Task, 'dueAt' | 'doneAt'> & { dueAt: Date; doneAt: Date | nu
 type AppointmentRow = Omit<Appointment, 'startsAt'> & { startsAt: Date };
 
 const person = sql`jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name)`;
-/** The customer it is for now, also where theirs was merged into another. */
-const whose = sql`r.id as "customerId", r.name as "customerName"`;
+/** The customer, or the one it was merged into. */
+const customerColumns = sql`r.id as "customerId", r.name as "customerName"`;
 const joins = (alias: string) => sql`
   join customers c on c.id = ${sql.ref(`${alias}.customer_id`)} join customers r on r.id = c.root_id
   join users u on u.id = ${sql.ref(`${alias}.assigned_to`)}`;
@@ -16,7 +16,7 @@ const joins = (alias: string) => sql`
 /** Tasks `t` of customers `r`. */
 export async function readTasks(db: Db, rest: RawBuilder<unknown>): Promise<Task[]> {
   const { rows } = await sql<TaskRow>`
-    select t.id, ${whose}, t.store, t.kind, t.title, t.due_at as "dueAt", ${person} as assignee,
+    select t.id, ${customerColumns}, t.store, t.kind, t.title, t.due_at as "dueAt", ${person} as assignee,
       t.done_at as "doneAt", t.version
     from customer_tasks t ${joins('t')} ${rest}`.execute(db);
   return rows.map((row) => ({
@@ -29,7 +29,7 @@ export async function readTasks(db: Db, rest: RawBuilder<unknown>): Promise<Task
 /** Appointments `p` of customers `r`. */
 export async function readAppointments(db: Db, rest: RawBuilder<unknown>): Promise<Appointment[]> {
   const { rows } = await sql<AppointmentRow>`
-    select p.id, ${whose}, p.store, p.kind, p.starts_at as "startsAt", p.note,
+    select p.id, ${customerColumns}, p.store, p.kind, p.starts_at as "startsAt", p.note,
       ${person} as assignee, p.status, p.version
     from customer_appointments p ${joins('p')} ${rest}`.execute(db);
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));

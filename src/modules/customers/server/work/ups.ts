@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type * as calls from '../../contract/ups.ts';
 import type { addUp, linkUp, setUpStep, Up } from '../../contract/ups.ts';
 import { assertOwnStore, storesOf } from '../policy.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
 import { touch } from '../timeline/touch.ts';
 import { assertWorksAt } from '../writing/check.ts';
@@ -20,7 +20,7 @@ const iso = (expression: RawBuilder<unknown>) =>
 const stepAt = (step: string) =>
   iso(sql`select s.at from customer_up_steps s where s.up_id = v.id and s.step = ${sql.lit(step)}`);
 
-/** Visits `v`; a customer is named only to whom it is known. */
+/** Visits `v`; a customer is named only if the actor may see it. */
 async function readUps(db: Db, actor: Actor, rest: RawBuilder<unknown>): Promise<Up[]> {
   const { rows } = await sql<UpRow>`
     select v.id, v.store, r.id as "customerId", coalesce(r.name, v.guest) as guest, v.interest,
@@ -36,7 +36,7 @@ async function readUps(db: Db, actor: Actor, rest: RawBuilder<unknown>): Promise
   return rows.map((row) => ({ ...row, arrivedAt: row.arrivedAt.toISOString() }));
 }
 
-/** A day's log of the actor's stores, or one of them, the latest arrival first. */
+/** Visits of a day at the actor's stores, or one of them, latest arrival first. */
 export async function listUps(
   db: Db,
   actor: Actor,
@@ -52,11 +52,11 @@ export async function listUps(
   );
 }
 
-const one = async (db: Db, actor: Actor, id: number) =>
+const getVisit = async (db: Db, actor: Actor, id: number) =>
   first(await readUps(db, actor, sql`where v.id = ${id}`));
 
-/** Writes down, once, who came in. */
-export async function greet(
+/** Logs a showroom visit; repeating the clientId returns the same one. */
+export async function logVisit(
   db: CustomersDb,
   actor: Actor,
   body: ValidOf<typeof addUp>['body'],
@@ -66,7 +66,7 @@ export async function greet(
   const id = await db.transaction().execute(async (tx) => {
     await assertWorksAt(tx, greeterId, store, 'greeterId');
     const customer =
-      customerId === null ? null : await getSeen(tx, actor, customerId, { lock: true });
+      customerId === null ? null : await getVisible(tx, actor, customerId, { lock: true });
     const at = arrivedAt === undefined ? new Date() : new Date(arrivedAt);
     const added = await tx
       .insertInto('customer_ups')
@@ -85,23 +85,24 @@ export async function greet(
     if (added && customer) await touch(tx, customer.id, store, at);
     return added?.id;
   });
-  if (id !== undefined) return one(db, actor, id);
-  const sent = sql`where v.created_by = ${actor.userId} and v.client_id = ${clientId}`;
-  return first(await readUps(db, actor, sent));
+  if (id !== undefined) return getVisit(db, actor, id);
+  const repeated = sql`where v.created_by = ${actor.userId} and v.client_id = ${clientId}`;
+  return first(await readUps(db, actor, repeated));
 }
 
-type Stepping = ValidOf<typeof setUpStep>['body'] & { upId: number };
+type StepCommand = ValidOf<typeof setUpStep>['body'] & { upId: number };
 
-/** Writes down how far a visit went; each step once, and none after they left. */
-export async function stepUp(
+/** Logs a step of a visit; each once, and none after the customer left. */
+export async function setVisitStep(
   db: CustomersDb,
   actor: Actor,
-  { upId, version, step, result }: Stepping,
+  { upId, version, step, result }: StepCommand,
 ): Promise<Up> {
   await db.transaction().execute(async (tx) => {
-    const held = await getUp(tx, actor, upId);
-    if (held.version !== version) throw conflict('Somebody changed this visit meanwhile.');
-    if (held.result !== null) throw conflict('They have left already.');
+    const visit = await getUp(tx, actor, upId);
+    if (visit.version !== version)
+      throw conflict('Someone else changed this visit. Reload and try again.');
+    if (visit.result !== null) throw conflict('This visit has already ended.');
     await tx
       .insertInto('customer_up_steps')
       .values({ up_id: upId, step, author_id: actor.userId })
@@ -113,39 +114,40 @@ export async function stepUp(
       .where('id', '=', upId)
       .execute();
   });
-  return one(db, actor, upId);
+  return getVisit(db, actor, upId);
 }
 
-type Linking = ValidOf<typeof linkUp>['body'] & { upId: number };
+type LinkCommand = ValidOf<typeof linkUp>['body'] & { upId: number };
 
-/** Says which customer a visitor was. */
-export async function recognize(
+/** Links a visit to a customer. */
+export async function linkVisit(
   db: CustomersDb,
   actor: Actor,
-  { upId, version, customerId }: Linking,
+  { upId, version, customerId }: LinkCommand,
 ): Promise<Up> {
   await db.transaction().execute(async (tx) => {
-    const held = await getUp(tx, actor, upId);
-    if (held.version !== version) throw conflict('Somebody changed this visit meanwhile.');
-    const { id } = await getSeen(tx, actor, customerId, { lock: true });
+    const visit = await getUp(tx, actor, upId);
+    if (visit.version !== version)
+      throw conflict('Someone else changed this visit. Reload and try again.');
+    const { id } = await getVisible(tx, actor, customerId, { lock: true });
     await tx
       .updateTable('customer_ups')
       .set({ version: version + 1, customer_id: id })
       .where('id', '=', upId)
       .execute();
-    await touch(tx, id, held.store, held.arrived_at);
+    await touch(tx, id, visit.store, visit.arrived_at);
   });
-  return one(db, actor, upId);
+  return getVisit(db, actor, upId);
 }
 
 async function getUp(tx: Db, actor: Actor, upId: number) {
-  const held = await tx
+  const visit = await tx
     .selectFrom('customer_ups')
     .select(['version', 'result', 'store', 'arrived_at'])
     .where('id', '=', upId)
     .where(isOwnStore(actor, 'store'))
     .forUpdate()
     .executeTakeFirst();
-  if (!held) throw notFound();
-  return held;
+  if (!visit) throw notFound();
+  return visit;
 }

@@ -4,17 +4,17 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordChanged } from '../../../records/server/public.ts';
 import { read } from '../../contract/fields.ts';
 import { customerChanged, watchCustomer } from '../../contract.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomerServices } from '../services.ts';
 
-/** Lets those who have a customer's page open hear that something of it is new. */
-export function letWatch({ platform: { realtime }, db }: CustomerServices): void {
+/** Live updates for everyone who has a customer's page open. */
+export function addWatchTopic({ platform: { realtime }, db }: CustomerServices): void {
   realtime.declareTopic('customer', async (actor, id) => {
     if (!permits(read, actor)) return false;
     try {
-      return (await getSeen(db, actor, Number(id))).id === Number(id);
+      return (await getVisible(db, actor, Number(id))).id === Number(id);
     } catch (error) {
-      // It is no longer theirs to see, or never was.
+      // Not visible, or no longer.
       if (error instanceof AppError) return false;
       throw error;
     }
@@ -27,18 +27,21 @@ export function letWatch({ platform: { realtime }, db }: CustomerServices): void
   });
 }
 
-interface News {
+interface CustomerChange {
   id: number;
   version: number;
   by: number;
 }
 
-/** Tells, after COMMIT, that something of a customer is new. */
-export function announce({ realtime }: Pick<Platform, 'realtime'>, news: News): void {
-  realtime.publish(`customer:${news.id}`, customerChanged, news);
+/** Publishes a change of a customer. Call only after COMMIT. */
+export function publishChange(
+  { realtime }: Pick<Platform, 'realtime'>,
+  change: CustomerChange,
+): void {
+  realtime.publish(`customer:${change.id}`, customerChanged, change);
 }
 
-/** Tells, after COMMIT, that a customer is called otherwise, or leads elsewhere. */
-export function announceRecord({ bus }: Pick<Platform, 'bus'>, ...ids: number[]): void {
+/** Publishes that the name or the survivor of a customer changed. Call only after COMMIT. */
+export function publishRecordChange({ bus }: Pick<Platform, 'bus'>, ...ids: number[]): void {
   for (const id of ids) bus.publish(recordChanged, { kind: 'customer', id: String(id) });
 }

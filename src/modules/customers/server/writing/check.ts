@@ -4,22 +4,21 @@ import { invalid } from '../../../../platform/server/http/errors.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
 import type { CustomerTables } from '../tables.ts';
 
-/** What keeps facts from being a customer, by field. */
+/** Missing names, by field. */
 export function findProblems(
   facts: Pick<CustomerFacts, 'kind' | 'firstName' | 'lastName' | 'company'>,
 ) {
-  if (facts.kind === 'business')
-    return facts.company ? {} : { company: 'Please enter the name of the business' };
-  return facts.firstName || facts.lastName ? {} : { lastName: 'Please enter a first or last name' };
+  if (facts.kind === 'business') return facts.company ? {} : { company: 'Enter the business name' };
+  return facts.firstName || facts.lastName ? {} : { lastName: 'Enter a first or last name' };
 }
 
 export function assertNamed(facts: CustomerFacts): void {
   const problems = findProblems(facts);
-  const [sentence] = Object.values(problems);
-  if (sentence) throw invalid(`${sentence}.`, problems as Record<string, string>);
+  const [message] = Object.values(problems);
+  if (message) throw invalid(`${message}.`, problems as Record<string, string>);
 }
 
-/** Refuses whoever cannot look after customers of a store: another store's people, and who has left. */
+/** Throws unless the user is an active employee of the store. */
 export async function assertWorksAt(
   tx: Kysely<CustomerTables>,
   userId: number,
@@ -37,7 +36,7 @@ export async function assertWorksAt(
     .where(sql<boolean>`store_access && array[${store}, 'all']::text[]`)
     .executeTakeFirst();
   if (!found)
-    throw invalid('This person does not work at this store.', {
-      [field]: 'Please choose somebody of this store',
+    throw invalid('This employee doesn’t work at this store.', {
+      [field]: 'Choose an employee of this store',
     });
 }

@@ -5,17 +5,17 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type { createCustomer } from '../../contract/records.ts';
 import { noteDuplicates } from '../merging/duplicates.ts';
 import { assertOwnStore } from '../policy.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb } from '../tables.ts';
 import { assertNamed, assertWorksAt } from './check.ts';
 import { addContacts, factsOf, refresh, rowOf } from './facts.ts';
 
 type Body = ValidOf<typeof createCustomer>['body'];
 
-/** In the log a customer is a number: it is sealed, and must not keep names nobody may erase. */
+/** The activity log is sealed and cannot be erased, so it holds numbers instead of names. */
 export const subjectOf = (id: number) => ({ type: 'customer', id, name: `Customer ${id}` });
 
-/** Adds the customer, once: sent again with its id it is the one that is there. Answers its number. */
+/** Creates a customer and returns its id; repeating the clientId returns the same one. */
 export async function addCustomer(
   db: CustomersDb,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function addCustomer(
       .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) return findSent(tx, actor, clientId);
+    if (!added) return findCreated(tx, actor, clientId);
     await tx
       .insertInto('customer_stores')
       .values({ customer_id: added.id, store, owner_id: ownerId })
@@ -53,13 +53,13 @@ export async function addCustomer(
   });
 }
 
-async function findSent(tx: CustomersDb, actor: Actor, clientId: string): Promise<number> {
-  const known = await tx
+async function findCreated(tx: CustomersDb, actor: Actor, clientId: string): Promise<number> {
+  const existing = await tx
     .selectFrom('customers')
     .select('id')
     .where('created_by', '=', actor.userId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (!known) throw conflict('There is another customer with this id.');
-  return (await getSeen(tx, actor, known.id)).id;
+  if (!existing) throw conflict('Another customer has this id.');
+  return (await getVisible(tx, actor, existing.id)).id;
 }

@@ -5,7 +5,7 @@ import type { CustomerTables } from '../tables.ts';
 
 type Tx = Kysely<CustomerTables>;
 
-/** Everything of one customer that people write, as it is kept. */
+/** The editable facts of a customer, as stored. */
 export async function readFacts(tx: Tx, id: number): Promise<CustomerFacts> {
   const { rows } = await sql<CustomerFacts>`
     select c.kind, c.first_name as "firstName", c.middle_name as "middleName",
@@ -40,7 +40,7 @@ export const rowOf = (facts: CustomerFacts) => ({
   do_not_contact: facts.doNotContact,
 });
 
-/** Puts these facts in place of those a customer has; its row is held by the caller. */
+/** Replaces a customer's facts; the caller holds the row lock. */
 export async function replaceFacts(
   tx: Tx,
   id: number,
@@ -64,26 +64,26 @@ export async function replaceFacts(
   await refresh(tx, [id]);
 }
 
-interface Written {
+interface CustomerWithFacts {
   id: number;
   facts: CustomerFacts;
 }
 
-/** The numbers and addresses of customers that have none yet, one statement for each kind. */
-export async function addContacts(tx: Tx, written: readonly Written[]): Promise<void> {
-  const phones = written.flatMap(({ id, facts }) =>
+/** Inserts contact data of customers that have none yet, one statement per kind. */
+export async function addContacts(tx: Tx, customers: readonly CustomerWithFacts[]): Promise<void> {
+  const phones = customers.flatMap(({ id, facts }) =>
     facts.phones.map(({ e164, extension, kind, isPreferred }, index) => ({
       ...{ customer_id: id, place: index + 1, e164, extension, kind },
       is_preferred: isPreferred,
     })),
   );
-  const emails = written.flatMap(({ id, facts }) =>
+  const emails = customers.flatMap(({ id, facts }) =>
     facts.emails.map(({ address, status, isPreferred }, index) => ({
       ...{ customer_id: id, place: index + 1, address, status },
       is_preferred: isPreferred,
     })),
   );
-  const addresses = written.flatMap(({ id, facts }) =>
+  const addresses = customers.flatMap(({ id, facts }) =>
     facts.addresses.map((address, index) => ({ customer_id: id, place: index + 1, ...address })),
   );
   if (phones.length > 0) await tx.insertInto('customer_phones').values(phones).execute();
@@ -91,35 +91,35 @@ export async function addContacts(tx: Tx, written: readonly Written[]): Promise<
   if (addresses.length > 0) await tx.insertInto('customer_addresses').values(addresses).execute();
 }
 
-/** Brings what a search looks at, and what is agreed to now, up to date. */
+/** Updates the search text and the current consents. */
 export async function refresh(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select refresh_customers(${ids}::integer[])`.execute(tx);
 }
 
-/** Each once, where it stood first. */
-function keyed<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
+/** Removes duplicates by key, keeping the first. */
+function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
   const first = new Map<string, T>();
   for (const one of list) if (!first.has(keyOf(one))) first.set(keyOf(one), one);
   return [...first.values()];
 }
 
-/** At most one is preferred: the first that is said to be, or the first of all. */
+/** Exactly one is preferred: the first marked so, or else the first. */
 function preferOne<T extends { isPreferred: boolean }>(list: readonly T[]): T[] {
-  const wanted = Math.max(
+  const preferred = Math.max(
     list.findIndex(({ isPreferred }) => isPreferred),
     0,
   );
-  return list.map((one, index) => ({ ...one, isPreferred: index === wanted }));
+  return list.map((one, index) => ({ ...one, isPreferred: index === preferred }));
 }
 
-/** What a form or a file says as facts: numbers as E.164, each thing once, one of a kind preferred. */
+/** Validated input as facts: numbers as E.164, without duplicates, one of each kind preferred. */
 export function factsOf(input: CustomerInput): CustomerFacts {
   const isPerson = input.kind === 'person';
   const phones = input.phones.flatMap(({ number, ...rest }) => {
     const phone = readPhone(number);
     return phone ? [{ ...phone, ...rest }] : [];
   });
-  return settle({
+  return normalizeFacts({
     ...input,
     middleName: isPerson ? input.middleName : '',
     suffix: isPerson ? input.suffix : '',
@@ -127,15 +127,15 @@ export function factsOf(input: CustomerInput): CustomerFacts {
   });
 }
 
-/** Each number, e-mail, address and tag once, and one of a kind preferred. */
-export function settle(facts: CustomerFacts): CustomerFacts {
-  const phones = keyed(facts.phones, ({ e164, extension }) => `${e164}x${extension}`);
-  const emails = keyed(facts.emails, ({ address }) => address);
+/** Removes duplicates and keeps one preferred phone and email. */
+export function normalizeFacts(facts: CustomerFacts): CustomerFacts {
+  const phones = uniqueBy(facts.phones, ({ e164, extension }) => `${e164}x${extension}`);
+  const emails = uniqueBy(facts.emails, ({ address }) => address);
   return {
     ...facts,
     phones: preferOne(phones),
     emails: preferOne(emails),
-    addresses: keyed(facts.addresses, (one) => JSON.stringify(one).toLowerCase()),
-    tags: keyed(facts.tags, (tag) => tag.toLowerCase()),
+    addresses: uniqueBy(facts.addresses, (one) => JSON.stringify(one).toLowerCase()),
+    tags: uniqueBy(facts.tags, (tag) => tag.toLowerCase()),
   };
 }

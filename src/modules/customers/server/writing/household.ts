@@ -2,49 +2,50 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb } from '../tables.ts';
 import { subjectOf } from './create.ts';
 
-interface Living {
+interface HouseholdCommand {
   customerId: number;
   withCustomerId: number | null;
   ip: string;
 }
 
-/** Puts a customer into the house of another, which gets one if it has none; null takes them out of theirs. */
-export async function liveWith(
+/** Moves a customer into another's household, created if needed; null removes them from theirs. */
+export async function changeHousehold(
   db: CustomersDb,
   actor: Actor,
-  { customerId, withCustomerId, ip }: Living,
+  { customerId, withCustomerId, ip }: HouseholdCommand,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { id } = await getSeen(tx, actor, customerId, { lock: true });
+    const { id } = await getVisible(tx, actor, customerId, { lock: true });
     const ids = [id];
-    let household: number | null = null;
+    let householdId: number | null = null;
     if (withCustomerId !== null) {
-      const other = await getSeen(tx, actor, withCustomerId, { lock: true });
+      const other = await getVisible(tx, actor, withCustomerId, { lock: true });
       if (other.id === id)
-        throw invalid('Nobody shares a household with themselves.', {
-          withCustomerId: 'Please choose another customer',
+        throw invalid('A customer can’t share a household with themselves.', {
+          withCustomerId: 'Choose another customer',
         });
-      household = (await householdOf(tx, other.id)) ?? (await found(tx, actor.userId, other.id));
+      householdId =
+        (await householdOf(tx, other.id)) ?? (await createHousehold(tx, actor.userId, other.id));
       ids.push(other.id);
     }
-    const joins = household === null ? [id] : ids;
+    const members = householdId === null ? [id] : ids;
     await tx
       .updateTable('customers')
       .set({
-        household_id: household,
+        household_id: householdId,
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,
         updated_by: actor.userId,
       })
-      .where('id', 'in', joins)
-      .where(sql<boolean>`household_id is distinct from ${household}::integer`)
+      .where('id', 'in', members)
+      .where(sql<boolean>`household_id is distinct from ${householdId}::integer`)
       .execute();
     const subject = subjectOf(id);
-    const after = { household };
+    const after = { household: householdId };
     await recordActivity(tx, { actor, action: 'customer.household_changed', subject, after, ip });
     return id;
   });
@@ -59,17 +60,17 @@ async function householdOf(tx: CustomersDb, id: number): Promise<number | null> 
   return row.household_id;
 }
 
-/** A house is called after whoever was in it first. */
-async function found(tx: CustomersDb, userId: number, id: number): Promise<number> {
+/** A household is named after its first member. */
+async function createHousehold(tx: CustomersDb, userId: number, id: number): Promise<number> {
   const { last_name, name } = await tx
     .selectFrom('customers')
     .select(['last_name', 'name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const made = await tx
+  const created = await tx
     .insertInto('customer_households')
     .values({ name: `${last_name || name} household`.slice(0, 100), created_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made.id;
+  return created.id;
 }

@@ -3,27 +3,27 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { assertOwnStore } from '../policy.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb } from '../tables.ts';
 import { assertWorksAt } from './check.ts';
 import { subjectOf } from './create.ts';
 
-interface Owning {
+interface OwnerCommand {
   customerId: number;
   store: Store;
   ownerId: number | null;
   ip: string;
 }
 
-/** Says who looks after a customer at a store; the store comes to know them, if it did not. */
+/** Assigns an employee at a store, and links the customer to the store if needed. */
 export async function setStoreOwner(
   db: CustomersDb,
   actor: Actor,
-  { customerId, store, ownerId, ip }: Owning,
+  { customerId, store, ownerId, ip }: OwnerCommand,
 ): Promise<number> {
   assertOwnStore(actor, store);
   return db.transaction().execute(async (tx) => {
-    const { id } = await getSeen(tx, actor, customerId, { lock: true });
+    const { id } = await getVisible(tx, actor, customerId, { lock: true });
     if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId');
     const before = await tx
       .selectFrom('customer_stores')

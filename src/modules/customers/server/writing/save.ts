@@ -5,7 +5,7 @@ import { conflict } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { CustomerFacts, saveCustomer } from '../../contract/records.ts';
 import { noteDuplicates } from '../merging/duplicates.ts';
-import { getSeen } from '../reading/visible.ts';
+import { getVisible } from '../reading/visible.ts';
 import type { CustomersDb } from '../tables.ts';
 import { assertNamed } from './check.ts';
 import { subjectOf } from './create.ts';
@@ -13,44 +13,44 @@ import { factsOf, readFacts, replaceFacts } from './facts.ts';
 
 type Body = ValidOf<typeof saveCustomer>['body'];
 
-export const stale = 'Somebody changed this customer meanwhile.';
+export const stale = 'Someone else changed this customer. Reload and try again.';
 
-interface Save {
+interface SaveCommand {
   customerId: number;
   body: Body;
   ip: string;
 }
 
-/** Saves over the version the person holds; throws `conflict` when there is a later one. */
-export async function saveOver(
+/** Saves a customer; throws `conflict` if it is no longer at `version`. */
+export async function updateCustomer(
   db: CustomersDb,
   actor: Actor,
-  { customerId, body: { version, ...input }, ip }: Save,
+  { customerId, body: { version, ...input }, ip }: SaveCommand,
 ): Promise<number> {
   const facts = factsOf(input);
   assertNamed(facts);
   return db.transaction().execute(async (tx) => {
-    const held = await getSeen(tx, actor, customerId, { lock: true });
-    const before = await readFacts(tx, held.id);
-    const changed = changedOf(before, facts);
-    // Sent again because the answer was lost, say.
-    if (changed.length === 0) return held.id;
-    if (held.id !== customerId || held.version !== version) throw conflict(stale);
-    await replaceFacts(tx, held.id, facts, actor.userId);
-    await noteDuplicates(tx, [held.id]);
-    // Which fields, not what they said: the log is sealed, and outlives what must be erased.
+    const existing = await getVisible(tx, actor, customerId, { lock: true });
+    const before = await readFacts(tx, existing.id);
+    const changed = changedFields(before, facts);
+    // A repeated request, e.g. because the reply was lost.
+    if (changed.length === 0) return existing.id;
+    if (existing.id !== customerId || existing.version !== version) throw conflict(stale);
+    await replaceFacts(tx, existing.id, facts, actor.userId);
+    await noteDuplicates(tx, [existing.id]);
+    // Field names only: the sealed log outlives data that must be erased.
     await recordActivity(tx, {
       actor,
       action: 'customer.updated',
-      subject: subjectOf(held.id),
+      subject: subjectOf(existing.id),
       after: { changed },
       ip,
     });
-    return held.id;
+    return existing.id;
   });
 }
 
-const changedOf = (before: CustomerFacts, after: CustomerFacts) =>
+const changedFields = (before: CustomerFacts, after: CustomerFacts) =>
   (Object.keys(before) as (keyof CustomerFacts)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   );

@@ -20,12 +20,12 @@ import { MergeDialog } from './MergeDialog.tsx';
 
 const reasonNames = {
   phone: 'Same phone',
-  email: 'Same e-mail',
-  name: 'Like names, same ZIP code',
+  email: 'Same email',
+  name: 'Similar name, same ZIP code',
 };
 const pageSize = 30;
 
-/** Pairs that may be one person, to be merged or kept apart. */
+/** Possible duplicates, to merge or dismiss. */
 export default function DuplicatesView() {
   const choices = useChoices();
   const { query } = useAddress();
@@ -48,7 +48,7 @@ export default function DuplicatesView() {
   if (!pairs && list.isError)
     return (
       <EmptyState
-        title="The duplicates could not be loaded"
+        title="Couldn’t load duplicates"
         action={<Button onClick={() => void list.refetch()}>Try again</Button>}
       />
     );
@@ -58,13 +58,13 @@ export default function DuplicatesView() {
       <EmptyState
         icon={Copy}
         title="No duplicates"
-        description="Customers with the same number, the same e-mail, or like names in one ZIP code appear here."
+        description="Customers with the same phone, the same email, or a similar name in the same ZIP code appear here."
       />
     );
   return (
     <div className="@container flex flex-col gap-3">
       {!choices.may.merge && (
-        <p className="text-sm text-muted">Managers merge these; you may look at them.</p>
+        <p className="text-sm text-muted">Only managers can merge customers.</p>
       )}
       <ul aria-label="Duplicates" className="divide-y divide-border border-b border-border">
         {pairs.map((pair) => (
@@ -103,12 +103,12 @@ function Pair({ pair, mayMerge, onMerge }: PairProps) {
     mutationFn: () =>
       call(dismissDuplicate, { body: { firstId: pair.first.id, secondId: pair.second.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listDuplicates) }),
-    onError: (error) => toastFailure(error, 'Not changed'),
+    onError: (error) => toastFailure(error, 'Couldn’t dismiss duplicate'),
   });
   return (
     <li className="grid items-center gap-x-6 gap-y-2 py-3 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem]">
-      <One row={pair.first} />
-      <One row={pair.second} />
+      <CustomerSummary row={pair.first} />
+      <CustomerSummary row={pair.second} />
       <span className="flex flex-wrap items-center justify-end gap-2 @3xl:flex-col @3xl:items-end">
         <span className="flex flex-wrap gap-1.5 @max-3xl:mr-auto">
           {pair.reasons.map((reason) => (
@@ -120,7 +120,7 @@ function Pair({ pair, mayMerge, onMerge }: PairProps) {
         {mayMerge && (
           <span className="flex gap-2">
             <Button size="sm" variant="ghost" pending={isPending} onClick={() => mutate()}>
-              Not the same
+              Not a duplicate
             </Button>
             <Button size="sm" onClick={onMerge}>
               Merge
@@ -132,7 +132,7 @@ function Pair({ pair, mayMerge, onMerge }: PairProps) {
   );
 }
 
-function One({ row }: { row: CustomerRow }) {
+function CustomerSummary({ row }: { row: CustomerRow }) {
   return (
     <span className="min-w-0 text-sm">
       <span className="flex flex-wrap items-center gap-x-2">

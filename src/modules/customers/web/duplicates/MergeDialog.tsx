@@ -11,15 +11,15 @@ import { type Duplicate, listDuplicates, mergeCustomers } from '../../contract/m
 import { openCustomer } from '../../contract/records.ts';
 import { customerHref } from '../../contract.ts';
 import { toastFailure } from '../labels.ts';
-import { keepCustomer } from '../record/useCustomer.ts';
-import { undo } from './undo.ts';
+import { setCustomer } from '../record/useCustomer.ts';
+import { unmerge } from './undo.ts';
 
 interface Props {
   pair: Duplicate;
   close: () => void;
 }
 
-/** Which of two stays; what the other has beside it comes along. */
+/** Chooses which of two records to keep; the other is merged into it. */
 export function MergeDialog({ pair, close }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -28,7 +28,7 @@ export function MergeDialog({ pair, close }: Props) {
     keptId === pair.first.id ? [pair.first, pair.second] : [pair.second, pair.first];
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // Merging means to have seen both: that is written down with it.
+      // Merging shows both records, so both are recorded as opened.
       const versionOf = async (customerId: number) =>
         (await call(openCustomer, { params: { customerId } })).version;
       const [version, otherVersion] = [await versionOf(kept.id), await versionOf(other.id)];
@@ -36,25 +36,25 @@ export function MergeDialog({ pair, close }: Props) {
       return call(mergeCustomers, { params: { customerId: kept.id }, body });
     },
     onSuccess: (saved) => {
-      keepCustomer(client, saved);
+      setCustomer(client, saved);
       void client.invalidateQueries({ queryKey: queryKeyFor(listDuplicates) });
       close();
       navigate(customerHref(saved.id));
       const mergeId = saved.merged[0]?.mergeId;
       toast({
         title: 'Merged',
-        description: `${other.id} leads to ${kept.name} from now on.`,
-        ...(mergeId && { action: { label: 'Undo', onClick: () => void undo(client, mergeId) } }),
+        description: `Customer ${other.id} now leads to ${kept.name}.`,
+        ...(mergeId && { action: { label: 'Undo', onClick: () => void unmerge(client, mergeId) } }),
       });
     },
-    onError: (error) => toastFailure(error, 'Not merged'),
+    onError: (error) => toastFailure(error, 'Couldn’t merge customers'),
   });
   return (
     <Dialog
       open
       onOpenChange={(next) => next || close()}
-      title="Merge these two?"
-      description="Both numbers lead to the one that stays. Its own words come first; numbers, e-mails, addresses, tags and stores of both are kept. It can be undone."
+      title="Merge customers?"
+      description="Both customer numbers will lead to the record you keep. Its details take priority; phones, emails, addresses, tags and stores of both are kept. You can undo this."
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -65,7 +65,7 @@ export function MergeDialog({ pair, close }: Props) {
       }
     >
       <SelectField
-        label="Which one stays"
+        label="Record to keep"
         options={[pair.first, pair.second].map(({ id, name }) => ({
           value: String(id),
           label: `${name} (${id})`,

@@ -5,22 +5,22 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { dateOf } from '../labels.ts';
-import { undo } from './undo.ts';
+import { unmerge } from './undo.ts';
 
 interface Props {
   record: CustomerRecord;
 }
 
-/** What this customer was merged from, and whom they may be as well. */
+/** Possible duplicates, and the records merged into this one. */
 export default function MergedNotice({ record }: Props) {
   const client = useQueryClient();
   return (
     <div className="flex flex-col gap-2 pt-4">
       {record.duplicateCount > 0 && (
         <Notice tone="warning">
-          {`Perhaps here twice: `}
+          {`Review `}
           <Link href={`/customers?view=duplicates&of=${record.id}`} className="underline">
-            {plural(record.duplicateCount, 'likely duplicate')}
+            {plural(record.duplicateCount, 'possible duplicate')}
           </Link>
         </Notice>
       )}
@@ -28,10 +28,10 @@ export default function MergedNotice({ record }: Props) {
         <Notice
           key={mergeId}
           action={
-            // The latest first: those before it are in it.
+            // Only the latest merge can be undone; earlier ones are part of it.
             record.may.merge && index === 0 ? (
-              <Button size="sm" onClick={() => void undo(client, mergeId)}>
-                Take apart
+              <Button size="sm" onClick={() => void unmerge(client, mergeId)}>
+                Unmerge
               </Button>
             ) : undefined
           }

@@ -6,14 +6,14 @@ import { listCustomers } from '../../contract/finding.ts';
 import { undoMerge } from '../../contract/merging.ts';
 import { toastFailure } from '../labels.ts';
 
-/** Takes a merge apart, and says so. */
-export async function undo(client: QueryClient, mergeId: number): Promise<void> {
+/** Undoes a merge and toasts the result. */
+export async function unmerge(client: QueryClient, mergeId: number): Promise<void> {
   try {
     const { restoredId } = await call(undoMerge, { params: { mergeId } });
-    toast({ title: 'Taken apart', description: `Customer ${restoredId} is there again.` });
+    toast({ title: 'Unmerged', description: `Customer ${restoredId} was restored.` });
     await client.invalidateQueries({ queryKey: queryKeyFor(listCustomers) });
   } catch (error) {
-    // Told to the person; there is nobody else to tell.
-    toastFailure(error, 'Not taken apart');
+    // The caller has nothing left to do.
+    toastFailure(error, 'Couldn’t unmerge');
   }
 }

@@ -36,22 +36,34 @@ function Group({ legend, add, isFull, onAdd, children }: GroupProps) {
   );
 }
 
-/** Changes one line of a list by its key. */
-const put = <T extends { key: string }>(list: readonly T[], key: string, change: Partial<T>): T[] =>
-  list.map((line) => (line.key === key ? { ...line, ...change } : line));
-const drop = <T extends { key: string }>(list: readonly T[], key: string): T[] =>
+const update = <T extends { key: string }>(
+  list: readonly T[],
+  key: string,
+  change: Partial<T>,
+): T[] => list.map((line) => (line.key === key ? { ...line, ...change } : line));
+const remove = <T extends { key: string }>(list: readonly T[], key: string): T[] =>
   list.filter((line) => line.key !== key);
-const prefer = <T extends { key: string; isPreferred: boolean }>(
+const setPreferred = <T extends { key: string; isPreferred: boolean }>(
   list: readonly T[],
   key: string,
 ): T[] => list.map((line) => ({ ...line, isPreferred: line.key === key }));
 
-function PreferButton({ is, name, onPrefer }: { is: boolean; name: string; onPrefer: () => void }) {
+function PreferButton({
+  pressed,
+  name,
+  onPrefer,
+}: {
+  pressed: boolean;
+  name: string;
+  onPrefer: () => void;
+}) {
   return (
     <IconButton
       label={`Prefer ${name}`}
-      icon={<Star aria-hidden="true" className={is ? 'fill-current text-accent' : 'text-muted'} />}
-      aria-pressed={is}
+      icon={
+        <Star aria-hidden="true" className={pressed ? 'fill-current text-accent' : 'text-muted'} />
+      }
+      aria-pressed={pressed}
       onClick={onPrefer}
     />
   );
@@ -80,30 +92,30 @@ export function PhoneLines({ form: { values, errors, set } }: Props) {
             value={phone.number}
             error={errors[`phones.${at}.number`]}
             onChange={(event) =>
-              set('phones', put(phones, phone.key, { number: event.target.value }))
+              set('phones', update(phones, phone.key, { number: event.target.value }))
             }
           />
           <SelectField
-            label={`Kind of phone ${at + 1}`}
+            label={`Type of phone ${at + 1}`}
             labelHidden
             options={optionsOf(phoneKindNames)}
             value={phone.kind}
             onChange={(event) =>
               set(
                 'phones',
-                put(phones, phone.key, { kind: event.target.value as PhoneLine['kind'] }),
+                update(phones, phone.key, { kind: event.target.value as PhoneLine['kind'] }),
               )
             }
           />
           <PreferButton
-            is={phone.isPreferred}
+            pressed={phone.isPreferred}
             name={`phone ${at + 1}`}
-            onPrefer={() => set('phones', prefer(phones, phone.key))}
+            onPrefer={() => set('phones', setPreferred(phones, phone.key))}
           />
           <IconButton
             label={`Remove phone ${at + 1}`}
             icon={X}
-            onClick={() => set('phones', drop(phones, phone.key))}
+            onClick={() => set('phones', remove(phones, phone.key))}
           />
         </div>
       ))}
@@ -115,33 +127,33 @@ export function EmailLines({ form: { values, errors, set } }: Props) {
   const { emails } = values;
   return (
     <Group
-      legend="E-mail addresses"
-      add="Add e-mail"
+      legend="Email addresses"
+      add="Add email"
       isFull={emails.length >= limits.emails}
       onAdd={() => set('emails', [...emails, newEmail()])}
     >
       {emails.map((email, at) => (
         <div key={email.key} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-2">
           <TextField
-            label={`E-mail ${at + 1}`}
+            label={`Email ${at + 1}`}
             labelHidden
             type="email"
             autoComplete="off"
             value={email.address}
             error={errors[`emails.${at}.address`]}
             onChange={(event) =>
-              set('emails', put(emails, email.key, { address: event.target.value }))
+              set('emails', update(emails, email.key, { address: event.target.value }))
             }
           />
           <PreferButton
-            is={email.isPreferred}
-            name={`e-mail ${at + 1}`}
-            onPrefer={() => set('emails', prefer(emails, email.key))}
+            pressed={email.isPreferred}
+            name={`email ${at + 1}`}
+            onPrefer={() => set('emails', setPreferred(emails, email.key))}
           />
           <IconButton
-            label={`Remove e-mail ${at + 1}`}
+            label={`Remove email ${at + 1}`}
             icon={X}
-            onClick={() => set('emails', drop(emails, email.key))}
+            onClick={() => set('emails', remove(emails, email.key))}
           />
         </div>
       ))}
@@ -163,7 +175,7 @@ export function AddressLines({ form: { values, errors, set } }: Props) {
       value={address[name]}
       error={errors[`addresses.${at}.${name}`]}
       onChange={(event) =>
-        set('addresses', put(addresses, address.key, { [name]: event.target.value }))
+        set('addresses', update(addresses, address.key, { [name]: event.target.value }))
       }
     />
   );
@@ -187,7 +199,7 @@ export function AddressLines({ form: { values, errors, set } }: Props) {
             size="sm"
             variant="ghost"
             className="self-start"
-            onClick={() => set('addresses', drop(addresses, address.key))}
+            onClick={() => set('addresses', remove(addresses, address.key))}
           >
             {`Remove address ${at + 1}`}
           </Button>

@@ -17,17 +17,16 @@ interface Props {
 
 type Text = 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'company' | 'tags';
 
-/** Everything a customer consists of. */
 export function CustomerFields({ form, choices, isNew }: Props) {
   const { values, errors, set } = form;
-  const text = (name: Text, label: string, more: object = {}) => (
+  const text = (name: Text, label: string, props: object = {}) => (
     <TextField
       label={label}
       value={values[name]}
       error={errors[name]}
       autoComplete="off"
       onChange={(event) => set(name, event.target.value)}
-      {...more}
+      {...props}
     />
   );
   const isPerson = values.kind === 'person';
@@ -35,7 +34,7 @@ export function CustomerFields({ form, choices, isNew }: Props) {
     <>
       <Pair>
         <SelectField
-          label="Kind"
+          label="Type"
           options={[
             { value: 'person', label: 'Person' },
             { value: 'business', label: 'Business' },
@@ -53,7 +52,7 @@ export function CustomerFields({ form, choices, isNew }: Props) {
           />
         )}
       </Pair>
-      {!isPerson && text('company', 'Name of the business', { required: true })}
+      {!isPerson && text('company', 'Business name', { required: true })}
       <Pair>
         {text('firstName', isPerson ? 'First name' : 'Contact’s first name')}
         {text('lastName', isPerson ? 'Last name' : 'Contact’s last name')}
@@ -64,15 +63,15 @@ export function CustomerFields({ form, choices, isNew }: Props) {
           {text('suffix', 'Suffix', { placeholder: 'Jr.' })}
         </Pair>
       )}
-      {isPerson && text('company', 'Works for')}
+      {isPerson && text('company', 'Employer')}
       <PhoneLines form={form} />
       <EmailLines form={form} />
       <AddressLines form={form} />
       {text('tags', 'Tags', { hint: 'Separated by commas', placeholder: 'VIP, Truck' })}
       <Pair>
         <SelectField
-          label="Prefers"
-          placeholder="Has not said"
+          label="Preferred contact method"
+          placeholder="Not specified"
           options={optionsOf(channelNames)}
           value={values.preferredChannel}
           onChange={(event) =>
@@ -90,7 +89,7 @@ export function CustomerFields({ form, choices, isNew }: Props) {
       </Pair>
       <Checkbox
         label="Do not contact"
-        hint="Nobody calls, texts or writes; numbers are shown without links."
+        hint="No calls, texts, emails or letters. Phone numbers and emails are shown without links."
         checked={values.doNotContact}
         onCheckedChange={(doNotContact) => set('doNotContact', doNotContact)}
       />

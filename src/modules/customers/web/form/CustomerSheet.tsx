@@ -18,16 +18,16 @@ interface Props {
   onSaved: (saved: CustomerRecord) => void;
 }
 
-/** Adds a customer, or changes one. */
+/** Adds or edits a customer. */
 export default function CustomerSheet({ choices, record, close, onSaved }: Props) {
   const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const form = useCustomerForm({ choices, record, close, onSaved });
   const guard = useLeaveGuard(form.isDirty, close);
   const { attempt } = form;
-  // The first wrong field, so that the next key press mends it.
+  // Focus the first invalid field.
   useEffect(() => {
-    if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (attempt > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempt]);
   return (
     <>
@@ -54,7 +54,7 @@ export default function CustomerSheet({ choices, record, close, onSaved }: Props
         }
       >
         <form
-          ref={element}
+          ref={formRef}
           id={formId}
           noValidate
           className="flex flex-col gap-5"
@@ -63,7 +63,7 @@ export default function CustomerSheet({ choices, record, close, onSaved }: Props
             form.submit();
           }}
         >
-          {form.newer && <Newer newer={form.newer} onLoad={form.takeOver} />}
+          {form.newer && <NewerVersion newer={form.newer} onLoad={form.loadNewer} />}
           <CustomerFields form={form} choices={choices} isNew={!record} />
         </form>
       </Dialog>
@@ -72,25 +72,25 @@ export default function CustomerSheet({ choices, record, close, onSaved }: Props
   );
 }
 
-interface NewerProps {
+interface NewerVersionProps {
   newer: CustomerRecord;
   onLoad: (newer: CustomerRecord) => void;
 }
 
-function Newer({ newer, onLoad }: NewerProps) {
+function NewerVersion({ newer, onLoad }: NewerVersionProps) {
   return (
     <Notice
       tone="warning"
       live
-      title={`${newer.updatedBy} has changed this customer`}
+      title={`${newer.updatedBy} changed this customer`}
       action={
         <Button size="sm" onClick={() => onLoad(newer)}>
-          Load the newer version
+          Load latest version
         </Button>
       }
     >
-      Nothing was overwritten. Load the newer version to go on: what you typed stays, and you can
-      save it over theirs.
+      Your changes weren’t saved. Load the latest version to continue. Your edits stay, and you can
+      save them over it.
     </Notice>
   );
 }

@@ -18,7 +18,7 @@ import {
   changed,
   check,
   type Errors,
-  placed,
+  mapErrors,
   rebased,
   type Values,
   valuesOf,
@@ -32,7 +32,7 @@ interface Options {
   close: () => void;
 }
 
-/** What is typed about a customer, and its way to the server. */
+/** Values, validation and saving of the customer form. */
 export function useCustomerForm({ choices, record, onSaved, close }: Options) {
   const [values, setValues] = useState(() =>
     record ? valuesOf(record) : blank(choices.stores[0] ?? ''),
@@ -42,13 +42,13 @@ export function useCustomerForm({ choices, record, onSaved, close }: Options) {
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
   const [newer, setNewer] = useState<CustomerRecord>();
-  const typed = { values, version };
+  const draft = { values, version };
 
   const showErrors = (found: Errors) => {
     setErrors(found);
     setAttempt((count) => count + 1);
   };
-  const { mutate, isPending } = useSave({ choices, record, onSaved, close }, typed, {
+  const { mutate, isPending } = useSave({ choices, record, onSaved, close }, draft, {
     showErrors,
     onNewer: setNewer,
   });
@@ -67,8 +67,8 @@ export function useCustomerForm({ choices, record, onSaved, close }: Options) {
       if (Object.keys(found).length > 0) return showErrors(found);
       if (!isPending) mutate();
     },
-    /** Takes over what somebody else saved; what was typed here stays. */
-    takeOver(theirs: CustomerRecord) {
+    /** Loads the version someone else saved; edits made here stay. */
+    loadNewer(theirs: CustomerRecord) {
       const fresh = valuesOf(theirs);
       setValues((typed) => rebased(typed, base, fresh));
       setBase(fresh);
@@ -78,19 +78,19 @@ export function useCustomerForm({ choices, record, onSaved, close }: Options) {
   };
 }
 
-interface Heard {
+interface SaveEvents {
   showErrors: (found: Errors) => void;
-  /** Somebody else saved meanwhile. */
+  /** Someone else saved first. */
   onNewer: (newer: CustomerRecord | undefined) => void;
 }
 
 function useSave(
   { choices, record, onSaved, close }: Options,
   { values, version }: { values: Values; version: number },
-  { showErrors, onNewer }: Heard,
+  { showErrors, onNewer }: SaveEvents,
 ) {
   const client = useQueryClient();
-  // The same until it is saved, so that a repeated send is one.
+  // Reused until saved, so that a retry does not create a second customer.
   const clientId = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: () => {
@@ -109,9 +109,9 @@ function useSave(
       void client.invalidateQueries({ queryKey: queryKeyFor(getChoices) });
     },
     onError: async (error) => {
-      if (!(error instanceof ApiError)) return toastFailure(error, 'Not saved');
-      if (error.fields) return showErrors(placed(error.fields, values));
-      if (error.status !== 409 || !record) return toastFailure(error, 'Not saved');
+      if (!(error instanceof ApiError)) return toastFailure(error, 'Couldn’t save customer');
+      if (error.fields) return showErrors(mapErrors(error.fields, values));
+      if (error.status !== 409 || !record) return toastFailure(error, 'Couldn’t save customer');
       onNewer(
         await call(openCustomer, { params: { customerId: record.id } }).catch(() => undefined),
       );

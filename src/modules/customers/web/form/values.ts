@@ -11,7 +11,7 @@ import type { CustomerRecord } from '../../contract/records.ts';
 
 type One<T extends readonly unknown[]> = T[number];
 
-/** A line of a list in the form; `key` tells it from the others while it is typed. */
+/** A line of a list in the form; `key` is its React key. */
 interface Line {
   key: string;
 }
@@ -33,7 +33,7 @@ export interface AddressLine extends Line {
   zip: string;
 }
 
-/** What the form holds, as typed. */
+/** Form values, as typed. */
 export interface Values {
   kind: One<typeof kinds>;
   firstName: string;
@@ -48,12 +48,12 @@ export interface Values {
   preferredChannel: Channel | '';
   preferredLanguage: One<typeof languages>;
   doNotContact: boolean;
-  /** Of a new customer only. */
+  /** New customers only. */
   store: Store | '';
 }
 
-let lines = 0;
-const key = () => `line${++lines}`;
+let lineCount = 0;
+const key = () => `line${++lineCount}`;
 export const newPhone = (): PhoneLine => ({
   key: key(),
   number: '',
@@ -95,7 +95,7 @@ export function valuesOf(record: CustomerRecord): Values {
 const isFilledIn = (address: AddressLine) =>
   [address.line1, address.line2, address.city, address.zip].some((text) => text.trim());
 
-/** The form as the server takes it; lines nothing was typed into are left out. */
+/** The request body; empty lines are left out. */
 export function bodyOf(values: Values) {
   const { store: _, tags, preferredChannel, phones, emails, addresses, ...rest } = values;
   return {
@@ -114,22 +114,22 @@ export function bodyOf(values: Values) {
 /** By the path of a field: `lastName`, `phones.0.number`. */
 export type Errors = Record<string, string>;
 
-/** What can be seen to be wrong before anybody is asked. */
+/** Client-side validation. */
 export function check(values: Values): Errors {
   const errors: Errors = {};
   if (values.kind === 'business' && !values.company.trim())
-    errors.company = 'Please enter the name of the business';
+    errors.company = 'Enter the business name';
   if (values.kind === 'person' && !values.firstName.trim() && !values.lastName.trim())
-    errors.lastName = 'Please enter a first or last name';
+    errors.lastName = 'Enter a first or last name';
   values.phones.forEach(({ number }, at) => {
     if (number.trim() && !readPhone(number))
-      errors[`phones.${at}.number`] = 'Please enter a phone number with its area code';
+      errors[`phones.${at}.number`] = 'Enter a phone number with its area code';
   });
   return errors;
 }
 
-/** The server counts the lines it was sent, and the form those it shows. */
-export function placed(errors: Errors, values: Values): Errors {
+/** Maps server errors, indexed by the lines sent, to the lines shown. */
+export function mapErrors(errors: Errors, values: Values): Errors {
   const shown: Record<string, number[]> = {
     phones: indexes(values.phones, ({ number }) => Boolean(number.trim())),
     emails: indexes(values.emails, ({ address }) => Boolean(address.trim())),
@@ -156,7 +156,7 @@ export const changed = (before: Values, after: Values): (keyof Values)[] =>
     (name) => plain(before, name) !== plain(after, name),
   );
 
-/** What somebody else saved, with what was typed here on top of it. */
+/** The version someone else saved, with the edits made here on top. */
 export const rebased = (typed: Values, base: Values, newer: Values): Values => ({
   ...newer,
   ...Object.fromEntries(changed(base, typed).map((name) => [name, typed[name]])),

@@ -12,14 +12,13 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListActions } from './ListActions.tsx';
 import { filterNames, type Sort, useCustomerList } from './useCustomerList.ts';
 
-const lines = Array.from({ length: 12 }, (_, at) => at);
+const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
-/** Everybody the person's stores know, to find one or to see who has been left alone. */
 export function CustomerList({ user }: { user: CurrentUser }) {
   const choices = useChoices();
   const { filters, sort, list, count } = useCustomerList();
   const rows = list.data?.pages.flat();
-  const narrowed = filterNames.some((name) => filters[name] !== undefined);
+  const isFiltered = filterNames.some((name) => filters[name] !== undefined);
   return (
     <div className="@container flex flex-col gap-3">
       <FilterBar filters={filters} choices={choices} />
@@ -35,14 +34,14 @@ export function CustomerList({ user }: { user: CurrentUser }) {
       {list.isError && !rows ? (
         <EmptyState
           icon={Users}
-          title="The customers could not be loaded"
-          description="The server did not answer as expected."
+          title="Couldn’t load customers"
+          description="Something went wrong on our end. Try again."
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         />
       ) : !rows ? (
-        <Waiting />
+        <LoadingRows />
       ) : rows.length === 0 ? (
-        <Nobody narrowed={narrowed} />
+        <NoCustomers isFiltered={isFiltered} />
       ) : (
         <CustomerTable rows={rows} stale={list.isPlaceholderData} />
       )}
@@ -68,8 +67,8 @@ function SortField({ sort }: { sort: Sort }) {
       labelHidden
       className="w-44"
       options={[
-        { value: 'recent', label: 'Latest activity first' },
-        { value: 'name', label: 'By name' },
+        { value: 'recent', label: 'Most recent activity' },
+        { value: 'name', label: 'Name' },
       ]}
       value={sort}
       onChange={(event) =>
@@ -79,10 +78,10 @@ function SortField({ sort }: { sort: Sort }) {
   );
 }
 
-function Waiting() {
+function LoadingRows() {
   return (
     <div aria-hidden="true" className="flex flex-col pt-9">
-      {lines.map((line) => (
+      {skeletonRows.map((line) => (
         <span key={line} className="flex h-11 items-center gap-6 border-b border-border px-2">
           <Skeleton className="h-3 w-44" />
           <Skeleton className="h-3 w-28" />
@@ -93,18 +92,18 @@ function Waiting() {
   );
 }
 
-function Nobody({ narrowed }: { narrowed: boolean }) {
-  return narrowed ? (
+function NoCustomers({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
     <EmptyState
       icon={Search}
-      title="Nobody found"
-      description="No customer of your stores matches all of these filters."
+      title="No customers found"
+      description="No customers match these filters. Clear filters to see all."
     />
   ) : (
     <EmptyState
       icon={Users}
       title="No customers yet"
-      description="Add the first one, or bring in a file of them."
+      description="Add your first customer or import a CSV file."
     />
   );
 }

@@ -16,18 +16,17 @@ import { customerHref } from '../../contract.ts';
 import { agoOf, momentOf } from '../labels.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
-/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+/** Shared by the header and every row so that columns line up; a row is a card on narrow screens. */
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 @4xl:grid-cols-[minmax(12rem,1.5fr)_8.5rem_minmax(8rem,1.3fr)_minmax(6rem,0.8fr)_minmax(7rem,0.9fr)_minmax(7rem,0.9fr)_7rem]';
-const names = ['Customer', 'Phone', 'E-mail', 'City', 'Stores', 'Looked after by', 'Last activity'];
+const names = ['Customer', 'Phone', 'Email', 'City', 'Stores', 'Assigned to', 'Last activity'];
 
 interface Props {
   rows: readonly CustomerRow[];
-  /** What is shown belongs to the filters before. */
+  /** The rows still belong to the previous filters. */
   stale: boolean;
 }
 
-/** Customers on a line each; cards where there is little room. */
 export function CustomerTable({ rows, stale }: Props) {
   const [, navigate] = useLocation();
   const { currentId, handlers } = useRowKeys((id) => navigate(customerHref(id)));
@@ -65,7 +64,7 @@ interface LineProps {
   current: boolean;
 }
 
-const late = '@max-4xl:text-xs @max-4xl:text-muted';
+const secondary = '@max-4xl:text-xs @max-4xl:text-muted';
 
 function CustomerLine({ row, current }: LineProps) {
   return (
@@ -92,7 +91,7 @@ function CustomerLine({ row, current }: LineProps) {
         )}
         {row.doNotContact && (
           <Badge tone="warning" icon={PhoneOff} className="shrink-0">
-            No contact
+            Do not contact
           </Badge>
         )}
         {row.tags.slice(0, 1).map((tag) => (
@@ -110,19 +109,19 @@ function CustomerLine({ row, current }: LineProps) {
       <DataCell className="tabular-nums @max-4xl:text-right">
         {row.phone ? phoneText(row.phone) : <span className="text-muted">–</span>}
       </DataCell>
-      <DataCell className={clsx('truncate', late)}>{row.email ?? ''}</DataCell>
+      <DataCell className={clsx('truncate', secondary)}>{row.email ?? ''}</DataCell>
       <DataCell className="truncate @max-4xl:hidden">{row.city}</DataCell>
-      <DataCell className={clsx('flex flex-wrap gap-x-2 @max-4xl:justify-end', late)}>
+      <DataCell className={clsx('flex flex-wrap gap-x-2 @max-4xl:justify-end', secondary)}>
         {row.stores.map((store) => (
           <StoreMark key={store} store={store} />
         ))}
       </DataCell>
-      <DataCell className={clsx('truncate', late)}>
+      <DataCell className={clsx('truncate', secondary)}>
         {row.owners.map(({ name }) => name).join(', ') || (
-          <span className="text-muted">Nobody</span>
+          <span className="text-muted">Unassigned</span>
         )}
       </DataCell>
-      <DataCell className={clsx('text-muted @max-4xl:text-right', late)}>
+      <DataCell className={clsx('text-muted @max-4xl:text-right', secondary)}>
         <time dateTime={row.lastActivityAt} title={momentOf(row.lastActivityAt)}>
           {agoOf(row.lastActivityAt)}
         </time>

@@ -20,31 +20,31 @@ const all = (label: string): SelectOption => ({ value: '', label });
 
 const activityOptions = [
   all('Any activity'),
-  { value: '7', label: 'Active this week' },
+  { value: '7', label: 'Active in 7 days' },
   { value: '30', label: 'Active in 30 days' },
   { value: '90', label: 'Active in 90 days' },
-  { value: 'over90', label: 'Quiet for 90 days' },
-  { value: 'over365', label: 'Quiet for a year' },
+  { value: 'over90', label: 'Inactive for 90 days' },
+  { value: 'over365', label: 'Inactive for a year' },
 ];
 const consentOptions = [
   all('Any consent'),
   ...Object.entries(channelNames).map(([value, name]) => ({
     value,
-    label: `Agreed to ${name.toLowerCase()}`,
+    label: `Consented to ${name.toLowerCase()}`,
   })),
 ];
 const contactOptions = [
-  all('Any contact'),
-  { value: 'allowed', label: 'May be contacted' },
+  all('Any contact status'),
+  { value: 'allowed', label: 'OK to contact' },
   { value: 'not_allowed', label: 'Do not contact' },
 ];
 const kindOptions = [
-  all('Any kind'),
+  all('People and businesses'),
   { value: 'person', label: 'People' },
   { value: 'business', label: 'Businesses' },
 ];
 
-/** What narrows the list; all of it is in the address. */
+/** Filters are kept in the URL. */
 export function FilterBar({ filters, choices }: Props) {
   const { setQuery } = useAddress();
   const { typed, setTyped } = useTyped();
@@ -58,7 +58,7 @@ export function FilterBar({ filters, choices }: Props) {
       onChange={(event) => setQuery({ [name]: event.target.value })}
     />
   );
-  const narrowed = filterNames.some((name) => filters[name] !== undefined);
+  const isFiltered = filterNames.some((name) => filters[name] !== undefined);
   const clear = () => {
     setTyped('');
     setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
@@ -71,7 +71,7 @@ export function FilterBar({ filters, choices }: Props) {
         type="search"
         icon={Search}
         autoComplete="off"
-        placeholder="Name, phone, e-mail or tag"
+        placeholder="Name, phone, email or tag"
         className="w-full @4xl:w-64"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -86,10 +86,10 @@ export function FilterBar({ filters, choices }: Props) {
           all('All stores'),
           ...choices.stores.map((store) => ({ value: store, label: storeNames[store] })),
         ])}
-      {select('owner', 'Looked after by', [
-        all('Anybody’s'),
-        { value: 'me', label: 'Mine' },
-        { value: 'none', label: 'Nobody’s' },
+      {select('owner', 'Assigned to', [
+        all('Anyone'),
+        { value: 'me', label: 'Me' },
+        { value: 'none', label: 'Unassigned' },
         ...choices.owners.map(({ id, name }) => ({ value: String(id), label: name })),
       ])}
       {select('tag', 'Tag', [
@@ -99,17 +99,17 @@ export function FilterBar({ filters, choices }: Props) {
       <ActivityField filters={filters} />
       {select('consent', 'Consent', consentOptions)}
       {select('contact', 'Contact', contactOptions)}
-      {select('kind', 'Kind', kindOptions)}
-      {narrowed && (
+      {select('kind', 'Type', kindOptions)}
+      {isFiltered && (
         <Button variant="ghost" onClick={clear}>
-          Clear
+          Clear filters
         </Button>
       )}
     </div>
   );
 }
 
-/** How lately they were active, or in which month: one or the other. */
+/** Days since the last activity, or a month of activity: one excludes the other. */
 function ActivityField({ filters: { activity, activeIn } }: Pick<Props, 'filters'>) {
   const { setQuery } = useAddress();
   const month = today().slice(0, 7);

@@ -30,7 +30,6 @@ interface Props {
   choices: Choices;
 }
 
-/** What can be done from the list, as far as the person may. */
 export function ListActions({ user, filters, choices }: Props) {
   const { query, setQuery } = useAddress();
   const [importing, setImporting] = useState(false);
@@ -44,8 +43,8 @@ export function ListActions({ user, filters, choices }: Props) {
   const { mutate: exportAll, isPending } = useMutation({
     mutationFn: () => saveFile(exportCustomers, { body: filters }),
     onSuccess: () =>
-      toast({ title: 'Exported', description: 'That you took this list is recorded.' }),
-    onError: (error) => toastFailure(error, 'Not exported'),
+      toast({ title: 'Exported', description: 'This export was recorded in the activity log.' }),
+    onError: (error) => toastFailure(error, 'Couldn’t export customers'),
   });
   return (
     <>
@@ -63,7 +62,7 @@ export function ListActions({ user, filters, choices }: Props) {
             )}
             {may.export && (
               <MenuItem icon={Download} disabled={isPending} onSelect={() => exportAll()}>
-                Export these as CSV
+                Export as CSV
               </MenuItem>
             )}
           </MenuContent>

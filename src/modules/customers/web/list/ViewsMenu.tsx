@@ -33,37 +33,37 @@ interface Props {
   choices: Choices;
 }
 
-/** Filters kept under a name: one's own, and those of one's stores. */
+/** Saved views: one's own, and those shared with one's stores. */
 export function ViewsMenu({ filters, choices }: Props) {
   const { setQuery } = useAddress();
-  const [keeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const client = useQueryClient();
   const { data: views = [] } = useQuery(queryOptionsFor(listViews));
-  const { mutate: drop } = useMutation({
+  const { mutate: remove } = useMutation({
     mutationFn: ({ id }: SavedView) => call(deleteView, { params: { viewId: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listViews) }),
-    onError: (error) => toastFailure(error, 'The view was not dropped'),
+    onError: (error) => toastFailure(error, 'Couldn’t delete view'),
   });
   const show = (view: SavedView) =>
     setQuery(Object.fromEntries(filterNames.map((name) => [name, view.filters[name] ?? null])), {
       push: true,
     });
-  const same = views.find(
+  const current = views.find(
     (view) => view.isOwn && filterNames.every((name) => view.filters[name] === filters[name]),
   );
-  const narrowed = filterNames.some((name) => filters[name] !== undefined);
+  const isFiltered = filterNames.some((name) => filters[name] !== undefined);
   return (
     <>
       <Menu>
         <MenuTrigger asChild>
           <Button>
             <Bookmark aria-hidden="true" />
-            Views
+            Saved views
             <ChevronDown aria-hidden="true" />
           </Button>
         </MenuTrigger>
         <MenuContent align="end">
-          {views.length === 0 && <MenuLabel>Nothing kept yet</MenuLabel>}
+          {views.length === 0 && <MenuLabel>No saved views yet</MenuLabel>}
           {views.map((view) => (
             <MenuItem key={view.id} onSelect={() => show(view)}>
               <span className="truncate">{view.name}</span>
@@ -74,22 +74,22 @@ export function ViewsMenu({ filters, choices }: Props) {
             </MenuItem>
           ))}
           <MenuSeparator />
-          <MenuItem icon={Bookmark} disabled={!narrowed} onSelect={() => setKeeping(true)}>
-            Keep these filters
+          <MenuItem icon={Bookmark} disabled={!isFiltered} onSelect={() => setSaving(true)}>
+            Save view
           </MenuItem>
-          {same && (
-            <MenuItem icon={Trash2} danger onSelect={() => drop(same)}>
-              {`Drop “${same.name}”`}
+          {current && (
+            <MenuItem icon={Trash2} danger onSelect={() => remove(current)}>
+              {`Delete “${current.name}”`}
             </MenuItem>
           )}
         </MenuContent>
       </Menu>
-      <KeepDialog open={keeping} close={() => setKeeping(false)} {...{ filters, choices }} />
+      <SaveViewDialog open={isSaving} close={() => setSaving(false)} {...{ filters, choices }} />
     </>
   );
 }
 
-function KeepDialog({
+function SaveViewDialog({
   open,
   close,
   filters,
@@ -109,19 +109,19 @@ function KeepDialog({
       setName('');
       return client.invalidateQueries({ queryKey: queryKeyFor(listViews) });
     },
-    onError: (error) => toastFailure(error, 'The view was not kept'),
+    onError: (error) => toastFailure(error, 'Couldn’t save view'),
   });
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || close()}
       size="sm"
-      title="Keep these filters"
+      title="Save view"
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Keep view
+            Save view
           </Button>
         </>
       }
@@ -142,12 +142,12 @@ function KeepDialog({
           onChange={(event) => setName(event.target.value)}
         />
         <SelectField
-          label="For"
+          label="Visible to"
           options={[
             { value: '', label: 'Only me' },
             ...choices.stores.map((one) => ({
               value: one,
-              label: `Everybody at ${storeNames[one]}`,
+              label: `Everyone at ${storeNames[one]}`,
             })),
           ]}
           value={store}

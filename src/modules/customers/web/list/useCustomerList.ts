@@ -20,8 +20,8 @@ export type Sort = (typeof sorts)[number];
 
 const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 
-/** What each filter can be; schemas do not run in the browser. */
-const fits: Record<keyof Filters, (value: string) => boolean> = {
+/** Validates URL parameters; schemas do not run in the browser. */
+const isValid: Record<keyof Filters, (value: string) => boolean> = {
   search: (value) => value.length <= 200,
   store: oneOf(stores),
   owner: (value) => /^(me|none|[1-9]\d{0,8})$/.test(value),
@@ -32,30 +32,30 @@ const fits: Record<keyof Filters, (value: string) => boolean> = {
   contact: oneOf(['allowed', 'not_allowed']),
   kind: oneOf(kinds),
 };
-export const filterNames = Object.keys(fits) as (keyof Filters)[];
+export const filterNames = Object.keys(isValid) as (keyof Filters)[];
 
-/** The filters as the address holds them; what they cannot be is left out. */
+/** Filters from the URL; invalid values are ignored. */
 function readFilters(query: URLSearchParams): Filters {
-  const said = filterNames.flatMap((name) => {
+  const entries = filterNames.flatMap((name) => {
     const value = query.get(name)?.trim();
-    return value && fits[name](value) ? [[name, value]] : [];
+    return value && isValid[name](value) ? [[name, value]] : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
-/** The customers the address asks for, as far as they have been scrolled to, and how many there are. */
+/** The customers matching the URL’s filters, as far as they have been scrolled to, and their count. */
 export function useCustomerList() {
   const { query } = useAddress();
   const text = query.toString();
   const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
   const sort: Sort = sorts.find((one) => one === query.get('sort')) ?? 'recent';
-  const asked = { ...filters, sort, limit: pageSize };
+  const listQuery = { ...filters, sort, limit: pageSize };
   const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listCustomers, { query: asked }), 'pages'],
+    queryKey: [...queryKeyFor(listCustomers, { query: listQuery }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listCustomers, { query: { ...asked, ...pageParam } }, { signal }),
+      call(listCustomers, { query: { ...listQuery, ...pageParam } }, { signal }),
     initialPageParam: {} as { after?: string; afterId?: number },
-    getNextPageParam: (page: CustomerRow[]) => nextOf(page, sort),
+    getNextPageParam: (page: CustomerRow[]) => nextPageParam(page, sort),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -67,7 +67,7 @@ export function useCustomerList() {
   return { filters, sort, list, count: count.data };
 }
 
-function nextOf(page: CustomerRow[], sort: Sort) {
+function nextPageParam(page: CustomerRow[], sort: Sort) {
   const last = page.at(-1);
   if (page.length < pageSize || !last) return undefined;
   return { after: sort === 'name' ? last.sortName : last.lastActivityAt, afterId: last.id };

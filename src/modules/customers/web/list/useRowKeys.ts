@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
-/** Arrow keys from row to row, Enter to open one. The rows carry `data-row`. */
+/** Arrow keys move between rows, Enter opens one. Rows carry `data-row`. */
 export function useRowKeys(onEnter: (id: number) => void) {
   const [currentId, setCurrentId] = useState<number>();
 

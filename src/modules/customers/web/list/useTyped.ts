@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 
-const searchAfterMs = 250;
+const debounceMs = 250;
 
-/** What is typed into the search; it gets into the address once it stands still. */
+/** The search text; written to the URL once typing pauses. */
 export function useTyped() {
   const { query, setQuery } = useAddress();
   const search = query.get('search') ?? '';
   const [typed, setTyped] = useState(search);
-  const own = useRef(search);
+  const lastSearch = useRef(search);
 
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === own.current) return;
+    const next = typed.trim();
+    if (next === lastSearch.current) return;
     const timer = setTimeout(() => {
-      own.current = wanted;
-      setQuery({ search: wanted });
-    }, searchAfterMs);
+      lastSearch.current = next;
+      setQuery({ search: next });
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, setQuery]);
 
-  // Somebody went back, or chose a saved view.
+  // Navigation, or a saved view.
   useEffect(() => {
-    if (search === own.current) return;
-    own.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     setTyped(search);
   }, [search]);
 

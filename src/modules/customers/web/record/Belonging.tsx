@@ -13,26 +13,26 @@ import { customerHref } from '../../contract.ts';
 import { CustomerField } from '../CustomerField.tsx';
 import { agoOf, toastFailure } from '../labels.ts';
 import { Section } from './Section.tsx';
-import { keepCustomer } from './useCustomer.ts';
+import { setCustomer } from './useCustomer.ts';
 
 interface Props {
   record: CustomerRecord;
   choices: Choices;
 }
 
-/** Which stores know them, and who looks after them there. */
+/** Stores of the customer, and who is assigned there. */
 export function Stores({ record, choices }: Props) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ store, ownerId }: { store: Store; ownerId: number | null }) =>
       call(setOwner, { params: { customerId: record.id, store }, body: { ownerId } }),
-    onSuccess: (saved) => keepCustomer(client, saved),
-    onError: (error) => toastFailure(error, 'Not changed'),
+    onSuccess: (saved) => setCustomer(client, saved),
+    onError: (error) => toastFailure(error, 'Couldn’t save changes'),
   });
   const known = record.stores.map(({ store }) => store);
   const others = choices.stores.filter((store) => !known.includes(store));
   const options = (store: Store) => [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'Unassigned' },
     ...choices.owners
       .filter(({ stores }) => stores.includes(store))
       .map(({ id, name }) => ({ value: String(id), label: name })),
@@ -53,14 +53,14 @@ export function Stores({ record, choices }: Props) {
             </span>
             {record.may.edit ? (
               <SelectField
-                label={`Looked after at ${storeNames[store]} by`}
+                label={`Assigned to at ${storeNames[store]}`}
                 labelHidden
                 options={withCurrent(options(store), owner)}
                 value={String(owner?.id ?? '')}
                 onChange={(event) => mutate({ store, ownerId: Number(event.target.value) || null })}
               />
             ) : (
-              <span className="text-right">{owner?.name ?? 'Nobody'}</span>
+              <span className="text-right">{owner?.name ?? 'Unassigned'}</span>
             )}
           </li>
         ))}
@@ -74,14 +74,14 @@ export function Stores({ record, choices }: Props) {
             className="mt-2"
             onClick={() => mutate({ store, ownerId: null })}
           >
-            {`Make known to ${storeNames[store]}`}
+            {`Share with ${storeNames[store]}`}
           </Button>
         ))}
     </Section>
   );
 }
 
-/** Somebody who has left the store still stands where they were named. */
+/** Keeps an assigned employee who no longer works at the store selectable. */
 function withCurrent(
   options: { value: string; label: string }[],
   owner: { id: number; name: string } | null,
@@ -90,7 +90,6 @@ function withCurrent(
   return [...options, { value: String(owner.id), label: owner.name }];
 }
 
-/** Who lives with them. */
 export function Household({ record }: { record: CustomerRecord }) {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
@@ -98,10 +97,10 @@ export function Household({ record }: { record: CustomerRecord }) {
     mutationFn: (withCustomerId: number | null) =>
       call(setHousehold, { params: { customerId: record.id }, body: { withCustomerId } }),
     onSuccess: (saved) => {
-      keepCustomer(client, saved);
+      setCustomer(client, saved);
       setAdding(false);
     },
-    onError: (error) => toastFailure(error, 'Not changed'),
+    onError: (error) => toastFailure(error, 'Couldn’t save changes'),
   });
   const { household } = record;
   return (
@@ -114,7 +113,7 @@ export function Household({ record }: { record: CustomerRecord }) {
             variant="ghost"
             onClick={() => (household ? mutate(null) : setAdding(!adding))}
           >
-            {household ? 'Leave' : adding ? 'Cancel' : 'Join'}
+            {household ? 'Remove' : adding ? 'Cancel' : 'Add'}
           </Button>
         )
       }
@@ -133,7 +132,7 @@ export function Household({ record }: { record: CustomerRecord }) {
       ) : adding ? (
         <CustomerField label="Lives with" without={record.id} onChoose={({ id }) => mutate(id)} />
       ) : (
-        <p className="text-sm text-muted">Lives alone, as far as we know.</p>
+        <p className="text-sm text-muted">No household yet. Add the person they live with.</p>
       )}
     </Section>
   );

@@ -10,7 +10,7 @@ import { type Channel, channels, type Topic, topics, wordings } from '../../cont
 import { type Consent, type CustomerRecord, setConsent } from '../../contract/records.ts';
 import { channelNames, dateOf, optionsOf, toastFailure, topicNames } from '../labels.ts';
 import { Section } from './Section.tsx';
-import { keepCustomer } from './useCustomer.ts';
+import { setCustomer } from './useCustomer.ts';
 
 const sources = {
   in_person: 'In person',
@@ -21,16 +21,16 @@ const sources = {
   import: 'From a file',
 };
 type Source = 'in_person' | 'phone' | 'web' | 'message' | 'paper';
-const { import: _, ...saidBy } = sources;
+const { import: _, ...sourceNames } = sources;
 
 interface Props {
   record: CustomerRecord;
 }
 
-/** What the customer agreed to and took back, by channel and topic; each word is kept. */
+/** Current consents by channel and topic. */
 export function ConsentPanel({ record }: Props) {
   const [open, setOpen] = useState(false);
-  const said = record.consents.toSorted(
+  const consents = record.consents.toSorted(
     (a, b) => channels.indexOf(a.channel) - channels.indexOf(b.channel),
   );
   return (
@@ -39,14 +39,14 @@ export function ConsentPanel({ record }: Props) {
       action={
         record.may.edit && (
           <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-            Write down
+            Record
           </Button>
         )
       }
     >
-      {said.length === 0 && <p className="text-sm text-muted">Nobody has asked yet.</p>}
+      {consents.length === 0 && <p className="text-sm text-muted">No consents recorded yet.</p>}
       <ul className="flex flex-col gap-2">
-        {said.map((one) => (
+        {consents.map((one) => (
           <ConsentLine key={`${one.channel} ${one.topic}`} consent={one} />
         ))}
       </ul>
@@ -61,7 +61,7 @@ function ConsentLine({ consent }: { consent: Consent }) {
     <li className="text-sm">
       <span className="flex items-center justify-between gap-2">
         <span>{`${channelNames[channel]}, ${topicNames[topic].toLowerCase()}`}</span>
-        <Badge tone={granted ? 'success' : 'danger'}>{granted ? 'Agreed' : 'Taken back'}</Badge>
+        <Badge tone={granted ? 'success' : 'danger'}>{granted ? 'Consented' : 'Withdrawn'}</Badge>
       </span>
       <span className="block text-xs text-muted">
         {`${sources[source as keyof typeof sources] ?? source}, ${dateOf(at)}, ${by} · ${wording}`}
@@ -92,23 +92,23 @@ function ConsentDialog({
       }),
     onSuccess: (saved) => {
       clientId.current = crypto.randomUUID();
-      keepCustomer(client, saved);
+      setCustomer(client, saved);
       close();
     },
-    onError: (error) => toastFailure(error, 'Not written down'),
+    onError: (error) => toastFailure(error, 'Couldn’t record consent'),
   });
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || close()}
-      title="What did they say?"
+      title="Record consent"
       footer={
         <>
           <Button pending={isPending} onClick={() => mutate(false)}>
-            They take it back
+            Withdraws consent
           </Button>
           <Button variant="primary" pending={isPending} onClick={() => mutate(true)}>
-            They agree
+            Gives consent
           </Button>
         </>
       }
@@ -121,18 +121,18 @@ function ConsentDialog({
           onChange={(event) => setChannel(event.target.value as Channel)}
         />
         <SelectField
-          label="About"
+          label="Topic"
           options={topics.map((value) => ({ value, label: topicNames[value] }))}
           value={topic}
           onChange={(event) => setTopic(event.target.value as Topic)}
         />
         <SelectField
-          label="How they said it"
-          options={optionsOf(saidBy)}
+          label="Source"
+          options={optionsOf(sourceNames)}
           value={source}
           onChange={(event) => setSource(event.target.value as Source)}
         />
-        <Notice title={`Read this to them (${wordings[channel].version})`}>
+        <Notice title={`Read this to the customer (${wordings[channel].version})`}>
           {wordings[channel].text}
         </Notice>
       </div>

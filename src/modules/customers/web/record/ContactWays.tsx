@@ -6,20 +6,20 @@ import { phoneText } from '../../contract/phones.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { languageNames, phoneKindNames } from '../labels.ts';
 
-/** How the customer may be reached, and what they agreed to, before one dials. */
+/** Phones, emails and addresses, with the consents next to them. */
 export function ContactWays({ record }: { record: CustomerRecord }) {
   const { phones, emails, addresses, doNotContact, preferredChannel, preferredLanguage } = record;
-  const nothing = phones.length + emails.length + addresses.length === 0;
+  const isEmpty = phones.length + emails.length + addresses.length === 0;
   return (
     <div className="flex flex-col gap-2">
       {doNotContact && (
         <Notice tone="warning" title="Do not contact">
-          This customer asked to be left alone. Numbers and addresses are shown, not linked.
+          This customer asked not to be contacted. Phone numbers and emails aren’t linked.
         </Notice>
       )}
       <ul className="flex flex-col gap-1.5">
         {phones.map((phone) => (
-          <Way
+          <ContactRow
             key={`${phone.e164} ${phone.extension}`}
             icon={<Phone aria-hidden="true" className="size-4 text-muted" />}
             href={`tel:${phone.e164}${phone.extension && `;ext=${phone.extension}`}`}
@@ -33,7 +33,7 @@ export function ContactWays({ record }: { record: CustomerRecord }) {
           />
         ))}
         {emails.map((email) => (
-          <Way
+          <ContactRow
             key={email.address}
             icon={<Mail aria-hidden="true" className="size-4 text-muted" />}
             href={`mailto:${email.address}`}
@@ -56,7 +56,7 @@ export function ContactWays({ record }: { record: CustomerRecord }) {
           </li>
         ))}
       </ul>
-      {nothing && <p className="text-sm text-muted">No number or address yet.</p>}
+      {isEmpty && <p className="text-sm text-muted">No contact details yet.</p>}
       <p className="text-sm text-muted">
         {`Speaks ${languageNames[preferredLanguage]}`}
         {preferredChannel && ` · prefers ${preferred[preferredChannel]}`}
@@ -68,11 +68,11 @@ export function ContactWays({ record }: { record: CustomerRecord }) {
 const preferred: Record<Channel, string> = {
   call: 'calls',
   text: 'texts',
-  email: 'e-mail',
+  email: 'email',
   mail: 'letters',
 };
 
-interface WayProps {
+interface ContactRowProps {
   icon: React.ReactNode;
   href: string;
   text: string;
@@ -81,7 +81,7 @@ interface WayProps {
   channels: Channel[];
 }
 
-function Way({ icon, href, text, note, record, channels }: WayProps) {
+function ContactRow({ icon, href, text, note, record, channels }: ContactRowProps) {
   const notes = note.filter(Boolean).join(', ');
   return (
     <li className="flex items-start gap-2.5">
@@ -101,7 +101,7 @@ function Way({ icon, href, text, note, record, channels }: WayProps) {
         )}
         {notes && <span className="text-xs text-muted">{notes}</span>}
         {channels.map((channel) => (
-          <Agreed key={channel} channel={channel} record={record} />
+          <ConsentBadge key={channel} channel={channel} record={record} />
         ))}
       </span>
     </li>
@@ -115,13 +115,15 @@ const channelLabels: Record<Channel, string> = {
   mail: 'letters',
 };
 
-/** What holds for marketing this way: agreed, taken back, or never asked. */
-function Agreed({ channel, record }: { channel: Channel; record: CustomerRecord }) {
-  const said = record.consents.find((one) => one.channel === channel && one.topic === 'marketing');
-  const [tone, text]: [Tone, string] = !said
+/** Marketing consent for a channel: given, withdrawn, or never recorded. */
+function ConsentBadge({ channel, record }: { channel: Channel; record: CustomerRecord }) {
+  const consent = record.consents.find(
+    (one) => one.channel === channel && one.topic === 'marketing',
+  );
+  const [tone, text]: [Tone, string] = !consent
     ? ['neutral', `No consent to ${channelLabels[channel]}`]
-    : said.granted
-      ? ['success', `Agreed to ${channelLabels[channel]}`]
-      : ['danger', `Stopped ${channelLabels[channel]}`];
+    : consent.granted
+      ? ['success', `Consented to ${channelLabels[channel]}`]
+      : ['danger', `Opted out of ${channelLabels[channel]}`];
   return <Badge tone={tone}>{text}</Badge>;
 }

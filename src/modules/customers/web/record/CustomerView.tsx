@@ -27,7 +27,7 @@ import { Plans } from './plans/Plans.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Section } from './Section.tsx';
 import { Timeline } from './Timeline.tsx';
-import { keepCustomer, useCustomer } from './useCustomer.ts';
+import { setCustomer, useCustomer } from './useCustomer.ts';
 
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
 const MergedNotice = lazyPart(() => import('../duplicates/MergedNotice.tsx'), { place: 'row' });
@@ -37,15 +37,14 @@ interface Props {
   customerId: number;
 }
 
-/** One customer: who they are on the left, what happened and what is planned on the right. */
 export default function CustomerView({ user, customerId }: Props) {
   const choices = useChoices();
-  const { data: known, error, refetch } = useCustomer(customerId, user.id);
+  const { data: loaded, error, refetch } = useCustomer(customerId, user.id);
   const isGone = isMissing(error);
-  const record = isGone ? undefined : known;
+  const record = isGone ? undefined : loaded;
   const { setQuery } = useAddress();
   const id = record?.id;
-  // An old number leads to the customer it was merged into; the address says the one that holds.
+  // A merged number leads to its survivor; update the URL.
   useEffect(() => {
     if (id !== undefined && id !== customerId) setQuery({ customer: id });
   }, [id, customerId, setQuery]);
@@ -64,8 +63,8 @@ export default function CustomerView({ user, customerId }: Props) {
           <LoadedCustomer record={record} choices={choices} user={user} />
         ) : isGone ? (
           <EmptyState
-            title="There is no such customer"
-            description="The number is wrong, or the customer is not known to any of your stores."
+            title="Customer not found"
+            description="The number is wrong, or you don’t have access to this customer’s stores."
             action={
               <Link href="/customers" className={buttonClasses()}>
                 All customers
@@ -103,7 +102,7 @@ function LoadedCustomer({ record, choices, user }: LoadedCustomerProps) {
             <ContactWays record={record} />
           </Section>
         </div>
-        {/* On a phone what happened comes before what is kept. */}
+        {/* On a phone the timeline comes before the details. */}
         <div className="@container flex min-w-0 flex-col @max-4xl:border-t @max-4xl:border-border @max-4xl:pt-4 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
           <Plans record={record} choices={choices} />
           <Section title="Timeline">
@@ -169,7 +168,7 @@ function Head({ record, choices, user }: LoadedCustomerProps) {
             choices={choices}
             record={record}
             close={() => setEditing(false)}
-            onSaved={(saved) => keepCustomer(client, saved)}
+            onSaved={(saved) => setCustomer(client, saved)}
           />
         )}
       </Suspense>
@@ -177,13 +176,13 @@ function Head({ record, choices, user }: LoadedCustomerProps) {
   );
 }
 
-/** In a message it becomes a card for who may see the customer. */
+/** In a chat message the copied text becomes a card. */
 function CopyButton({ id }: { id: number }) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(`customer ${id}`).then(
       () => setCopied(true),
-      // The browser forbids it; the number stands beside the name.
+      // Clipboard access denied; the number is next to the name.
       () => setCopied(false),
     );
   return (

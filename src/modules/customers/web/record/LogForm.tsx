@@ -11,7 +11,7 @@ import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { addEntry } from '../../contract/timeline.ts';
 import { toastFailure } from '../labels.ts';
-import { refreshAround } from './useCustomer.ts';
+import { refreshRelated } from './useCustomer.ts';
 
 const kinds = [
   { value: 'note', label: 'Note' },
@@ -19,8 +19,8 @@ const kinds = [
   { value: 'call:in', label: 'They called' },
   { value: 'text:out', label: 'I texted' },
   { value: 'text:in', label: 'They texted' },
-  { value: 'email:out', label: 'I e-mailed' },
-  { value: 'email:in', label: 'They e-mailed' },
+  { value: 'email:out', label: 'I emailed' },
+  { value: 'email:in', label: 'They emailed' },
   { value: 'visit', label: 'They visited' },
 ];
 
@@ -29,23 +29,22 @@ interface Props {
   choices: Choices;
 }
 
-/** One line of what happened: Enter writes it down. */
 export function LogForm({ record, choices }: Props) {
   const client = useQueryClient();
   const [kind, setKind] = useState('note');
   const [body, setBody] = useState('');
   const [store, setStore] = useState<Store | ''>('');
-  const here = store || homeOf(record, choices);
-  // The same until it is written down, so that a repeated send is one.
+  const currentStore = store || homeStoreOf(record, choices);
+  // Reused until saved, so that a retry does not log it twice.
   const clientId = useRef(crypto.randomUUID());
   const { mutate, isPending } = useMutation({
     mutationFn: (at: Store) => {
-      const [what = 'note', direction] = kind.split(':');
+      const [entryKind = 'note', direction] = kind.split(':');
       return call(addEntry, {
         params: { customerId: record.id },
         body: {
           ...{ clientId: clientId.current, store: at, body },
-          kind: what as 'note',
+          kind: entryKind as 'note',
           direction: (direction ?? null) as 'in' | 'out' | null,
         },
       });
@@ -53,43 +52,43 @@ export function LogForm({ record, choices }: Props) {
     onSuccess: () => {
       clientId.current = crypto.randomUUID();
       setBody('');
-      refreshAround(client, record.id);
+      refreshRelated(client, record.id);
     },
-    onError: (error) => toastFailure(error, 'Not written down'),
+    onError: (error) => toastFailure(error, 'Couldn’t log activity'),
   });
-  if (!here) return null;
-  const several = choices.stores.length > 1;
+  if (!currentStore) return null;
+  const hasStores = choices.stores.length > 1;
   return (
     <form
       className={clsx('grid grid-cols-2 gap-2 @lg:grid-cols-[9rem_minmax(0,1fr)_auto]')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (body.trim() && !isPending) mutate(here);
+        if (body.trim() && !isPending) mutate(currentStore);
       }}
     >
       <SelectField
-        label="What happened"
+        label="Activity"
         labelHidden
-        className={several ? '' : '@max-lg:col-span-2'}
+        className={hasStores ? '' : '@max-lg:col-span-2'}
         options={kinds}
         value={kind}
         onChange={(event) => setKind(event.target.value)}
       />
-      {several && (
+      {hasStores && (
         <SelectField
           label="Store"
           labelHidden
           className="@lg:order-4 @lg:col-span-2 @lg:max-w-36"
           options={choices.stores.map((one) => ({ value: one, label: `At ${storeNames[one]}` }))}
-          value={here}
+          value={currentStore}
           onChange={(event) => setStore(event.target.value as Store)}
         />
       )}
       <TextField
-        label="In a line"
+        label="Summary"
         labelHidden
         className="@max-lg:col-span-2"
-        placeholder="What was said, in a line"
+        placeholder="Short summary"
         maxLength={4_000}
         autoComplete="off"
         value={body}
@@ -108,7 +107,7 @@ export function LogForm({ record, choices }: Props) {
   );
 }
 
-/** The store of the person's that worked with the customer last. */
-export function homeOf(record: CustomerRecord, choices: Choices): Store | undefined {
+/** The actor’s store with the customer’s latest activity. */
+export function homeStoreOf(record: CustomerRecord, choices: Choices): Store | undefined {
   return record.stores[0]?.store ?? choices.stores[0];
 }

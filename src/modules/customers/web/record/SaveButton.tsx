@@ -10,11 +10,11 @@ interface Props {
   iconOnly?: boolean;
 }
 
-/** Hands something to a phone's contacts or a calendar. */
+/** Downloads a contact or an appointment. */
 export function SaveButton({ label, save, iconOnly }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: save,
-    onError: (error) => toastFailure(error, 'Not saved'),
+    onError: (error) => toastFailure(error, 'Couldn’t download file'),
   });
   if (iconOnly) {
     return (

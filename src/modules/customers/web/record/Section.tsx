@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** What begins something new in it. */
+  /** A button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a record under its name; a hairline sets it apart. */
 export function Section({ title, action, children }: Props) {
   const id = useId();
   return (

@@ -45,7 +45,7 @@ interface Props {
   customerId: number;
 }
 
-/** Everything that happened, the latest first. */
+/** Newest first. */
 export function Timeline({ customerId }: Props) {
   const params = { customerId };
   const list = useInfiniteQuery({
@@ -63,15 +63,13 @@ export function Timeline({ customerId }: Props) {
   if (!lines && list.isError)
     return (
       <EmptyState
-        title="The timeline could not be loaded"
+        title="Couldn’t load timeline"
         action={<Button onClick={() => void list.refetch()}>Try again</Button>}
       />
     );
   if (!lines) return <Skeleton className="h-64" />;
   if (lines.length === 0)
-    return (
-      <p className="py-6 text-sm text-muted">Nothing has happened yet. Log the first call above.</p>
-    );
+    return <p className="py-6 text-sm text-muted">No activity yet. Log the first call above.</p>;
   return (
     <>
       <ol aria-label="Timeline" className="flex flex-col">

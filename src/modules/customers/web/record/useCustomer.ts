@@ -15,21 +15,21 @@ import { customerChanged, watchCustomer } from '../../contract.ts';
 
 const keyOf = (customerId: number) => ['api', 'customers', String(customerId), 'open'];
 
-// Asking for it is an act that is recorded, so it is asked for when the page opens and never in passing.
+// Every fetch is recorded as an access, so it happens only when the page opens.
 const opening = (customerId: number) =>
   queryOptions({
     queryKey: keyOf(customerId),
     queryFn: ({ signal }) => call(openCustomer, { params: { customerId } }, { signal }),
   });
 
-/** Shows a record as the server has just answered it, and asks for what hangs on it again. */
-export function keepCustomer(client: QueryClient, record: CustomerRecord): void {
+/** Puts a record from a reply into the cache, and refetches what belongs to it. */
+export function setCustomer(client: QueryClient, record: CustomerRecord): void {
   client.setQueryData(keyOf(record.id), record);
-  refreshAround(client, record.id);
+  refreshRelated(client, record.id);
 }
 
-/** What happened with a customer, and what is planned, has changed. */
-export function refreshAround(client: QueryClient, customerId: number): void {
+/** Refetches timeline, work and garage of a customer. */
+export function refreshRelated(client: QueryClient, customerId: number): void {
   const params = { customerId };
   for (const endpoint of [listTimeline, listWork, listGarage])
     void client.invalidateQueries({ queryKey: queryKeyFor(endpoint, { params }) });
@@ -40,7 +40,7 @@ export function refreshAround(client: QueryClient, customerId: number): void {
   });
 }
 
-/** One customer in full, kept true while others work with them. */
+/** One full customer, with live updates. */
 export function useCustomer(customerId: number, me: number) {
   const client = useQueryClient();
   const connection = useConnection();
@@ -55,12 +55,12 @@ export function useCustomer(customerId: number, me: number) {
     watch(true);
     return () => watch(false);
   }, [connection, id]);
-  // A new socket hears nothing of it yet.
+  // A new socket has no subscriptions.
   useSocketEvent(ready, () => watch(true));
-  useSocketEvent(customerChanged, (news) => {
-    if (news.id !== id || news.by === me) return;
-    refreshAround(client, news.id);
-    if (news.version !== query.data?.version) void query.refetch();
+  useSocketEvent(customerChanged, (change) => {
+    if (change.id !== id || change.by === me) return;
+    refreshRelated(client, change.id);
+    if (change.version !== query.data?.version) void query.refetch();
   });
   return query;
 }

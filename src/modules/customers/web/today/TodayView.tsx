@@ -12,20 +12,20 @@ import { Section } from '../record/Section.tsx';
 import { useChoices } from '../useChoices.ts';
 import { UpsLog } from './UpsLog.tsx';
 
-const againMs = 60_000;
+const refetchMs = 60_000;
 
-/** What is mine to do today, and who has come into the showroom. */
+/** The user’s tasks and appointments of today, and the showroom log. */
 export default function TodayView({ user }: { user: CurrentUser }) {
   const choices = useChoices();
   const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(getToday),
     refetchOnMount: 'always',
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
   });
   if (!data && isError)
     return (
       <EmptyState
-        title="Your day could not be loaded"
+        title="Couldn’t load your tasks and appointments"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -34,7 +34,7 @@ export default function TodayView({ user }: { user: CurrentUser }) {
       <div className="grid gap-x-10 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div>
           {data ? (
-            <Mine today={data} mayEdit={choices.may.create} />
+            <MyWork today={data} mayEdit={choices.may.create} />
           ) : (
             <Skeleton className="h-80" />
           )}
@@ -47,7 +47,7 @@ export default function TodayView({ user }: { user: CurrentUser }) {
   );
 }
 
-function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
+function MyWork({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
   const { tasks, appointments } = today;
   const overdue = tasks.filter(({ dueAt }) => dueAt < today.now);
   return (
@@ -56,7 +56,7 @@ function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
         {tasks.length === 0 ? (
           <p className="flex items-center gap-2 text-sm text-muted">
             <CalendarCheck aria-hidden="true" className="size-4" />
-            Nothing is left to do today.
+            No tasks due today.
           </p>
         ) : (
           <ul aria-label="My tasks" className="divide-y divide-border">
@@ -68,7 +68,7 @@ function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
       </Section>
       <Section title="My appointments">
         {appointments.length === 0 ? (
-          <p className="text-sm text-muted">Nobody is expected today.</p>
+          <p className="text-sm text-muted">No appointments today.</p>
         ) : (
           <ul aria-label="My appointments" className="divide-y divide-border">
             {appointments.map((one) => (

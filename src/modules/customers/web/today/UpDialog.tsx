@@ -21,7 +21,7 @@ interface Props {
   close: () => void;
 }
 
-/** Who came in, and who takes them. */
+/** Logs a showroom visit. */
 export function UpDialog({ choices, me, close }: Props) {
   const formId = useId();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function UpDialog({ choices, me, close }: Props) {
   const [store, setStore] = useState<Store | undefined>(choices.stores[0]);
   const [greeter, setGreeter] = useState(String(me));
   const [error, setError] = useState<string>();
-  const crew = choices.owners.filter(({ stores }) => store && stores.includes(store));
+  const employees = choices.owners.filter(({ stores }) => store && stores.includes(store));
   const { mutate, isPending } = useMutation({
     mutationFn: (at: Store) =>
       call(addUp, {
@@ -45,10 +45,10 @@ export function UpDialog({ choices, me, close }: Props) {
       close();
       return client.invalidateQueries({ queryKey: queryKeyFor(listUps) });
     },
-    onError: (failure) => toastFailure(failure, 'Not written down'),
+    onError: (error) => toastFailure(error, 'Couldn’t log arrival'),
   });
   const submit = () => {
-    if (!customer && !guest.trim()) return setError('Please enter a name or choose a customer');
+    if (!customer && !guest.trim()) return setError('Enter a name or choose a customer');
     if (store && !isPending) mutate(store);
   };
   return (
@@ -77,12 +77,16 @@ export function UpDialog({ choices, me, close }: Props) {
         {customer ? (
           <p className="flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-1.5">
             {customer.name}
-            <IconButton label={`Not ${customer.name}`} icon={X} onClick={() => setCustomer(null)} />
+            <IconButton
+              label={`Remove ${customer.name}`}
+              icon={X}
+              onClick={() => setCustomer(null)}
+            />
           </p>
         ) : (
           <>
             <TextField
-              label="Name, or how they look"
+              label="Name or description"
               maxLength={200}
               value={guest}
               error={error}
@@ -91,11 +95,11 @@ export function UpDialog({ choices, me, close }: Props) {
                 setError(undefined);
               }}
             />
-            <CustomerField label="Or a customer" store={store} onChoose={setCustomer} />
+            <CustomerField label="Or choose a customer" store={store} onChoose={setCustomer} />
           </>
         )}
         <TextField
-          label="What they are looking for"
+          label="Interested in"
           maxLength={200}
           value={interest}
           onChange={(event) => setInterest(event.target.value)}
@@ -109,8 +113,8 @@ export function UpDialog({ choices, me, close }: Props) {
           />
         )}
         <SelectField
-          label="Who takes them"
-          options={crew.map(({ id, name }) => ({ value: String(id), label: name }))}
+          label="Assigned to"
+          options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={greeter}
           onChange={(event) => setGreeter(event.target.value)}
         />

@@ -26,14 +26,14 @@ const results: Record<Result, { name: string; tone: Tone }> = {
   be_back: { name: 'Be-back', tone: 'warning' },
   left: { name: 'Left', tone: 'neutral' },
 };
-const againMs = 30_000;
+const refetchMs = 30_000;
 
 interface Props {
   choices: Choices;
   me: number;
 }
 
-/** Who came into the showroom today, who took them, and how far it went. */
+/** Showroom visits of today. */
 export function UpsLog({ choices, me }: Props) {
   const { query, setQuery } = useAddress();
   const adding = query.get('new') === 'arrival' && choices.may.create;
@@ -42,17 +42,17 @@ export function UpsLog({ choices, me }: Props) {
     ...queryOptionsFor(listUps, { query: { store } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
   });
-  const here = data?.filter(({ result }) => result === null).length ?? 0;
+  const hereCount = data?.filter(({ result }) => result === null).length ?? 0;
   return (
     <Section
-      title={here > 0 ? `Showroom, ${here} here now` : 'Showroom'}
+      title={hereCount > 0 ? `Showroom, ${hereCount} here now` : 'Showroom'}
       action={
         <span className="flex items-center gap-2">
           {choices.stores.length > 1 && (
             <SelectField
-              label="Showroom of"
+              label="Showroom store"
               labelHidden
               className="w-36"
               options={[
@@ -79,8 +79,8 @@ export function UpsLog({ choices, me }: Props) {
       {!data && <Skeleton className="h-64" />}
       {data?.length === 0 && (
         <EmptyState
-          title="Nobody has come in yet"
-          description="Log who arrives, and everybody sees who takes them."
+          title="No visits yet today"
+          description="Log an arrival so everyone sees who is helping them."
         />
       )}
       <ul aria-label="Showroom" className="divide-y divide-border">
@@ -131,13 +131,13 @@ function StepMenu({ up }: { up: Up }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (next: { step: 'test_drive' | 'write_up' } | { step: 'left'; result: Result }) =>
       call(setUpStep, { params: { upId: up.id }, body: { version: up.version, ...next } }),
-    onError: (error) => toastFailure(error, 'Not written down'),
+    onError: (error) => toastFailure(error, 'Couldn’t update visit'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listUps) }),
   });
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button size="sm" pending={isPending} aria-label={`Here: what happens with ${up.guest}`}>
+        <Button size="sm" pending={isPending} aria-label={`Here: update ${up.guest}`}>
           Here
           <ChevronDown aria-hidden="true" />
         </Button>

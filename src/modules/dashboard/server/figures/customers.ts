@@ -3,31 +3,31 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { instantsOf, type Period, type Span, sameDays } from './period.ts';
 
-export interface Seen {
-  /** From 0, the oldest first. */
+export interface ActiveCustomers {
+  /** From 0, oldest first. */
   month: number;
   customers: number;
-  /** Of them those who were there in the same days as this month has had. */
+  /** Those active within the same days as this month to date. */
   early: number;
 }
 
 /**
- * Customers who in a month had a repair order written up, a deal written or delivered, a showroom visit or a
- * lead. Whoever was merged into another counts as that one, and everybody once a month.
+ * Customers with a repair order opened, a deal opened or delivered, a showroom visit or a lead in a month.
+ * A merged customer counts as the survivor, and each counts once a month.
  */
 export async function readActiveCustomers(
   db: Db<AnyTables>,
   stores: readonly Store[],
   period: Period,
   span: Span,
-): Promise<Seen[]> {
+): Promise<ActiveCustomers[]> {
   const bounds = instantsOf(period, period.parts);
   const [from, end] = instantsOf(period, [span.from, span.end]);
   const own = sql`store = any(${stores}::text[])`;
   const of = (at: string) => sql`${sql.ref(at)} >= ${from}::timestamptz
     and ${sql.ref(at)} < ${end}::timestamptz and ${own}`;
   const part = (at: string) => sql`width_bucket(${sql.ref(at)}, ${bounds}::timestamptz[]) as part`;
-  const { rows } = await sql<Seen>`
+  const { rows } = await sql<ActiveCustomers>`
     with met as (
       select customer_id, ${part('opened_at')} from repair_orders where ${of('opened_at')}
       union all select customer_id, ${part('opened_at')} from deals where ${of('opened_at')}

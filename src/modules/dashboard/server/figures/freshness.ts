@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 
-const lately = 100;
-/** What tells of acts, and what of a row grows with each. */
+const recentRows = 100;
+/** Tables that change with every relevant action, and the expression that grows with each change. */
 const changeTables = {
   deal_events: 'id',
   repair_order_events: 'id',
   lead_events: 'id',
   vehicle_events: 'id',
-  // Who a visitor was may be said later, and what was merged taken apart again.
+  // A visitor may be identified later, and a merge undone.
   customer_ups: 'id + version',
   customer_merges: 'id + (undone_at is not null)::integer',
 };
 
 /**
- * Something that is another after every act the figures are made of. Ids are given before commit, so the
- * highest alone would miss a row that comes to light late; the sum of the last ones does not.
+ * A cache key that changes with every action the figures depend on. Ids are assigned before commit, so the
+ * highest id would miss a row committed late; the sum of the last ids does not.
  */
 export async function readFreshness(db: Db<AnyTables>): Promise<string> {
   const sums = Object.entries(changeTables).map(
-    ([story, grown]) => sql`coalesce((select sum(${sql.raw(grown)}) from (
-      select * from ${sql.table(story)} order by id desc limit ${lately}) last), 0)::text`,
+    ([table, version]) => sql`coalesce((select sum(${sql.raw(version)}) from (
+      select * from ${sql.table(table)} order by id desc limit ${recentRows}) last), 0)::text`,
   );
   const { rows } = await sql<{ mark: string }>`
     select concat_ws('.', ${sql.join(sums)}) as mark`.execute(db);

@@ -1,19 +1,19 @@
 import { monthOf, type Period, sameDays, thisMonth } from './period.ts';
 
-/** What one part of the period comes to. */
+/** The value of one part of the period. */
 export interface Part {
   part: number;
   value: number;
 }
 
-/** A figure of the month so far, of the same days of the month before, and month by month. */
+/** A figure for the month to date, the same days of last month, and each month. */
 export interface Line {
   now: number;
   before: number;
   months: (number | null)[];
 }
 
-/** Adds parts up; months before `since`, the first day anything is known of, are not known to be nothing. */
+/** Sums parts; months before `since`, the first day with records, are null rather than zero. */
 export function lineOf(period: Period, parts: readonly Part[], since: string | null): Line {
   const sum = (wanted: (part: number) => boolean) =>
     parts.reduce((total, { part, value }) => (wanted(part) ? total + value : total), 0);
@@ -29,6 +29,6 @@ export function lineOf(period: Period, parts: readonly Part[], since: string | n
 export const isKnown = (month: string, since: string | null) =>
   since !== null && month >= since.slice(0, 7);
 
-/** The earlier of some days, of which some are missing. */
+/** The earliest day, ignoring missing ones. */
 export const earliest = (days: readonly (string | null)[]): string | null =>
   days.filter((day) => day !== null).sort()[0] ?? null;

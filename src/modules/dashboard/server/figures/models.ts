@@ -2,14 +2,14 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type { Brand } from '../../contract.ts';
 
-/** Units of one car, this month and in the same days of the month before. */
+/** Units of one model, this month and in the same days of last month. */
 export interface ModelRow {
   store: Store;
-  /** Of a car of the stock. */
+  /** Set when the deal has a stock vehicle. */
   make: string | null;
   model: string | null;
-  /** Of another one, as it stands on the deal. */
-  words: string | null;
+  /** Otherwise the vehicle as typed on the deal. */
+  description: string | null;
   units: number;
   before: number;
 }
@@ -20,7 +20,7 @@ export interface KnownModel {
 }
 type Known = readonly KnownModel[];
 
-/** The models of a store, the most sold first; another maker’s car is called with its maker. */
+/** The models of a store, best sellers first; other makes are prefixed with the make. */
 export function modelsOf(store: Store, rows: readonly ModelRow[], known: Known): Brand['models'] {
   const models = new Map<string, { units: number; before: number }>();
   for (const row of rows) {
@@ -34,16 +34,16 @@ export function modelsOf(store: Store, rows: readonly ModelRow[], known: Known):
     .sort((a, b) => b.units - a.units || b.before - a.before || a.name.localeCompare(b.name));
 }
 
-function nameOf(store: Store, { make, model, words }: ModelRow, known: Known): string {
-  const found = make && model ? { make, model } : findModel(words ?? '', known);
-  if (!found) return 'Other cars';
+function nameOf(store: Store, { make, model, description }: ModelRow, known: Known): string {
+  const found = make && model ? { make, model } : findModel(description ?? '', known);
+  if (!found) return 'Other vehicles';
   return found.make === storeNames[store] ? found.model : `${found.make} ${found.model}`;
 }
 
-/** `2024 Ford Bronco Sport Big Bend` is a Bronco Sport and no Bronco: the longest name that fits. */
-function findModel(words: string, known: Known): KnownModel | undefined {
-  const said = ` ${words.toLowerCase()} `;
+/** `2024 Ford Bronco Sport Big Bend` is a Bronco Sport, not a Bronco: the longest match wins. */
+function findModel(description: string, known: Known): KnownModel | undefined {
+  const padded = ` ${description.toLowerCase()} `;
   return known
-    .filter(({ make, model }) => said.includes(` ${make} ${model} `.toLowerCase()))
+    .filter(({ make, model }) => padded.includes(` ${make} ${model} `.toLowerCase()))
     .sort((a, b) => b.model.length - a.model.length)[0];
 }

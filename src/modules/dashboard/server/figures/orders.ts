@@ -4,7 +4,7 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Part } from './lines.ts';
 import { instantsOf, type Period, type Span } from './period.ts';
 
-/** Repair orders closed, by the day they were in the zone of the group; void ones do not count. */
+/** Closed repair orders by closing day in the group time zone; void orders do not count. */
 export async function readOrders(
   db: Db<AnyTables>,
   stores: readonly Store[],
@@ -22,7 +22,7 @@ export async function readOrders(
   return rows;
 }
 
-/** The day the first repair order of these stores was closed; null: none yet. */
+/** The day the first repair order of these stores was closed; null if none. */
 export async function readFirstOrder(
   db: Db<AnyTables>,
   stores: readonly Store[],
@@ -30,8 +30,8 @@ export async function readFirstOrder(
 ): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`
     select (min(since) at time zone ${timezone})::date::text as since
-    from unnest(${stores}::text[]) asked (store), lateral (
-      select min(closed_at) as since from repair_orders o where o.store = asked.store) found`.execute(
+    from unnest(${stores}::text[]) selected (store), lateral (
+      select min(closed_at) as since from repair_orders o where o.store = selected.store) found`.execute(
     db,
   );
   return rows[0]?.since ?? null;

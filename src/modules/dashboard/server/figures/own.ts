@@ -9,10 +9,9 @@ type Kind = Day['month'][number]['kind'];
 type Own = Record<Kind | `${Kind}Before`, number>;
 
 /**
- * Units: retail and lease deals one delivered, half a unit where two sold it. Orders: repair orders one
- * wrote up that were closed. Hours: flagged on the lines one worked on, of orders closed, without what was
- * declined; whichever store it was in, also one somebody has left. What somebody neither did nor is there for
- * is left out.
+ * Units: retail and lease deals the user delivered, half a unit for a shared deal. Orders: closed repair
+ * orders the user advised. Hours: flagged on the user’s lines of closed orders, without declined lines. All
+ * stores count, including those the user has left. Figures that do not apply to the user are left out.
  */
 export async function readOwnMonth(
   db: Db<AnyTables>,

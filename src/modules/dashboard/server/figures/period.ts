@@ -6,27 +6,27 @@ import {
 } from '../../../../platform/contract/wallTime.ts';
 
 /**
- * The month so far and the eleven before it, cut into thirteen parts: ten whole months, the same days of the
- * last month, the rest of that month, and the days of this one.
+ * The month to date and the eleven months before it, in thirteen parts: ten full months, the same days of
+ * last month, the rest of last month, and this month’s days.
  */
 export interface Period {
   timezone: string;
   today: CalendarDate;
   days: { from: CalendarDate; to: CalendarDate; beforeFrom: CalendarDate; beforeTo: CalendarDate };
-  /** `2026-11`, the oldest first. */
+  /** `2026-11`, oldest first. */
   months: string[];
   /** The first day of each part; a part may be empty. */
   parts: CalendarDate[];
-  /** The day after the last: what is dated later has not happened yet. */
+  /** The day after the last; records dated later have not happened yet. */
   end: CalendarDate;
 }
 
-/** Parts count from 1, as PostgreSQL counts what lies between bounds. */
+/** Parts are numbered from 1, as `width_bucket` does. */
 export const sameDays = 11;
 export const thisMonth = 13;
 const monthCount = 12;
 
-/** By the calendar of the zone the group lives by; a shorter month before is compared as a whole. */
+/** In the group time zone; a shorter previous month is compared in full. */
 export function periodOf(timezone: string, now: number): Period {
   const today = dateAt(timezone, now);
   const firsts = Array.from({ length: monthCount }, (_, at) =>
@@ -45,13 +45,13 @@ export function periodOf(timezone: string, now: number): Period {
   };
 }
 
-/** Days from the first up to, and without, the last. */
+/** Days from `from` up to, but not including, `end`. */
 export interface Span {
   from: CalendarDate;
   end: CalendarDate;
 }
 
-/** The ten months nothing is compared with, and what is: the last month and this one. */
+/** `past`: the ten months without a comparison; `recent`: last month and this month. */
 export function spansOf({ days, parts, end }: Period): { past: Span; recent: Span } {
   return {
     past: { from: parts[0] ?? days.beforeFrom, end: days.beforeFrom },
@@ -59,11 +59,10 @@ export function spansOf({ days, parts, end }: Period): { past: Span; recent: Spa
   };
 }
 
-/** The same bounds as instants. */
 export const instantsOf = ({ timezone }: Period, dates: readonly CalendarDate[]): string[] =>
   dates.map((date) => new Date(dayStart(timezone, date)).toISOString());
 
-/** Which of the twelve months, from 0, a part belongs to. */
+/** The index of the month (0 to 11) a part belongs to. */
 export const monthOf = (part: number) => (part <= sameDays ? part - 1 : part - 2);
 
 function firstDay(date: CalendarDate, months: number): CalendarDate {

@@ -14,9 +14,9 @@ export interface SalesRow {
 }
 
 /**
- * Units retailed: retail and lease deals by the day they were delivered; wholesale, fleet and dealer trades
- * do not count, and a deal undone has no such day. Sales: what they were sold for. Front gross: price less
- * cost, reconditioning, pack and over-allowance; back gross: reserve and products less their cost.
+ * Units: retail and lease deals by delivery date; wholesale, fleet and dealer trades do not count, and a
+ * canceled deal has no delivery date. Sales: sale prices. Front gross: price less cost, reconditioning, pack
+ * and over-allowance; back gross: reserve and products less their cost.
  */
 export async function readSales(
   db: Db<AnyTables>,
@@ -33,18 +33,18 @@ export async function readSales(
   return rows;
 }
 
-/** The day the first car of a store was delivered, as far as deals are known; null: none yet. */
+/** The day of each store’s first delivery; null if none. */
 export async function readFirstSales(
   db: Db<AnyTables>,
   stores: readonly Store[],
 ): Promise<{ store: Store; since: string | null }[]> {
   const { rows } = await sql<{ store: Store; since: string | null }>`
-    select store, (select min(delivered_on) from deals d where d.store = asked.store)::text as since
-    from unnest(${stores}::text[]) asked (store)`.execute(db);
+    select store, (select min(delivered_on) from deals d where d.store = selected.store)::text as since
+    from unnest(${stores}::text[]) selected (store)`.execute(db);
   return rows;
 }
 
-/** The units of this month and of the same days of the month before, car by car. */
+/** Units of this month and of the same days of last month, by model. */
 export async function readModels(
   db: Db<AnyTables>,
   stores: readonly Store[],
@@ -55,7 +55,7 @@ export async function readModels(
       select store, vehicle_id, vehicle, width_bucket(delivered_on, ${parts}::date[]) as part from deals
       where store = any(${stores}::text[]) and is_retail
         and delivered_on >= ${days.beforeFrom}::date and delivered_on < ${end}::date)
-    select s.store, v.make, v.model, case when v.id is null then s.vehicle end as words,
+    select s.store, v.make, v.model, case when v.id is null then s.vehicle end as description,
       count(*) filter (where part = ${thisMonth}) as units,
       count(*) filter (where part = ${sameDays}) as before
     from sold s left join vehicles v on v.id = s.vehicle_id
@@ -63,7 +63,7 @@ export async function readModels(
   return rows;
 }
 
-/** The models the group has ever had in stock, to know one by its words. */
+/** Every model the group has had in stock, to recognize one in a typed description. */
 export async function readKnownModels(db: Db<AnyTables>): Promise<KnownModel[]> {
   const { rows } = await sql<KnownModel>`
     select distinct make, model from vehicles`.execute(db);

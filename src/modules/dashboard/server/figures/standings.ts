@@ -16,14 +16,13 @@ export interface StandingRow {
   oldestDays: number | null;
   lateOrders: number;
   waitingLeads: number;
-  /** Which weekdays the showroom stays closed: 0 is Sunday. */
+  /** Weekdays the showroom is closed: 0 is Sunday. */
   closed: number[];
 }
 
 /**
- * What waits in each store now. Aged: in stock for 61 to 90 days, and for longer, since they were acquired.
- * In transit: delivered and not funded. Late: not closed and past the promised time. Waiting: leads nobody
- * has answered.
+ * Open items of each store as of now. Aged: in stock 61 to 90 days, and longer, since acquisition. In
+ * transit: delivered and not funded. Late: open past the promised time. Waiting: leads with no response.
  */
 export async function readStandings(
   db: Db<AnyTables>,
@@ -33,26 +32,26 @@ export async function readStandings(
 ): Promise<StandingRow[]> {
   const days = sql`${today}::date - v.acquired_on`;
   const { rows } = await sql<StandingRow>`
-    select asked.store, cars.*, deals.*, orders.*, leads.*,
+    select selected.store, stock.*, deals.*, orders.*, leads.*,
       coalesce((select array_agg(weekday % 7) from lead_desks d,
         jsonb_array_elements(d.hours) with ordinality opening (times, weekday)
-        where d.store = asked.store and times = 'null'), '{}')::int[] as closed
-    from unnest(${stores}::text[]) asked (store),
+        where d.store = selected.store and times = 'null'), '{}')::int[] as closed
+    from unnest(${stores}::text[]) selected (store),
       lateral (select count(*) filter (where ${days} <= 90) as aged,
           count(*) filter (where ${days} > 90) as "veryAged"
-        from vehicles v where v.in_stock and v.store = asked.store and ${days} > 60) cars,
+        from vehicles v where v.in_stock and v.store = selected.store and ${days} > 60) stock,
       lateral (select count(*) as "inTransit", ${today}::date - min(delivered_on) as "oldestDays"
-        from deals d where d.status = 'delivered' and d.store = asked.store) deals,
+        from deals d where d.status = 'delivered' and d.store = selected.store) deals,
       lateral (select count(*) as "lateOrders" from repair_orders o
-        where o.is_open and o.promised_at < ${now} and o.store = asked.store) orders,
+        where o.is_open and o.promised_at < ${now} and o.store = selected.store) orders,
       lateral (select count(*) as "waitingLeads" from leads l
-        where l.is_open and l.status = 'new' and l.store = asked.store) leads`.execute(db);
+        where l.is_open and l.status = 'new' and l.store = selected.store) leads`.execute(db);
   return rows;
 }
 
 /**
- * Units by the end of the month: units so far ÷ selling days so far, today included, × selling days of the
- * month. A store that says it is closed every day sells on none; null while none has passed.
+ * Projected units at month end: units so far ÷ selling days so far, including today, × selling days in the
+ * month. Null until the first selling day, so also for a store that is closed every day.
  */
 export function paceOf({ days }: Period, units: number, closed: readonly number[]): number | null {
   const month = days.from.slice(0, 7);
@@ -66,16 +65,16 @@ export function paceOf({ days }: Period, units: number, closed: readonly number[
 }
 
 interface StandingsInput {
-  sight: Scope;
+  scope: Scope;
   period: Period;
   units: Line;
   sales: readonly SalesRow[];
 }
 
-/** A store as somebody with this sight may see it. */
+/** One store’s results, limited to what this scope may see. */
 export function standingOf(
   row: StandingRow,
-  { sight, period, units, sales }: StandingsInput,
+  { scope, period, units, sales }: StandingsInput,
 ): Standing {
   const { store, inTransit, oldestDays, lateOrders, waitingLeads } = row;
   const sold = sales.find((one) => one.store === store && one.part === thisMonth);
@@ -84,9 +83,9 @@ export function standingOf(
     units: units.now,
     before: units.before,
     pace: paceOf(period, units.now, row.closed),
-    ...(sight.gross && { gross: grossOf(sold) }),
-    ...(sight.stock && { aged: { '61-90': row.aged, '90+': row.veryAged } }),
-    ...(sight.records && {
+    ...(scope.gross && { gross: grossOf(sold) }),
+    ...(scope.stock && { aged: { '61-90': row.aged, '90+': row.veryAged } }),
+    ...(scope.records && {
       inTransit: { count: inTransit, oldestDays },
       lateOrders,
       waitingLeads,
@@ -94,7 +93,7 @@ export function standingOf(
   };
 }
 
-/** Per unit: front and back gross ÷ units retailed; of no unit there is none. */
+/** Per unit: front and back gross ÷ units; null without units. */
 function grossOf(sold: SalesRow | undefined): NonNullable<Standing['gross']> {
   const { frontCents = 0, backCents = 0, units = 0 } = sold ?? {};
   const perUnitCents = units === 0 ? null : Math.round((frontCents + backCents) / units);

@@ -14,7 +14,7 @@ interface Action {
 const actions: readonly Action[] = [
   {
     label: 'Add Customer',
-    description: 'Take down a walk-in, a caller or a lead',
+    description: 'Add a walk-in, a caller or a lead',
     href: '/customers?new=customer',
     page: 'customer_management',
     icon: UserPlus,
@@ -42,14 +42,14 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** What one does most, as far as one may. */
+/** Shortcuts to the pages the user may open. */
 export function QuickActions({ user }: { user: Grants }) {
   const shown = actions.filter(({ page }) => permits({ page }, user));
   if (shown.length === 0) {
     return (
       <EmptyState
         title="No quick actions yet"
-        description="Your administrator can give you access to customers, documents and reports."
+        description="Ask an administrator for access to customers, documents and reports."
       />
     );
   }

@@ -14,10 +14,13 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import type { Happening } from '../../contract.ts';
+import type { ActivityItem } from '../../contract.ts';
 import { useActivity } from '../useDashboard.ts';
 
-const kinds: Record<Happening['kind'], { icon: LucideIcon; title: (one: Happening) => string }> = {
+const kinds: Record<
+  ActivityItem['kind'],
+  { icon: LucideIcon; title: (item: ActivityItem) => string }
+> = {
   signed: { icon: Signature, title: ({ what }) => `Deal signed: ${what}` },
   delivered: { icon: Car, title: ({ what }) => `Delivered: ${what}` },
   order: { icon: ClipboardCheck, title: ({ what }) => `Closed: ${what}` },
@@ -27,16 +30,15 @@ const kinds: Record<Happening['kind'], { icon: LucideIcon; title: (one: Happenin
 const weekMs = 7 * 86_400_000;
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** What happened lately: who, with what, for whom; each leads to where it is told in full. */
 export function RecentActivity() {
   const { data, isError, refetch } = useActivity();
   return (
     <Panel title="Recent Activity">
       {data ? (
-        <Lately happenings={data} />
+        <ActivityList items={data} />
       ) : isError ? (
         <EmptyState
-          title="What happened lately could not be loaded"
+          title="Couldn’t load recent activity"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       ) : (
@@ -56,54 +58,54 @@ export function RecentActivity() {
   );
 }
 
-function Lately({ happenings }: { happenings: readonly Happening[] }) {
-  if (happenings.length === 0) {
+function ActivityList({ items }: { items: readonly ActivityItem[] }) {
+  if (items.length === 0) {
     return (
       <EmptyState
-        title="Nothing happened yet"
-        description="Deals, repair orders, leads and customers of your stores show here as they come."
+        title="No activity yet"
+        description="New deals, repair orders, leads and customers at your stores appear here."
       />
     );
   }
   const now = new Date();
   return (
     <ul aria-label="Recent Activity" className="divide-y divide-border">
-      {happenings.map((one) => (
-        <Line key={one.key} one={one} now={now} />
+      {items.map((item) => (
+        <Line key={item.key} item={item} now={now} />
       ))}
     </ul>
   );
 }
 
-/** The day alone once a week has passed: the time stands behind it, under the pointer. */
-function shortly(at: Date, now: Date): string {
+/** After a week only the date; the tooltip has the exact time. */
+function shortTime(at: Date, now: Date): string {
   const isLong = now.getTime() - at.getTime() > weekMs;
   return isLong ? shortDate(at) : relativeTime(at, now);
 }
 
-function Line({ one, now }: { one: Happening; now: Date }) {
-  const { icon: Icon, title } = kinds[one.kind];
-  const at = new Date(one.at);
+function Line({ item, now }: { item: ActivityItem; now: Date }) {
+  const { icon: Icon, title } = kinds[item.kind];
+  const at = new Date(item.at);
   return (
     <li>
       <Link
-        href={one.href}
+        href={item.href}
         className="-mx-2 flex min-h-14 items-start gap-3 rounded-sm px-2 py-2 hover:bg-hover hover:no-underline"
       >
         <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate text-sm font-medium text-text">
-              {title(one)}
+              {title(item)}
             </span>
-            <time dateTime={one.at} title={exactTime(at)} className="shrink-0 text-xs text-muted">
-              {shortly(at, now)}
+            <time dateTime={item.at} title={exactTime(at)} className="shrink-0 text-xs text-muted">
+              {shortTime(at, now)}
             </time>
           </span>
           <span className="flex items-center gap-2 text-xs text-muted">
-            <StoreMark store={one.store} />
+            <StoreMark store={item.store} />
             <span className="truncate">
-              {[one.customer, one.by && `by ${one.by}`].filter(Boolean).join(' · ')}
+              {[item.customer, item.by && `by ${item.by}`].filter(Boolean).join(' · ')}
             </span>
           </span>
         </span>

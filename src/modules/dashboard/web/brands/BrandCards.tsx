@@ -13,7 +13,7 @@ import { changeOf, daysBefore } from '../labels.ts';
 import { shownModels } from './shownModels.ts';
 
 const columns = ['', '', '@4xl:grid-cols-2', '@4xl:grid-cols-3'];
-/** Of the most lines a card has: nothing beneath it moves when they come. */
+/** The height of a full card, so nothing below shifts when the data arrives. */
 const heights = { beside: 'h-94', alone: 'h-94 @4xl:h-72' };
 const minHeights = { beside: 'min-h-94', alone: 'min-h-94 @4xl:min-h-72' };
 
@@ -25,7 +25,7 @@ interface Props {
   user: CurrentUser;
 }
 
-/** What each brand sold this month, model by model, beside the same days of last month. */
+/** Units of each brand this month by model, compared with the same days of last month. */
 export function BrandCards({ stats, user }: Props) {
   const expected = expectedOf(user);
   return (
@@ -55,7 +55,7 @@ interface CardProps {
   alone: boolean;
 }
 
-/** Alone in its row it is as wide as three: its sum stands beside its models. */
+/** A single card spans the row, with its total beside the models. */
 function Card({ brand, stats, user, alone }: CardProps) {
   const { store, units, before, models } = brand;
   const days = daysBefore(stats);
@@ -90,7 +90,7 @@ function Card({ brand, stats, user, alone }: CardProps) {
       </div>
       {models.length === 0 ? (
         <p className="text-sm text-muted">
-          {`No retail deal was delivered this month or from ${days}.`}
+          {`No retail deals delivered this month or from ${days}.`}
         </p>
       ) : (
         <ModelTable store={store} models={shownModels(models)} before={days} />

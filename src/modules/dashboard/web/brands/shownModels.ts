@@ -3,7 +3,7 @@ import type { Brand } from '../../contract.ts';
 type Model = Brand['models'][number];
 const atMost = 6;
 
-/** The models sold most; more than fit are one line, so that the lines still come to the whole. */
+/** The best-selling models; the rest share one line, so the lines still add up to the total. */
 export function shownModels(models: readonly Model[]): Model[] {
   if (models.length <= atMost) return [...models];
   const shown = models.slice(0, atMost - 1);

@@ -8,9 +8,8 @@ const looks = {
   same: { icon: ArrowRight, color: 'text-muted' },
 } as const;
 
-/** How a figure changed: an arrow, how much, and against what. */
 export function ChangeLine({ change, className }: { change: Change; className?: string }) {
-  const { direction, figure, words } = change;
+  const { direction, figure, text } = change;
   const look = direction === 'none' ? undefined : looks[direction];
   return (
     <p className={clsx('flex items-center gap-1 text-sm text-muted', className)}>
@@ -21,7 +20,7 @@ export function ChangeLine({ change, className }: { change: Change; className?: 
             {figure}{' '}
           </span>
         )}
-        {words}
+        {text}
       </span>
     </p>
   );

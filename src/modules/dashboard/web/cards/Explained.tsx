@@ -4,11 +4,11 @@ import { type Figure, formulas } from '../../contract.ts';
 interface Props {
   name: string;
   figure: Figure;
-  /** What it is compared with, in days. */
+  /** The days it covers and is compared with. */
   note?: string;
 }
 
-/** The name of a figure of the dashboard, which tells how it is reckoned. */
+/** A figure’s name with its formula as the explanation. */
 export function Explained({ name, figure, note }: Props) {
   const formula = note ? `${formulas[figure]} ${note}` : formulas[figure];
   return <ExplainedName name={name} formula={formula} />;

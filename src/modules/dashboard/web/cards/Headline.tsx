@@ -11,7 +11,7 @@ interface Props {
   user: Grants;
 }
 
-/** A figure of the month; it leads to what it counts, for whoever may see that. */
+/** A headline figure; links to the records it counts when the user may see them. */
 export function Headline({ name, stats, user }: Props) {
   const figure = headlineOf(name, stats[name]);
   const list = listOf(name, stats, user);

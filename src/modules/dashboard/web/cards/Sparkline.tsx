@@ -1,6 +1,6 @@
 import { type Points, pointsOf } from './points.ts';
 
-/** How a figure went, month by month; a shape, and no more. */
+/** A trend line by month; decorative, the table has the values. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const { runs, last }: Points = pointsOf(values);
   return (

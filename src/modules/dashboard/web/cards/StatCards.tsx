@@ -14,7 +14,6 @@ interface Props {
   user: Grants;
 }
 
-/** The four figures of the month so far. */
 export function StatCards({ stats, user }: Props) {
   return (
     <ul aria-label="This month" className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">

@@ -5,17 +5,17 @@ const reportAccess = { page: 'reports', feature: 'view_data' } as const;
 
 interface List {
   href: string;
-  /** Goes on after the figure and a colon. */
+  /** Follows the figure and a colon. */
   what: string;
 }
 
-/** Where the rows are that a figure counts; nowhere for who may not see them. */
+/** The list of records a figure counts; undefined when the user may not see them. */
 export function listOf(name: Headline, stats: Stats, user: Grants): List | undefined {
   const access = name === 'totalSales' ? reportAccess : recordAccess;
   return permits(access, user) ? lists(stats.days.from.slice(0, 7))[name] : undefined;
 }
 
-/** The deals counted as units of this month, of all stores one sees or of one. */
+/** The deals counted as units of this month, for one store or all visible stores. */
 export const soldHref = (month: string, store?: Store) =>
   `/customers/deals?type=consumer&deliveredIn=${month}${store ? `&store=${store}` : ''}`;
 

@@ -4,13 +4,13 @@ interface Point {
 }
 
 export interface Points {
-  /** The lines between known months, as an SVG polyline has them, in a field of 100 by 100. */
+  /** Lines between known months as SVG polyline points, on a 100 by 100 grid. */
   runs: string[];
   /** The latest known month. */
   last: Point | null;
 }
 
-/** Where the values of a line stand, from zero at the foot; a month nothing is known of breaks the line. */
+/** Scales values from zero at the bottom; an unknown month breaks the line. */
 export function pointsOf(values: readonly (number | null)[]): Points {
   const top = Math.max(0, ...values.map((value) => value ?? 0));
   const step = values.length > 1 ? 100 / (values.length - 1) : 0;

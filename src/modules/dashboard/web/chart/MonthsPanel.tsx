@@ -16,7 +16,7 @@ const MonthsChart = lazyPart(() => import('./MonthsChart.tsx'), {
   className: 'h-full',
 });
 
-/** Twelve months, brand beside brand: units, or gross for who may see it. */
+/** Twelve months by brand: units, or gross for those who may see it. */
 export function MonthsPanel({ stats }: { stats: Stats | undefined }) {
   const { query, setQuery } = useAddress();
   const mayChoose = stats?.brands.some(({ grossCents }) => grossCents) ?? false;
@@ -28,7 +28,7 @@ export function MonthsPanel({ stats }: { stats: Stats | undefined }) {
       note="Last 12 months"
       action={
         mayChoose && (
-          <fieldset aria-label="What the chart shows" className="flex gap-1">
+          <fieldset aria-label="Chart measure" className="flex gap-1">
             <Choice name="Units" on={!isGross} choose={choose(null)} />
             <Choice name="Gross" on={isGross} choose={choose('gross')} />
           </fieldset>
@@ -61,11 +61,11 @@ function Lines({ stats, isGross }: { stats: Stats; isGross: boolean }) {
       <EmptyState
         className="h-full justify-center"
         title="No deliveries yet"
-        description="The months show here once the first retail deal is delivered."
+        description="This chart appears after the first retail delivery."
       />
     );
   }
-  const said = (value: number | null) =>
+  const format = (value: number | null) =>
     value === null ? null : isGross ? formatDollars(value) : value;
   return (
     <>
@@ -90,7 +90,7 @@ function Lines({ stats, isGross }: { stats: Stats; isGross: boolean }) {
         months={months}
         lines={lines.map(({ store, values }) => ({
           name: storeNames[store],
-          values: values.map(said),
+          values: values.map(format),
         }))}
       />
     </>

@@ -8,7 +8,6 @@ interface Props {
   late: string;
 }
 
-/** Something to do, by when and for whom. */
 export function ErrandLine({ errand, late }: Props) {
   const { title, whose, at, isLate, href } = errand;
   return (

@@ -8,13 +8,13 @@ import { useDay } from '../useDashboard.ts';
 import { ErrandLine } from './ErrandLine.tsx';
 import { MyMonth } from './MyMonth.tsx';
 
-/** What is mine to do today, who comes, what I was asked for, and what my month came to. */
+/** The user’s tasks, appointments and requests today, and their month to date. */
 export function MyDay() {
   const { data, isError, refetch } = useDay();
   if (!data && isError) {
     return (
       <EmptyState
-        title="Your day could not be loaded"
+        title="Couldn’t load your day"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -26,7 +26,7 @@ export function MyDay() {
   );
 }
 
-/** The same for who leads others: only what waits for them, and nothing where nothing does. */
+/** For managers: only the open items, and nothing when there are none. */
 export function MyErrands() {
   const { data } = useDay();
   const lists = [data?.tasks, data?.appointments, data?.requests];
@@ -44,16 +44,16 @@ function Parts({ day }: { day: Day }) {
     <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {tasks && (
         <Errands title="My tasks" errands={tasks} late="overdue">
-          Nothing is left to do today.
+          No tasks due today.
         </Errands>
       )}
       {appointments && (
-        <Errands title="My appointments" errands={appointments} late="expected">
-          Nobody is expected today.
+        <Errands title="My appointments" errands={appointments} late="scheduled">
+          No appointments today.
         </Errands>
       )}
       <Errands title="My requests" errands={requests} late="overdue">
-        Nobody waits for anything from you.
+        No open requests for you.
       </Errands>
       {month.length > 0 && <MyMonth {...{ month, before }} />}
     </div>
@@ -63,9 +63,9 @@ function Parts({ day }: { day: Day }) {
 interface ErrandsProps {
   title: string;
   errands: readonly Errand[];
-  /** How one is called whose time has passed. */
+  /** Shown before the time once it has passed. */
   late: string;
-  /** Said where there are none. */
+  /** Shown when the list is empty. */
   children: ReactNode;
 }
 

@@ -3,14 +3,13 @@ import { countOf } from '../labels.ts';
 
 interface Props {
   count: number;
-  /** Where the rows are that are counted. */
   href: string;
   what: string;
-  /** Stands with the number, where there is little room: `what` says it in full. */
+  /** A short note beside the number; `what` has the full text. */
   note?: string;
 }
 
-/** A number that leads to the rows it counts. */
+/** A number that links to the records it counts. */
 export function CountLink({ count, href, what, note }: Props) {
   return (
     <Link

@@ -14,18 +14,18 @@ import { Explained } from '../cards/Explained.tsx';
 import { daysOf } from '../labels.ts';
 import { columnsOf } from './columns.tsx';
 
-/** Narrower than this a store is a card of names and figures. */
+/** Below this width each store is a card. */
 const row =
   '@5xl:grid-cols-[7rem_repeat(var(--columns),minmax(0,1fr))] @5xl:gap-x-3 @5xl:items-baseline';
 
-/** Where each store stands: the month so far, and what waits. */
+/** Results by store: month to date, and open items. */
 export function Standings({ stats, user }: { stats: Stats; user: Grants }) {
   const { standings = [], days } = stats;
   const columns = columnsOf(stats, permits(recordAccess, user));
   const shown = columns.filter(({ cell }) => standings.some((one) => cell(one) !== undefined));
   if (standings.length === 0) return null;
   return (
-    <Panel title="By store" note={`${daysOf(days.from, days.to)}, and what waits now`}>
+    <Panel title="By store" note={`${daysOf(days.from, days.to)}; open items as of now`}>
       <DataTable
         label="By store"
         style={{ '--columns': shown.length } as React.CSSProperties}

@@ -8,7 +8,7 @@ import { CountLink } from './CountLink.tsx';
 interface Column {
   name: string;
   figure: Figure;
-  /** Undefined: not for this person. */
+  /** Undefined when the user may not see it. */
   cell: (standing: Standing) => ReactNode | undefined;
 }
 
@@ -39,10 +39,9 @@ const aged = (name: string, figure: Figure, bucket: Bucket, what: string): Colum
     ),
 });
 
-const oldestIn = (days: number | null) =>
-  days === null ? '' : `, the oldest for ${plural(days, 'day')}`;
+const oldestIn = (days: number | null) => (days === null ? '' : `, oldest ${plural(days, 'day')}`);
 
-/** Of figures since the first of this month, beside those of the same days of the month before. */
+/** Month-to-date figures, compared with the same days of last month. */
 export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => [
   {
     name: 'Units',
@@ -63,8 +62,8 @@ export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => 
   money('Front', 'gross', ({ frontCents }) => frontCents),
   money('Back', 'gross', ({ backCents }) => backCents),
   money('PVR', 'perUnit', ({ perUnitCents }) => perUnitCents),
-  aged('61–90 days', 'aged', '61-90', 'cars in stock for 61 to 90 days'),
-  aged('Over 90', 'veryAged', '90+', 'cars in stock for more than 90 days'),
+  aged('61–90 days', 'aged', '61-90', 'vehicles in stock 61 to 90 days'),
+  aged('Over 90', 'veryAged', '90+', 'vehicles in stock more than 90 days'),
   {
     name: 'In transit',
     figure: 'inTransit',
@@ -98,7 +97,7 @@ export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => 
         <CountLink
           count={waitingLeads}
           href={`/customers/leads?view=list&status=new&store=${store}`}
-          what="leads nobody has answered"
+          what="leads with no response"
         />
       ),
   },

@@ -5,7 +5,7 @@ import {
   type ImportedSale,
   matchSoldCars,
   type SoldCar,
-  takeImportedSalesBack,
+  undoImportedSales,
 } from '../../../vehicles/server/public.ts';
 import type { DealTables } from '../tables.ts';
 import type { ReadDeal } from './row/read.ts';
@@ -13,7 +13,7 @@ import type { ReadDeal } from './row/read.ts';
 type Tx = Kysely<DealTables>;
 type Sold = Pick<ReadDeal, 'vin' | 'signedOn' | 'deliveredOn'>;
 
-/** What a deal means for a car; null where it was not sold, or nobody says which car it was. */
+/** The sale a deal means for its vehicle; null if it was not sold or has no VIN. */
 function saleOf({ vin, signedOn, deliveredOn }: Sold): ImportedSale | null {
   if (vin === null) return null;
   if (deliveredOn !== null) return { vin, status: 'delivered', on: deliveredOn };
@@ -22,7 +22,7 @@ function saleOf({ vin, signedOn, deliveredOn }: Sold): ImportedSale | null {
 
 const nameOf = (number: string) => `Deal ${number}`;
 
-/** For each deal the car of the stock that follows it, or why none does; null where there is none to look for. */
+/** For each deal its stock vehicle, or why there is none; null if there is nothing to look up. */
 export async function carsOf(
   tx: Tx,
   store: Store,
@@ -30,21 +30,21 @@ export async function carsOf(
   hold?: { hold: true },
 ): Promise<(SoldCar | null)[]> {
   const sales = deals.map((deal) => deal && saleOf(deal));
-  const asked = sales.flatMap((sale) => sale ?? []);
-  const cars = await matchSoldCars(tx, store, asked, hold);
+  const sold = sales.flatMap((sale) => sale ?? []);
+  const cars = await matchSoldCars(tx, store, sold, hold);
   const taken = await findTaken(
     tx,
     cars.flatMap((car) => ('id' in car ? car.id : [])),
   );
-  const byVin = new Map(asked.map(({ vin }, at) => [vin, cars[at]]));
+  const byVin = new Map(sold.map(({ vin }, at) => [vin, cars[at]]));
   return sales.map((sale) => {
     const car = sale && byVin.get(sale.vin);
     const other = car && 'id' in car && taken.get(car.id);
-    return other ? { note: `Its car is on deal ${other} already` } : (car ?? null);
+    return other ? { note: `The vehicle is already on deal ${other}` } : (car ?? null);
   });
 }
 
-/** Cars that are on a deal which is not over, and on which. */
+/** The vehicles that are on an active deal, with its number. */
 async function findTaken(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ vehicle_id: number; number: string }>`
     select vehicle_id, number from deals where vehicle_id = any(${ids}::integer[])
@@ -52,7 +52,7 @@ async function findTaken(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(rows.map(({ vehicle_id, number }) => [vehicle_id, number]));
 }
 
-/** Moves the cars of deals that have come in; each deal with the car that follows it, as `carsOf` held it. */
+/** Applies imported sales to the vehicles that `carsOf` has locked. */
 export async function moveCars(
   tx: Tx,
   authorId: number,
@@ -70,7 +70,7 @@ export async function moveCars(
   );
 }
 
-/** Puts the cars back of those deals of an import that `takeBack` has deleted. */
+/** Restores the vehicles of the imported deals that `takeBack` deletes. */
 export async function putCarsBack(
   tx: Tx,
   { importId, authorId }: { importId: number; authorId: number },
@@ -83,7 +83,7 @@ export async function putCarsBack(
   const { rows: left } = await sql<{ id: number }>`
     select id from deals where id = any(${moved.map(({ id }) => id)}::integer[])`.execute(tx);
   const stayed = new Set(left.map(({ id }) => id));
-  await takeImportedSalesBack(
+  await undoImportedSales(
     tx,
     authorId,
     moved

@@ -13,13 +13,13 @@ import { carsOf } from './cars.ts';
 import { numberOf, type ReadDeal, readRow } from './row/read.ts';
 import { factsOf, findKnown } from './same.ts';
 
-/** A deal that is right and new to its store. */
+/** A valid deal that the store does not have yet. */
 export interface NewDeal {
   deal: ReadDeal;
   customer: MatchedCustomer;
 }
 
-/** Looks at some deals: whether each is right, whose it is, and whether the store has it already. */
+/** Checks rows: whether each is valid, its customer, and whether the store already has the deal. */
 export async function checkDeals(
   tx: Kysely<DealTables>,
   records: readonly FileRecord[],
@@ -44,12 +44,12 @@ export async function checkDeals(
     if (customer && 'problems' in customer) problems.push(...customer.problems);
     const earlier = number === '' ? row : (context.seen.get(number) ?? row);
     context.seen.set(number, earlier);
-    if (earlier !== row) problems.push({ field: 'number', error: `The same as in row ${earlier}` });
+    if (earlier !== row) problems.push({ field: 'number', error: `Same as row ${earlier}` });
     const here = known.get(number);
     if (here !== undefined) {
       if (deal && customer && 'id' in customer && here === factsOf(deal, customer.id))
         return { isHere: true };
-      problems.push({ field: 'number', error: 'This store has a deal of this number already' });
+      problems.push({ field: 'number', error: 'This store already has a deal with this number' });
     }
     if (problems.length > 0 || !deal || !customer || 'problems' in customer)
       return { problems: problems.map((one) => ({ row, ...one })) };
@@ -57,16 +57,16 @@ export async function checkDeals(
   });
 }
 
-/** What whoever brings a deal in should know of its car. */
+/** Warnings about the vehicle of an imported deal. */
 function notesOf(
   car: SoldCar | null,
   { vin }: ReadDeal,
   { row, context: { seen } }: { row: number; context: ImportContext },
 ): RowNote[] {
   if (car === null || vin === null) return [];
-  const tell = (note: string) => [{ row, field: 'vin', note }];
-  if ('note' in car) return tell(car.note);
+  const warn = (note: string) => [{ row, field: 'vin', note }];
+  if ('note' in car) return warn(car.note);
   const earlier = seen.get(`car ${vin}`) ?? row;
   seen.set(`car ${vin}`, earlier);
-  return earlier === row ? [] : tell(`Its car goes with the deal in row ${earlier}`);
+  return earlier === row ? [] : warn(`The vehicle belongs to the deal in row ${earlier}`);
 }

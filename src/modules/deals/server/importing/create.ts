@@ -11,7 +11,7 @@ import type { ReadDeal } from './row/read.ts';
 
 type Tx = Kysely<DealTables>;
 
-/** Moves deals in as another system had them, with the customers who are new. */
+/** Creates the imported deals, and their customers where these are new. */
 export async function createDeals(
   tx: Tx,
   facts: readonly NewDeal[],
@@ -43,28 +43,28 @@ export async function createDeals(
   await moveCars(tx, context.actor.userId, moved);
 }
 
-/** For each deal the car that follows it; of two deals of one car the first of the file has it. */
+/** For each deal its stock vehicle; if two rows name one vehicle, the first gets it. */
 async function carsToMove(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
   const cars = await carsOf(tx, store, deals, { hold: true });
-  const gone = new Set<number>();
+  const used = new Set<number>();
   return cars.map((car) => {
-    if (!car || !('id' in car) || gone.has(car.id)) return null;
-    gone.add(car.id);
+    if (!car || !('id' in car) || used.has(car.id)) return null;
+    used.add(car.id);
     return car.id;
   });
 }
 
 /**
- * Takes the deals of an import back that nobody has touched, with what became of their cars, and then the
- * customers who came with it.
+ * Undoes an import: deletes its deals that have not been edited since, restores their vehicles, then removes
+ * the customers it created.
  */
 export async function takeDealsBack(
   tx: Tx,
   { importId, actor }: ImportContext,
-  tell: (done: number) => Promise<void>,
+  reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
   const kept = await putCarsBack(tx, { importId, authorId: actor.userId }, () =>
-    deleteUntouched(tx, { room: 'deals', importId, tell }),
+    deleteUntouched(tx, { table: 'deals', importId, reportProgress }),
   );
   await takeCustomersBack(tx, importId, async () => {});
   return kept;

@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { DealTables } from '../tables.ts';
 import type { ReadDeal } from './row/read.ts';
 
-/** A deal of the store as far as a file can say the same: all but what it cost and earned. */
+/** Stored deals as comparable text: every field a file can contain except costs and gross. */
 export async function findKnown(
   tx: Kysely<DealTables>,
   store: Store,
@@ -21,7 +21,7 @@ export async function findKnown(
   return new Map(rows.map(({ number, facts }) => [number, JSON.stringify(facts)]));
 }
 
-/** The same of a deal that is read, in the same order. */
+/** The same text for a deal read from a file; keep the order in sync with `findKnown`. */
 export const factsOf = (deal: ReadDeal, customerId: number): string =>
   JSON.stringify([
     ...[deal.number, customerId, deal.type, deal.condition, deal.status],

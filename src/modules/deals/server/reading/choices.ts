@@ -6,7 +6,7 @@ import type { DealTables } from '../tables.ts';
 
 const staffAtMost = 500;
 
-/** What a person may choose from: their stores, and who works there. */
+/** The options of the deal form: the actor's stores and their staff. */
 export async function getChoices(db: Kysely<DealTables>, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`

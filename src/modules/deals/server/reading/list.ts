@@ -13,15 +13,15 @@ import type { DealsDb } from '../tables.ts';
 type Query = ValidOf<typeof calls.listDeals>['query'];
 type Filters = ValidOf<typeof calls.countDeals>['query'];
 
-/** So many deals or customers of what was typed are looked at. */
-const namedAtMost = 500;
+/** The most deals a search looks at by vehicle or customer name. */
+const searchAtMost = 500;
 const countAtMost = 10_000;
 
-/** One page of the deals the actor may see, the latest first. */
+/** One page of the deals the actor may see, latest first. */
 export async function listDeals(db: DealsDb, actor: Actor, query: Query): Promise<Deal[]> {
   const where = await matching(db, actor, query);
   const order = sql`d.opened_at desc, d.id desc`;
-  // Which deals first, by the narrow rows of an index; what is told of them is fetched for those alone.
+  // The ids come from the index alone; the wide rows are fetched only for this page.
   const { rows } = await sql<DealRow>`
     with page as materialized (
       select d.id from deals d
@@ -38,7 +38,7 @@ const scopes = {
   all: undefined,
 };
 
-/** How many deals the filters leave, counted up to `countAtMost`. */
+/** Counts the deals that match, up to `countAtMost`. */
 export async function countDeals(db: DealsDb, actor: Actor, filters: Filters) {
   const where = await matching(db, actor, filters);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
@@ -47,9 +47,9 @@ export async function countDeals(db: DealsDb, actor: Actor, filters: Filters) {
   return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
 }
 
-async function matching(db: DealsDb, actor: Actor, asked: Filters): Promise<RawBuilder<unknown>> {
-  const { store, status, type, condition, salespersonId, customerId, vehicleId } = asked;
-  const { deliveredIn, scope, q } = asked;
+async function matching(db: DealsDb, actor: Actor, filters: Filters): Promise<RawBuilder<unknown>> {
+  const { store, status, type, condition, salespersonId, customerId, vehicleId } = filters;
+  const { deliveredIn, scope, q } = filters;
   const parts: (RawBuilder<unknown> | false | undefined)[] = [
     inStores(storesOf(actor)),
     store && sql`d.store = ${store}`,
@@ -62,10 +62,10 @@ async function matching(db: DealsDb, actor: Actor, asked: Filters): Promise<RawB
       sql`d.customer_id in (select id from customers where root_id = ${customerId})`,
     deliveredIn !== undefined && (await deliveredDuring(db, deliveredIn)),
     vehicleId !== undefined && sql`d.vehicle_id = ${vehicleId}`,
-    q !== '' && named(q, storesOf(actor)),
+    q !== '' && searched(q, storesOf(actor)),
   ];
-  const given = parts.filter((part) => part !== undefined && part !== false);
-  return sql.join(given, sql` and `);
+  const conditions = parts.filter((part) => part !== undefined && part !== false);
+  return sql.join(conditions, sql` and `);
 }
 
 async function deliveredDuring(db: DealsDb, month: string): Promise<RawBuilder<unknown>> {
@@ -73,24 +73,24 @@ async function deliveredDuring(db: DealsDb, month: string): Promise<RawBuilder<u
   return sql`d.delivered_on >= ${from}::date and d.delivered_on < ${end}::date`;
 }
 
-/** By its number, its stock number, its VIN or the end of it, words of the car, or the customer’s name. */
-function named(typed: string, stores: readonly Store[]): RawBuilder<unknown> {
+/** By deal number, stock number, VIN or its last 8 characters, vehicle description or customer name. */
+function searched(typed: string, stores: readonly Store[]): RawBuilder<unknown> {
   const key = typed.toUpperCase().replace(/^(DEAL|STK|STOCK)\s*(?:#\s*)?(?=\S*\d)|[\s-]/g, '');
-  const words = typed.replace(/[\\%_]/g, '\\$&');
+  const pattern = typed.replace(/[\\%_]/g, '\\$&');
   return sql`d.id in (
     (select id from deals where number = ${key})
     union all (select id from deals where stock_key = ${key} and stock_key <> '')
     union all (select id from deals where vin = ${key})
     union all (select id from deals where right(vin, 8) = ${key})
     union all (select d.id from deals d
-      where folded(d.vehicle) like '%' || folded(${words}) || '%' and ${inStores(stores)}
-      order by d.opened_at desc limit ${namedAtMost})
+      where folded(d.vehicle) like '%' || folded(${pattern}) || '%' and ${inStores(stores)}
+      order by d.opened_at desc limit ${searchAtMost})
     union all (select d.id from customers c
       join customers m on m.root_id = c.id
       join deals d on d.customer_id = m.id
-      where c.merged_into_id is null and c.search_text like '%' || folded(${words}) || '%'
+      where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
         and ${inStores(stores)}
-      order by d.opened_at desc limit ${namedAtMost}))`;
+      order by d.opened_at desc limit ${searchAtMost}))`;
 }
 
 function behind({ before, beforeId = 0 }: Query): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import type { DealsDb } from '../tables.ts';
 const taken = sql<boolean>`exists (select from deals d
   where d.vehicle_id = v.id and d.status in ('open', 'signed', 'delivered'))`;
 
-/** Cars of a store a deal may be written for; of another’s store there are none. */
+/** Available vehicles of a store; empty for a store the actor has no access to. */
 export async function listSellable(
   db: DealsDb,
   actor: Actor,

@@ -9,30 +9,36 @@ type CarColumns = Pick<DealsTable, 'vehicle_id' | 'vehicle' | 'vin' | 'stock_num
 type CostColumns = Pick<DealsTable, 'cost_cents' | 'recon_cents' | 'pack_cents' | 'reserve_cents'>;
 
 /**
- * The car of a deal and what it cost. Of a car of the stock the stock says which it is, and what it cost
- * where the deal does not. Throws 400 for a car of another store, 409 for one that has left.
+ * The vehicle and cost columns of a deal. A stock vehicle is described by its stock record, which also
+ * supplies the cost the deal leaves out. Throws 400 for a vehicle of another store, 409 for a sold one.
  */
 export async function carOf(
   tx: DealsDb,
   store: Store,
-  said: DealInput,
+  input: DealInput,
   before?: DealRow,
 ): Promise<CarColumns & CostColumns> {
-  const { vehicleId } = said;
+  const { vehicleId } = input;
   const stock = vehicleId === null ? null : await findStockCar(tx, store, vehicleId);
   const isSame = before !== undefined && before.vehicle_id === vehicleId;
-  const costs = costsOf(said, stock, isSame, before);
+  const costs = costsOf(input, stock, isSame, before);
   if (vehicleId === null) {
-    const { vehicle, vin, condition } = said;
-    const words = { vehicle_id: null, vehicle, vin, stock_number: said.stockNumber, condition };
-    return { ...words, ...costs };
+    const { vehicle, vin, condition } = input;
+    const described = {
+      vehicle_id: null,
+      vehicle,
+      vin,
+      stock_number: input.stockNumber,
+      condition,
+    };
+    return { ...described, ...costs };
   }
   if (isSame) {
     const { vehicle, vin, stock_number, condition } = before;
     return { vehicle_id: vehicleId, vehicle, vin, stock_number, condition, ...costs };
   }
   if (!stock) {
-    const problem = 'There is no such car in the stock of this store';
+    const problem = 'This vehicle is not in stock at this store';
     throw invalid(`${problem}.`, { vehicleId: problem });
   }
   if (stock.refusal) throw conflict(stock.refusal, { vehicleId: stock.refusal });

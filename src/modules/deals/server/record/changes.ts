@@ -3,7 +3,7 @@ import type { DealInput } from './validate.ts';
 
 type HistoryValue = string | number | null;
 
-/** What a save leaves, with the names people read. */
+/** The columns after a save, with the customer name for the history. */
 type After = Pick<
   DealRow,
   | 'customer'
@@ -18,31 +18,31 @@ type After = Pick<
 > &
   ReturnType<typeof toColumns>;
 
-/** What a body says that stands in the deal as it is. */
-export const toColumns = (said: DealInput, before?: DealRow) => ({
-  type: said.type,
-  salesperson_id: said.salespersonId,
-  second_salesperson_id: said.secondSalespersonId,
-  finance_manager_id: said.financeManagerId,
-  method: said.method,
-  lender: said.lender,
-  rate: said.rate,
-  term_months: said.termMonths,
-  price_cents: said.priceCents,
-  fees_cents: said.feesCents,
-  tax_cents: said.taxCents,
-  rebate_cents: said.rebateCents,
-  down_cents: said.downCents,
-  trade_vehicle: said.trade?.vehicle ?? null,
-  trade_vin: said.trade?.vin ?? null,
-  trade_miles: said.trade?.miles ?? null,
-  trade_allowance_cents: said.trade?.allowanceCents ?? null,
-  trade_payoff_cents: said.trade?.payoffCents ?? null,
-  trade_acv_cents: said.trade ? (said.trade.acvCents ?? before?.trade_acv_cents ?? null) : null,
-  note: said.note,
+/** The columns that are copied from the request as they are. */
+export const toColumns = (input: DealInput, before?: DealRow) => ({
+  type: input.type,
+  salesperson_id: input.salespersonId,
+  second_salesperson_id: input.secondSalespersonId,
+  finance_manager_id: input.financeManagerId,
+  method: input.method,
+  lender: input.lender,
+  rate: input.rate,
+  term_months: input.termMonths,
+  price_cents: input.priceCents,
+  fees_cents: input.feesCents,
+  tax_cents: input.taxCents,
+  rebate_cents: input.rebateCents,
+  down_cents: input.downCents,
+  trade_vehicle: input.trade?.vehicle ?? null,
+  trade_vin: input.trade?.vin ?? null,
+  trade_miles: input.trade?.miles ?? null,
+  trade_allowance_cents: input.trade?.allowanceCents ?? null,
+  trade_payoff_cents: input.trade?.payoffCents ?? null,
+  trade_acv_cents: input.trade ? (input.trade.acvCents ?? before?.trade_acv_cents ?? null) : null,
+  note: input.note,
 });
 
-/** Each field by the name people know it by; of money only what the buyer pays. */
+/** Field names in the history. Of amounts only those the buyer pays. */
 const fields = {
   customer: 'customer',
   type: 'type',
@@ -70,12 +70,12 @@ const fields = {
   note: 'note',
 } as const satisfies Record<string, keyof After>;
 
-/** The fields that changed; people by their numbers, as the form knows them. */
+/** The changed fields; people by id. */
 export function changesBetween(
   before: DealRow,
   after: After,
 ): { name: string; from: HistoryValue; to: HistoryValue }[] {
-  // Two customers may have one name.
+  // Two customers can have the same name.
   const isOther = (column: keyof After) =>
     column === 'customer'
       ? before.customer_id !== after.customer_id

@@ -2,23 +2,23 @@ import { type Selectable, sql } from 'kysely';
 import type { DueBillInput } from '../../contract/facts.ts';
 import type { DealsDb, DueBillsTable } from '../tables.ts';
 
-export type Promised = Omit<DueBillsTable, 'id'> & { id: number | null };
+export type DueBillRecord = Omit<DueBillsTable, 'id'> & { id: number | null };
 
 interface Author {
   dealId: number;
   userId: number;
 }
 
-/** The promises as they are to be stored; one that was kept before stays kept by whoever kept it. */
+/** The due bills to store; one that was already done keeps its time and person. */
 export function toDueBills(
   { dealId, userId }: Author,
-  said: readonly DueBillInput[],
+  input: readonly DueBillInput[],
   before: readonly Selectable<DueBillsTable>[] = [],
-): Promised[] {
-  const left = new Map(before.map((one) => [one.id, one]));
-  return said.map(({ id, what, isDone }, index) => {
-    const was = id === undefined ? undefined : left.get(id);
-    if (was) left.delete(was.id);
+): DueBillRecord[] {
+  const existing = new Map(before.map((one) => [one.id, one]));
+  return input.map(({ id, what, isDone }, index) => {
+    const was = id === undefined ? undefined : existing.get(id);
+    if (was) existing.delete(was.id);
     const done = was?.done_at ? was : { done_at: new Date(), done_by: userId };
     return {
       id: was?.id ?? null,
@@ -31,11 +31,11 @@ export function toDueBills(
   });
 }
 
-/** Puts these promises in the place of those there were; each keeps its number. */
+/** Replaces the due bills of a deal; existing ones keep their ids. */
 export async function writeDueBills(
   tx: DealsDb,
   dealId: number,
-  bills: readonly Promised[],
+  bills: readonly DueBillRecord[],
 ): Promise<void> {
   const kept = bills.filter(({ id }) => id !== null);
   const fresh = bills.filter(({ id }) => id === null).map(({ id: _, ...bill }) => bill);
@@ -52,7 +52,7 @@ export async function writeDueBills(
 const describeBills = (bills: readonly Pick<DueBillsTable, 'what' | 'done_at'>[]) =>
   JSON.stringify(bills.map(({ what, done_at }) => [what, done_at !== null]));
 
-export const areSamePromises = (
+export const areSameDueBills = (
   some: readonly Pick<DueBillsTable, 'what' | 'done_at'>[],
   others: readonly Pick<DueBillsTable, 'what' | 'done_at'>[],
 ) => describeBills(some) === describeBills(others);

@@ -10,7 +10,7 @@ type EventData = DealEvent['data'];
 
 const pageSize = 200;
 
-/** Adds to what happened to a deal, in the transaction of the act itself. */
+/** Appends a history event; `tx` must be the transaction of the change. */
 export async function addEvent(
   tx: DealsDb,
   dealId: number,
@@ -31,7 +31,7 @@ interface EventRow {
   data: object;
 }
 
-/** A page of it, the latest first. Throws 404 where the actor may not see the deal. */
+/** One page of the history, latest first. Throws 404 if the actor may not see the deal. */
 export async function listDealEvents(
   db: DealsDb,
   actor: Actor,

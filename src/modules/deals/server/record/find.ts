@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { DealPage } from '../../contract/deal.ts';
-import { becomeFor, canEdit, canSeeCost, canTakeTrade, storesOf } from '../policy.ts';
+import { canEdit, canSeeCost, canTakeTrade, statusChangesFor, storesOf } from '../policy.ts';
 import type { DealsDb, ProductsTable } from '../tables.ts';
 import {
   balanceOf,
@@ -17,7 +17,7 @@ import {
   tradeOf,
 } from './rows.ts';
 
-/** Throws 404 where there is no such deal for the actor. */
+/** Throws 404 if the actor may not see the deal. */
 async function getRow(db: DealsDb, actor: Actor, id: number): Promise<DealRow> {
   const { rows } = await sql<DealRow>`${selectDeals}
     where d.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
@@ -25,7 +25,7 @@ async function getRow(db: DealsDb, actor: Actor, id: number): Promise<DealRow> {
   return rows[0];
 }
 
-/** Takes the deal for this transaction; throws 404, or 409 where somebody else changed it meanwhile. */
+/** Locks the deal for this transaction; throws 404, or 409 if `version` is outdated. */
 export async function lockDeal(
   tx: DealsDb,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function lockDeal(
 
 export function assertVersion(row: DealRow, version: number): void {
   if (row.version === version) return;
-  throw conflict('Somebody else has changed this deal meanwhile. Nothing was overwritten.');
+  throw conflict('Someone else changed this deal. Nothing was overwritten.');
 }
 
 export const findProducts = (db: DealsDb, id: number): Promise<Selectable<ProductsTable>[]> =>
@@ -60,7 +60,7 @@ export async function findDueBills(db: DealsDb, id: number): Promise<DueBillRow[
   return rows;
 }
 
-/** The deal with all its page shows. Throws 404 where the actor may not see it. */
+/** The deal with all its details. Throws 404 if the actor may not see it. */
 export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<DealPage> {
   const row = await getRow(db, actor, id);
   const [products, dueBills] = await Promise.all([findProducts(db, id), findDueBills(db, id)]);
@@ -95,7 +95,7 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
       edit: canEdit(actor, row.status),
       seeCost: seesCost,
       takeTrade: canTakeTrade(actor, row),
-      become: becomeFor(actor, row.status),
+      become: statusChangesFor(actor, row.status),
     },
   };
 }

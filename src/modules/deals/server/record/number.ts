@@ -6,8 +6,8 @@ import type { DealsDb } from '../tables.ts';
 const first = 10_000;
 
 /**
- * The next number of a store: `10001`. Two who ask at once wait for each other by the counter's row;
- * numbers somebody has typed are left out.
+ * The next number of a store: `10001`. Concurrent calls wait on the counter's row lock; numbers that were
+ * entered by hand are skipped.
  */
 export async function nextNumber(tx: DealsDb, store: Store): Promise<string> {
   await sql`insert into deal_counters values (${store}, ${first}) on conflict do nothing`.execute(
@@ -21,6 +21,6 @@ export async function nextNumber(tx: DealsDb, store: Store): Promise<string> {
         order by n limit 1)
     update deal_counters set last = free.n from free where store = ${store}
     returning last::text as number`.execute(tx);
-  if (!rows[0]) throw conflict('No number is free. Please type one.');
+  if (!rows[0]) throw conflict('No deal number is available. Enter one.');
   return rows[0].number;
 }

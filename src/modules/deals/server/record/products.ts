@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { ProductInput } from '../../contract/facts.ts';
 import type { DealsDb, ProductsTable } from '../tables.ts';
 
-type Written = Omit<ProductsTable, 'id'>;
+type NewProduct = Omit<ProductsTable, 'id'>;
 
-/** The products as they are to be stored. Who may not see cost leaves that of each as it is. */
+/** The products to store. An omitted cost keeps its stored value. */
 export function toProducts(
   dealId: number,
   products: readonly ProductInput[],
   before: readonly Selectable<ProductsTable>[] = [],
-): Written[] {
+): NewProduct[] {
   const known = new Map(before.map((product) => [product.id, product]));
   return products.map(({ id, kind, provider, priceCents, costCents }, index) => ({
     deal_id: dealId,
@@ -21,19 +21,19 @@ export function toProducts(
   }));
 }
 
-/** Puts these products in the place of those there were. */
+/** Replaces the products of a deal. */
 export async function writeProducts(
   tx: DealsDb,
   dealId: number,
-  products: Written[],
+  products: NewProduct[],
 ): Promise<void> {
   await tx.deleteFrom('deal_products').where('deal_id', '=', dealId).execute();
   if (products.length > 0) await tx.insertInto('deal_products').values(products).execute();
 }
 
-type Priced = Pick<Written, 'price_cents' | 'cost_cents'>;
+type Priced = Pick<NewProduct, 'price_cents' | 'cost_cents'>;
 
-/** What the deal itself says of its products; one whose cost nobody has said earns nothing yet. */
+/** The product totals of a deal; a product without a cost adds no gross yet. */
 export const sumsOf = (products: readonly Priced[]) => ({
   product_count: products.length,
   products_cents: products.reduce((sum, one) => sum + one.price_cents, 0),
@@ -43,12 +43,12 @@ export const sumsOf = (products: readonly Priced[]) => ({
   ),
 });
 
-const describeProducts = (products: readonly Written[]) =>
+const describeProducts = (products: readonly NewProduct[]) =>
   JSON.stringify(products.map(({ kind, provider, price_cents }) => [kind, provider, price_cents]));
-const cost = (products: readonly Written[]) =>
+const cost = (products: readonly NewProduct[]) =>
   JSON.stringify(products.map(({ cost_cents }) => cost_cents));
 
-export const areSame = (some: readonly Written[], others: readonly Written[]) =>
+export const areSame = (some: readonly NewProduct[], others: readonly NewProduct[]) =>
   describeProducts(some) === describeProducts(others);
-export const costTheSame = (some: readonly Written[], others: readonly Written[]) =>
+export const haveSameCosts = (some: readonly NewProduct[], others: readonly NewProduct[]) =>
   cost(some) === cost(others);

@@ -15,7 +15,7 @@ export type DealRow = Omit<Selectable<DealsTable>, InternalColumns> & {
   due_bill_count: number;
 };
 
-/** All of a deal, for each row of `deals d` the rest of the statement finds. */
+/** Selects full deal rows; the caller appends joins and conditions on `deals d`. */
 export const selectDeals = sql`
   select d.id, d.store, d.number, d.status, d.type, d.condition, c.id as customer_id,
     c.name as customer, d.vehicle_id, d.vehicle, d.vin, d.stock_number, d.salesperson_id,
@@ -101,7 +101,7 @@ export const toDueBill = (row: DueBillRow) => ({
   doneBy: row.by,
 });
 
-/** Price, fees, tax and products, less rebate, trade and down payment, plus what is owed on the trade. */
+/** Price, fees, tax and products, less rebate, trade-in allowance and down payment, plus the payoff. */
 export const balanceOf = (row: DealRow) =>
   row.price_cents +
   row.fees_cents +

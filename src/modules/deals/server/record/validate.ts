@@ -9,23 +9,23 @@ import type { DealsDb } from '../tables.ts';
 
 export type DealInput = Omit<ValidOf<typeof saveDeal>['body'], 'version'>;
 
-/** Refuses what cannot be, field by field, before anything is written. */
-export function assertValidDeal(actor: Actor, said: DealInput): void {
-  const { costs, products, trade } = said;
-  const tells =
+/** Checks rules beyond the schema; throws 400 with the field, or 403 for costs. */
+export function assertValidDeal(actor: Actor, input: DealInput): void {
+  const { costs, products, trade } = input;
+  const hasCosts =
     costs !== undefined ||
     trade?.acvCents !== undefined ||
     products.some(({ costCents }) => costCents !== undefined);
-  if (tells && !canSeeCost(actor)) {
-    throw forbidden('Cost is for those who may see financial reports.');
+  if (hasCosts && !canSeeCost(actor)) {
+    throw forbidden('You need access to financial reports to enter costs.');
   }
-  if (said.vehicleId === null && said.vehicle === '') {
-    const problem = 'Choose a car of the stock, or say which car it is';
+  if (input.vehicleId === null && input.vehicle === '') {
+    const problem = 'Choose a stock vehicle or describe the vehicle';
     throw invalid(`${problem}.`, { vehicle: problem });
   }
-  if (said.secondSalespersonId === said.salespersonId) {
-    const problem = 'Choose somebody else, or nobody';
-    throw invalid('One person cannot share a deal with themselves.', {
+  if (input.secondSalespersonId === input.salespersonId) {
+    const problem = 'Choose someone else or no one';
+    throw invalid('The second salesperson must be someone else.', {
       secondSalespersonId: problem,
     });
   }
@@ -37,24 +37,24 @@ const people = {
   financeManagerId: 'finance manager',
 } as const;
 
-/** Whoever stands on it must work in the store; `kept`: who stood on the deal before. */
+/** Everyone on the deal must work at the store, except `kept`: those already on it. */
 export async function assertStaff(
   db: DealsDb,
   store: Store,
-  said: DealInput,
+  input: DealInput,
   kept: readonly (number | null)[] = [],
 ): Promise<void> {
   const fields = Object.keys(people) as (keyof typeof people)[];
-  const wanted = fields.filter((field) => said[field] !== null && !kept.includes(said[field]));
+  const wanted = fields.filter((field) => input[field] !== null && !kept.includes(input[field]));
   const { rows } = await sql<{ id: number }>`
-    select id from users where id = any(${wanted.map((field) => said[field])}::integer[])
+    select id from users where id = any(${wanted.map((field) => input[field])}::integer[])
       and is_active and not pending and deleted_at is null
       and store_access && array[${store}, 'all']`.execute(db);
   const known = new Set<number | null>(rows.map(({ id }) => id));
-  const wrong = wanted.find((field) => !known.has(said[field]));
+  const wrong = wanted.find((field) => !known.has(input[field]));
   if (wrong) {
-    throw invalid(`The ${people[wrong]} does not work in this store.`, {
-      [wrong]: 'Does not work in this store',
+    throw invalid(`The ${people[wrong]} doesn't work at this store.`, {
+      [wrong]: "Doesn't work at this store",
     });
   }
 }

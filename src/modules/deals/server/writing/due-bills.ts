@@ -9,8 +9,11 @@ import { addEvent } from '../record/events.ts';
 import { findDueBills, getDeal, lockDeal } from '../record/find.ts';
 import type { DealsDb } from '../tables.ts';
 
-/** Says that a promise is kept, or not yet. */
-export function keepDueBill(platform: Platform, writes: Limit): Handler<typeof calls.keepDueBill> {
+/** Marks a due bill as done or not done. */
+export function setDueBillDone(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.setDueBillDone> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId, dueBillId }, body: { isDone }, ip }) => {
     await writes.consume(String(actor.userId));
@@ -25,7 +28,7 @@ export function keepDueBill(platform: Platform, writes: Limit): Handler<typeof c
         .set(done ?? { done_at: null, done_by: null })
         .where('id', '=', dueBillId)
         .execute();
-      // An editor who has the old list open must notice.
+      // A form that still shows the old list must get a conflict.
       const version = before.version + 1;
       await tx.updateTable('deals').set({ version }).where('id', '=', dealId).execute();
       const { what } = bill;

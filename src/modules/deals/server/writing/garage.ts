@@ -1,27 +1,27 @@
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { parkBought, takeBoughtBack } from '../../../customers/server/public.ts';
+import { addPurchasedVehicle, removePurchasedVehicle } from '../../../customers/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { DealType } from '../../contract/deal.ts';
 import type { Status } from '../../contract/status.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 
-/** Another dealer drives nothing home. */
+/** Wholesale and dealer trades have no owner. */
 const withOwner: readonly DealType[] = ['retail', 'lease', 'fleet'];
 const isDelivered = (status: Status) => status === 'delivered' || status === 'funded';
 
-export type Handed = Pick<
+export type GarageDeal = Pick<
   DealRow,
   'id' | 'type' | 'status' | 'customer_id' | 'vin' | 'vehicle' | 'store' | 'miles_at_delivery'
 > &
   Partial<Pick<DealRow, 'delivered_on'>>;
 
-/** A delivered car stands in the garage of who bought it; it leaves with the delivery, or with the buyer. */
-export async function keepGarage(
+/** Keeps a delivered vehicle in the buyer's garage; removed when the delivery is undone or the buyer changes. */
+export async function updateGarage(
   tx: DealsDb,
   actor: Actor,
-  { before, after, ip }: { before: Handed; after: Handed; ip: string },
+  { before, after, ip }: { before: GarageDeal; after: GarageDeal; ip: string },
 ): Promise<void> {
   const [had, has] = [before, after].map((one) => isDelivered(one.status) && hasOwner(one));
   const isOther = before.customer_id !== after.customer_id || before.vin !== after.vin;
@@ -34,15 +34,15 @@ export async function keepGarage(
     .executeTakeFirstOrThrow();
   if (had) {
     const { customer_id: customerId, vin } = before;
-    await takeBoughtBack(tx, actor, { customerId, saleKey, vin: vin ?? '', ip });
+    await removePurchasedVehicle(tx, actor, { customerId, saleKey, vin: vin ?? '', ip });
   }
   if (!has) return;
   const today = dateAt(await getTimezone(tx), Date.now());
-  await parkBought(tx, actor, {
+  await addPurchasedVehicle(tx, actor, {
     ...{ customerId: after.customer_id, saleKey, vin: after.vin ?? '', ip },
     ...{ description: after.vehicle, mileage: after.miles_at_delivery, store: after.store },
     purchasedOn: after.delivered_on ?? today,
   });
 }
 
-const hasOwner = ({ type, vehicle }: Handed) => withOwner.includes(type) && vehicle !== '';
+const hasOwner = ({ type, vehicle }: GarageDeal) => withOwner.includes(type) && vehicle !== '';

@@ -11,19 +11,19 @@ import type * as calls from '../../contract.ts';
 import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
 import { changesBetween, costsChanged, toColumns } from '../record/changes.ts';
-import { areSamePromises, toDueBills, writeDueBills } from '../record/due-bills.ts';
+import { areSameDueBills, toDueBills, writeDueBills } from '../record/due-bills.ts';
 import { addEvent } from '../record/events.ts';
 import { findDueBills, findProducts, getDeal, lockDeal } from '../record/find.ts';
-import { areSame, costTheSame, sumsOf, toProducts, writeProducts } from '../record/products.ts';
+import { areSame, haveSameCosts, sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import type { DealRow } from '../record/rows.ts';
 import { assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
-import { keepGarage } from './garage.ts';
+import { updateGarage } from './garage.ts';
 import { explain } from './write.ts';
 
 type Body = ValidOf<typeof calls.saveDeal>['body'];
 
-/** Saves a deal over the version its editor holds. */
+/** Saves a deal; throws 409 if its version is outdated. */
 export function saveDeal(platform: Platform, writes: Limit): Handler<typeof calls.saveDeal> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
@@ -46,7 +46,7 @@ interface Saving {
   ip: string;
 }
 
-/** Null where nothing is other than before. */
+/** Null if nothing changed. */
 async function save(
   tx: DealsDb,
   actor: Actor,
@@ -78,7 +78,7 @@ async function save(
   if (fields.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });
   if (what.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'parts', what });
   const after = { ...before, ...car, type: body.type, customer_id: customer.id };
-  await keepGarage(tx, actor, { before, after, ip });
+  await updateGarage(tx, actor, { before, after, ip });
   await touchCustomer(tx, customer.id, before.store);
   await recordActivity(tx, {
     actor,
@@ -94,28 +94,30 @@ async function save(
 function assertOpen(before: DealRow, body: Body): void {
   const is = statusNames[before.status].toLowerCase();
   if (isClosed(before.status)) {
-    const way =
-      before.status === 'funded' ? 'Take it back to delivered first.' : 'Write a new one.';
-    throw conflict(`This deal is ${is}. ${way}`);
+    const hint =
+      before.status === 'funded'
+        ? 'Change its status back to Delivered first.'
+        : 'Create a new one.';
+    throw conflict(`This deal is ${is}. ${hint}`);
   }
   if (isSold(before.status) && body.vehicleId !== before.vehicle_id) {
-    const sentence = `The car of a deal that is ${is} stays. Take the deal back to working first.`;
+    const sentence = `The vehicle can't change once the deal is ${is}. Change the status back to Open first.`;
     throw conflict(sentence, { vehicleId: sentence });
   }
   if (before.trade_vehicle_id !== null && body.trade === null) {
-    throw conflict('The trade was taken into stock already. It cannot be left out any more.');
+    throw conflict("The trade-in is already in inventory and can't be removed.");
   }
 }
 
 type Part = 'products' | 'due_bills' | 'costs';
 
-/** Writes products and promises where they changed, and answers which. */
+/** Writes products and due bills that changed; returns which did. */
 async function writeLines(tx: DealsDb, actor: Actor, { id }: DealRow, body: Body): Promise<Part[]> {
   const what: Part[] = [];
   const wereProducts = await findProducts(tx, id);
   const products = toProducts(id, body.products, wereProducts);
   const sameProducts = areSame(products, wereProducts);
-  const sameCosts = costTheSame(products, wereProducts);
+  const sameCosts = haveSameCosts(products, wereProducts);
   if (!sameProducts) what.push('products');
   else if (!sameCosts) what.push('costs');
   if (!(sameProducts && sameCosts)) {
@@ -124,7 +126,7 @@ async function writeLines(tx: DealsDb, actor: Actor, { id }: DealRow, body: Body
   }
   const wereBills = await findDueBills(tx, id);
   const bills = toDueBills({ dealId: id, userId: actor.userId }, body.dueBills, wereBills);
-  if (!areSamePromises(bills, wereBills)) {
+  if (!areSameDueBills(bills, wereBills)) {
     what.push('due_bills');
     await writeDueBills(tx, id, bills);
   }

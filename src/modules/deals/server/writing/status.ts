@@ -8,7 +8,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
-import { followDeal, type SaleStep, tellVehicleChanged } from '../../../vehicles/server/public.ts';
+import {
+  followDeal,
+  publishVehicleChanged,
+  type SaleStep,
+} from '../../../vehicles/server/public.ts';
 import {
   isSold,
   needsManager,
@@ -25,12 +29,12 @@ import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
-import { keepGarage } from './garage.ts';
+import { updateGarage } from './garage.ts';
 import { explain } from './write.ts';
 
 type Body = ValidOf<typeof calls.setStatus>['body'];
 
-/** Says where a deal stands. */
+/** Changes the status of a deal. */
 export function setStatus(
   platform: Platform,
   parts: DealParts,
@@ -54,9 +58,9 @@ export function setStatus(
       });
     publishChanged(platform, row);
     if (row.vehicle_id !== null) {
-      tellVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
+      publishVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
     }
-    if (isSold(row.status) !== isSold(body.status)) parts.tellFollowed(settledOf(row, actor));
+    if (isSold(row.status) !== isSold(body.status)) parts.publishFollowed(settledOf(row, actor));
     return getDeal(db, actor, dealId);
   };
 }
@@ -95,9 +99,9 @@ async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Mo
     const { vehicle_id: vehicleId, store, number } = before;
     await followDeal(tx, actor, { vehicleId, store, step, deal: `Deal ${number}`, ip });
   }
-  await keepGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
-  const told = { from: before.status, to: status, reason };
-  await addEvent(tx, before.id, actor.userId, { kind: 'status', ...told });
+  await updateGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
+  const change = { from: before.status, to: status, reason };
+  await addEvent(tx, before.id, actor.userId, { kind: 'status', ...change });
   await touchCustomer(tx, before.customer_id, before.store);
   await recordActivity(tx, {
     actor,
@@ -109,7 +113,7 @@ async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Mo
   });
 }
 
-/** The days that stand with a status; each stays as it was first written. */
+/** The dates that belong to a status; a date that was already set stays. */
 function daysOf(before: DealRow, { status, miles }: Body, today: string) {
   const isDelivered = status === 'delivered' || status === 'funded';
   return {
@@ -120,7 +124,7 @@ function daysOf(before: DealRow, { status, miles }: Body, today: string) {
   };
 }
 
-/** What it means for the car; null where it stays as it is. */
+/** What it means for the vehicle; null if nothing changes. */
 function stepOf(from: Status, to: Status): SaleStep | null {
   if (isSold(from) && !isSold(to)) return 'undone';
   if (from === 'open' && to === 'signed') return 'signed';
@@ -132,15 +136,15 @@ function assertMove(actor: Actor, { status: from, price_cents }: DealRow, body: 
   const { status: to, reason } = body;
   if (!nextStatuses[from].includes(to)) {
     const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
-    throw conflict(`A deal that is ${was} cannot become ${is}.`);
+    throw conflict(`This deal is ${was}. It can't be changed to ${is}.`);
   }
   if (needsManager(from, to) && !isManager(actor)) {
-    throw forbidden('Only a manager may take back what was signed.');
+    throw forbidden('Only a manager can undo a signed deal.');
   }
   if (needsReason(from, to) && !reason) {
-    throw invalid('Please say why.', { reason: 'Please say why' });
+    throw invalid('Enter a reason.', { reason: 'Enter a reason' });
   }
   if (from === 'open' && to === 'signed' && price_cents === 0) {
-    throw conflict('A deal without a price cannot be signed.');
+    throw conflict('Enter a price before you sign the deal.');
   }
 }

@@ -6,7 +6,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { takeTradeIn, tellVehicleChanged } from '../../../vehicles/server/public.ts';
+import { addTradeIn, publishVehicleChanged } from '../../../vehicles/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { canTakeTrade } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
@@ -17,7 +17,7 @@ import type { DealsDb } from '../tables.ts';
 
 type Body = ValidOf<typeof calls.takeTrade>['body'];
 
-/** Takes the trade of a deal into the stock of its store. */
+/** Adds the trade-in of a deal to the inventory of its store. */
 export function takeTrade(platform: Platform, writes: Limit): Handler<typeof calls.takeTrade> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
@@ -26,19 +26,19 @@ export function takeTrade(platform: Platform, writes: Limit): Handler<typeof cal
       .transaction()
       .execute((tx) => take(tx, actor, dealId, { body, ip }))
       .catch((error) => {
-        // Somebody took a car into stock between the question and the answer.
+        // Another request added the vehicle between check and insert.
         if (!violatedConstraint(error)?.startsWith('vehicles_')) throw error;
-        throw conflict('Somebody has just taken a car with this VIN or number in. Try again.');
+        throw conflict('A vehicle with this VIN or stock number was just added. Try again.');
       });
     if (taken) {
       publishChanged(platform, taken.deal);
-      tellVehicleChanged(platform, { id: taken.vehicleId, store: taken.deal.store });
+      publishVehicleChanged(platform, { id: taken.vehicleId, store: taken.deal.store });
     }
     return getDeal(db, actor, dealId);
   };
 }
 
-/** Null where it was taken before. */
+/** Null if it was already added. */
 async function take(
   tx: DealsDb,
   actor: Actor,
@@ -48,12 +48,12 @@ async function take(
   const deal = await lockDeal(tx, actor, dealId);
   if (deal.trade_vehicle_id !== null) return null;
   assertVersion(deal, body.version);
-  if (deal.trade_vehicle === null) throw conflict('There is no trade on this deal.');
+  if (deal.trade_vehicle === null) throw conflict('This deal has no trade-in.');
   if (!canTakeTrade(actor, deal)) {
-    throw conflict('The trade is taken into stock once the car is delivered.');
+    throw conflict('The trade-in can be added to inventory after delivery.');
   }
   const { version: _, ...car } = body;
-  const { id, stockNumber } = await takeTradeIn(tx, actor, {
+  const { id, stockNumber } = await addTradeIn(tx, actor, {
     ...{ ...car, vinReason: body.vinReason, ip },
     clientId: crypto.randomUUID(),
     store: deal.store,

@@ -20,22 +20,22 @@ import { sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import { assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
 
-type Body = ValidOf<typeof calls.writeDeal>['body'];
+type Body = ValidOf<typeof calls.createDeal>['body'];
 
-/** Writes a deal. */
-export function writeDeal(platform: Platform, writes: Limit): Handler<typeof calls.writeDeal> {
+/** Creates a deal. */
+export function createDeal(platform: Platform, writes: Limit): Handler<typeof calls.createDeal> {
   const db: DealsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const known = await findWritten(db, actor, body.clientId);
-    if (known) return getDeal(db, actor, known);
-    await assertWritable(db, actor, body);
+    const existing = await findCreated(db, actor, body.clientId);
+    if (existing) return getDeal(db, actor, existing);
+    await assertCreatable(db, actor, body);
     const id = await db
       .transaction()
       .execute((tx) => insert(tx, actor, body, ip))
       .catch(async (error) => {
-        // The same deal, sent twice at once, is refused by whichever constraint is asked first.
-        const first = violatedConstraint(error) && (await findWritten(db, actor, body.clientId));
+        // A concurrent repeat of the same request can violate any of the constraints.
+        const first = violatedConstraint(error) && (await findCreated(db, actor, body.clientId));
         if (first) return first;
         throw await explain(db, body.vehicleId, error);
       });
@@ -44,16 +44,16 @@ export function writeDeal(platform: Platform, writes: Limit): Handler<typeof cal
   };
 }
 
-async function assertWritable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
+async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
-    throw invalid('You do not work in this store.', { store: problem });
+    throw invalid("You don't work at this store.", { store: problem });
   }
   assertValidDeal(actor, body);
   await assertStaff(db, body.store, body);
 }
 
-/** What a constraint refused, in words under its field; anything else as it was. */
+/** Turns a constraint violation into an error for its field; returns any other error unchanged. */
 export async function explain(
   db: DealsDb,
   vehicleId: number | null,
@@ -61,7 +61,7 @@ export async function explain(
 ): Promise<unknown> {
   const constraint = violatedConstraint(error);
   if (constraint === 'deals_store_number_key') {
-    const sentence = 'Another deal of this store has this number.';
+    const sentence = 'Another deal at this store already has this number.';
     return conflict(sentence, { number: sentence });
   }
   if (constraint !== 'deals_one_of_a_car' || vehicleId === null) return error;
@@ -71,11 +71,11 @@ export async function explain(
     .where('vehicle_id', '=', vehicleId)
     .where('status', 'in', ['open', 'signed', 'delivered'])
     .executeTakeFirst();
-  const sentence = `This car is on ${other ? `deal ${other.number}` : 'another deal'} already.`;
+  const sentence = `This vehicle is already on ${other ? `deal ${other.number}` : 'another deal'}.`;
   return conflict(sentence, { vehicleId: sentence });
 }
 
-async function findWritten(db: DealsDb, actor: Actor, clientId: string) {
+async function findCreated(db: DealsDb, actor: Actor, clientId: string) {
   const row = await db
     .selectFrom('deals')
     .select('id')

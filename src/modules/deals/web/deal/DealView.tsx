@@ -24,11 +24,11 @@ import { StatusActions } from './StatusActions.tsx';
 
 const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
 
-/** One deal: where it stands on top, its figures left, what happened right. */
+/** One deal: status on top, figures on the left, history on the right. */
 export default function DealView({ dealId }: { dealId: number }) {
   const choices = useChoices();
   const {
-    data: known,
+    data: cached,
     error,
     refetch,
   } = useQuery({
@@ -36,7 +36,7 @@ export default function DealView({ dealId }: { dealId: number }) {
     refetchOnMount: 'always',
   });
   const isGone = isMissing(error);
-  const data = isGone ? undefined : known;
+  const data = isGone ? undefined : cached;
   return (
     <>
       <PageHeader title={data ? `Deal ${data.number}` : 'Deal'} subtitle={data?.vehicle} />
@@ -100,8 +100,8 @@ function Missing() {
   return (
     <EmptyState
       icon={Handshake}
-      title="There is no such deal"
-      description="It does not exist, or it is of a store you do not work in."
+      title="Deal not found"
+      description="It doesn't exist, or it belongs to a store you don't have access to."
       action={
         <Link href={listHref} className={buttonClasses()}>
           All deals

@@ -14,20 +14,20 @@ interface Props {
 
 const milesAtMost = 2_000_000;
 
-/** Hands the car over: what it has run is written down at that moment. */
+/** Records the odometer reading at delivery. */
 export function DeliveryDialog({ deal, pending, onClose, onSubmit }: Props) {
   const formId = useId();
   const [typed, setTyped] = useState(deal.milesAtDelivery?.toLocaleString('en-US') ?? '');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const miles = countOf(typed);
-  const isWrong = miles === undefined || miles > milesAtMost;
+  const isInvalid = miles === undefined || miles > milesAtMost;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
-      title="Deliver the car"
-      description={`${deal.vehicle} goes to ${deal.customer.name}.`}
+      title="Deliver vehicle"
+      description={`${deal.vehicle} for ${deal.customer.name}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -42,8 +42,8 @@ export function DeliveryDialog({ deal, pending, onClose, onSubmit }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
-          if (!isWrong && !pending) onSubmit(miles);
+          setSubmitted(true);
+          if (!isInvalid && !pending) onSubmit(miles);
         }}
       >
         <TextField
@@ -51,9 +51,9 @@ export function DeliveryDialog({ deal, pending, onClose, onSubmit }: Props) {
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="As the odometer shows at the handover"
+          hint="Odometer reading at delivery"
           value={typed}
-          error={asked && isWrong ? 'Type the miles as a number' : undefined}
+          error={isSubmitted && isInvalid ? 'Enter miles as a number' : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>

@@ -5,8 +5,8 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { DealPage } from '../../contract/deal.ts';
-import { type Choices, getDeal, keepDueBill } from '../../contract.ts';
-import { momentOf } from '../labels.ts';
+import { type Choices, getDeal, setDueBillDone } from '../../contract.ts';
+import { exactTimeOf } from '../labels.ts';
 import { refreshDeals } from '../useDeals.ts';
 import { Section } from './Section.tsx';
 
@@ -15,21 +15,21 @@ interface Props {
   choices: Choices;
 }
 
-/** What was promised to the buyer, ticked off as it is kept; also long after the money has come. */
+/** The due bills of a deal; they can be checked off even after funding. */
 export function DueBills({ deal, choices }: Props) {
-  const { mutate, isPending, variables } = useKept(deal);
+  const { mutate, isPending, variables } = useDueBillUpdate(deal);
   const open = deal.dueBills.filter(({ doneAt }) => doneAt === null).length;
   return (
-    <Section label="We owe" aside={open > 0 && `${open} open`}>
+    <Section label="Due bills" aside={open > 0 && `${open} open`}>
       {deal.dueBills.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was promised in writing.</p>
+        <p className="text-sm text-muted">No due bills.</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {deal.dueBills.map(({ id, what, doneAt, doneBy }) => (
             <li key={id}>
               <Checkbox
                 label={what}
-                hint={doneAt && `Done ${momentOf(doneAt)} by ${doneBy}`}
+                hint={doneAt && `Done ${exactTimeOf(doneAt)} by ${doneBy}`}
                 checked={isPending && variables.id === id ? variables.isDone : doneAt !== null}
                 disabled={!choices.may.write || deal.status === 'canceled'}
                 onCheckedChange={(isDone) => isPending || mutate({ id, isDone })}
@@ -42,14 +42,18 @@ export function DueBills({ deal, choices }: Props) {
   );
 }
 
-function useKept({ id: dealId }: DealPage) {
+function useDueBillUpdate({ id: dealId }: DealPage) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isDone }: { id: number; isDone: boolean }) =>
-      call(keepDueBill, { params: { dealId, dueBillId: id }, body: { isDone } }),
+      call(setDueBillDone, { params: { dealId, dueBillId: id }, body: { isDone } }),
     onSuccess: (saved) => client.setQueryData(queryKeyFor(getDeal, { params: { dealId } }), saved),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not ticked', description: sentenceOf(error) }),
+      toast({
+        variant: 'destructive',
+        title: "Couldn't update due bill",
+        description: sentenceOf(error),
+      }),
     onSettled: () => refreshDeals(client),
   });
 }

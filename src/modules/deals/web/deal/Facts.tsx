@@ -4,11 +4,11 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import { type DealPage, methodNames, typeNames } from '../../contract/deal.ts';
-import { carHref, conditionLabels, dayOf, momentOf } from '../labels.ts';
+import { carHref, conditionLabels, dayOf, exactTimeOf } from '../labels.ts';
 
 type Row = readonly [string, ReactNode];
 
-/** Who buys which car from whom, when, and how it is paid for. */
+/** Buyer, vehicle, staff, payment and dates of a deal. */
 export function Facts({ deal }: { deal: DealPage }) {
   return (
     <section aria-label="Deal" className="min-w-0">
@@ -50,7 +50,7 @@ function saleRows(deal: DealPage): Row[] {
         {customer.name}
       </Link>,
     ],
-    ['Car', `${deal.vehicle}, ${conditionLabels[deal.condition]}`],
+    ['Vehicle', `${deal.vehicle}, ${conditionLabels[deal.condition]}`],
     [
       'Stock number',
       vehicleId === null ? (
@@ -84,20 +84,20 @@ function saleRows(deal: DealPage): Row[] {
 
 function creditRows({ type, method, lender, rate, termMonths }: DealPage): Row[] {
   return [
-    ['Sale', typeNames[type]],
-    ['Payment', methodNames[method]],
+    ['Deal type', typeNames[type]],
+    ['Payment method', methodNames[method]],
     ...(method === 'cash'
       ? []
       : ([
           ['Lender', lender],
-          ['Rate', rate === null ? '' : `${rate / 100} %`],
+          ['Rate', rate === null ? '' : `${rate / 100}%`],
           ['Term', termMonths === null ? '' : `${termMonths} months`],
         ] as const)),
   ];
 }
 
 const dayRows = (deal: DealPage): Row[] => [
-  ['Written', momentOf(deal.openedAt)],
+  ['Opened', exactTimeOf(deal.openedAt)],
   ['Signed', deal.signedOn && dayOf(deal.signedOn)],
   ['Delivered', deal.deliveredOn && dayOf(deal.deliveredOn)],
   ['Funded', deal.fundedOn && dayOf(deal.fundedOn)],

@@ -10,7 +10,7 @@ import { Products } from './Products.tsx';
 import { Section } from './Section.tsx';
 import { Trade } from './trade/Trade.tsx';
 
-/** What makes up a deal: facts, figures, what went with the car, what is still owed, and what happened. */
+/** Facts, figures, products, due bills, trade-in and history of a deal. */
 export function Parts({ deal, choices }: { deal: DealPage; choices: Choices }) {
   const sides = clsx('grid gap-x-10 gap-y-8', deal.costs && '@2xl:grid-cols-2');
   return (

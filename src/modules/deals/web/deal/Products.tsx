@@ -2,13 +2,13 @@ import { exactDollarsOf, plural } from '../../../../platform/web/format/amounts.
 import { type DealPage, productNames } from '../../contract/deal.ts';
 import { Section } from './Section.tsx';
 
-/** What the F&I office sold with the car. */
+/** The F&I products of a deal. */
 export function Products({ deal }: { deal: DealPage }) {
   const { products } = deal;
   return (
     <Section label="Products" aside={products.length > 0 && plural(products.length, 'product')}>
       {products.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was sold with the car.</p>
+        <p className="text-sm text-muted">No products.</p>
       ) : (
         <ul className="flex flex-col text-sm">
           {products.map(({ id, kind, provider, priceCents, costCents }) => (

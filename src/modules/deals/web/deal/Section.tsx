@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the page of a deal, under its name. */
+/** A titled section of the deal page. */
 export function Section({ label, aside, children }: Props) {
   return (
     <section aria-label={label} className="min-w-0">

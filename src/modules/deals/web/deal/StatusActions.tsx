@@ -16,18 +16,18 @@ import { DeliveryDialog } from './DeliveryDialog.tsx';
 
 type Next = DealPage['may']['become'][number];
 
-/** Where a deal goes next; a reason or the miles are asked for first, where they belong to it. */
+/** Status menu of a deal; opens a dialog first if a reason or the miles are required. */
 export function StatusActions({ deal }: { deal: DealPage }) {
-  const [asking, setAsking] = useState<Next>();
-  const close = () => setAsking(undefined);
+  const [pendingChange, setPendingChange] = useState<Next>();
+  const close = () => setPendingChange(undefined);
   const { mutate, isPending } = useStatusChange(deal, close);
-  const asks = ({ status, needsReason }: Next) => needsReason || status === 'delivered';
+  const needsDialog = ({ status, needsReason }: Next) => needsReason || status === 'delivered';
   if (deal.may.become.length === 0) return null;
   return (
     <>
       <Menu>
         <MenuTrigger asChild>
-          <Button variant="primary" pending={isPending && !asking}>
+          <Button variant="primary" pending={isPending && !pendingChange}>
             Change status
             <ChevronDown aria-hidden="true" />
           </Button>
@@ -36,30 +36,32 @@ export function StatusActions({ deal }: { deal: DealPage }) {
           {deal.may.become.map((next) => (
             <MenuItem
               key={next.status}
-              onSelect={() => (asks(next) ? setAsking(next) : mutate({ status: next.status }))}
+              onSelect={() =>
+                needsDialog(next) ? setPendingChange(next) : mutate({ status: next.status })
+              }
             >
               {statusNames[next.status]}
-              {asks(next) && '...'}
+              {needsDialog(next) && '...'}
             </MenuItem>
           ))}
         </MenuContent>
       </Menu>
-      {asking?.needsReason && (
+      {pendingChange?.needsReason && (
         <ReasonDialog
-          title={`${statusNames[asking.status]}: why?`}
+          title={`Change status to ${statusNames[pendingChange.status]}`}
           verb="Change status"
           maxLength={200}
           pending={isPending}
           onClose={close}
-          onSubmit={(reason) => mutate({ status: asking.status, reason })}
+          onSubmit={(reason) => mutate({ status: pendingChange.status, reason })}
         />
       )}
-      {asking && !asking.needsReason && (
+      {pendingChange && !pendingChange.needsReason && (
         <DeliveryDialog
           deal={deal}
           pending={isPending}
           onClose={close}
-          onSubmit={(miles) => mutate({ status: asking.status, miles })}
+          onSubmit={(miles) => mutate({ status: pendingChange.status, miles })}
         />
       )}
     </>
@@ -75,7 +77,7 @@ function useStatusChange({ id, version }: DealPage, onDone: () => void) {
       client.setQueryData(queryKeyFor(getDeal, { params: { dealId: id } }), saved),
     onError: (error) => {
       const description = sentenceOf(error);
-      toast({ variant: 'destructive', title: 'Status not changed', description });
+      toast({ variant: 'destructive', title: "Couldn't change status", description });
     },
     onSettled: () => {
       onDone();

@@ -20,21 +20,21 @@ import { type DealForm, useDealForm } from './useDealForm.ts';
 
 interface Props {
   choices: Choices;
-  /** Absent for a new one. */
+  /** Absent for a new deal. */
   deal?: DealPage;
-  /** Whom a new one is for, where that is known. */
+  /** The customer of a new deal, if known. */
   customer?: { id: number; name: string } | null;
   onClose: () => void;
   onSaved?: (saved: DealPage) => void;
 }
 
-/** Writes a deal, or changes one; beside it what it comes to. */
+/** Creates or edits a deal, with a live worksheet beside the form. */
 export default function DealSheet({ choices, deal, customer = null, onClose, onSaved }: Props) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useDealForm({ choices, deal, customer, onClose, onSaved });
   const guard = useLeaveGuard(form.isDirty, onClose);
-  useFirstWrong(element, form.attempt);
+  useFocusFirstError(element, form.attempt);
   return (
     <>
       <Dialog
@@ -54,7 +54,7 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
               pending={form.isPending}
               pendingLabel="Saving..."
             >
-              {deal ? 'Save changes' : 'Write deal'}
+              {deal ? 'Save changes' : 'Create deal'}
             </Button>
           </>
         }
@@ -70,7 +70,7 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
               form.submit();
             }}
           >
-            {form.newer && <Newer form={form} />}
+            {form.newer && <ConflictNotice form={form} />}
             {form.refusal && (
               <Notice tone="danger" live>
                 {form.refusal}
@@ -86,8 +86,8 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
   );
 }
 
-/** The first wrong field, so that the next key press mends it. */
-function useFirstWrong(element: RefObject<HTMLFormElement | null>, attempt: number) {
+/** Focuses the first invalid field after a failed submit. */
+function useFocusFirstError(element: RefObject<HTMLFormElement | null>, attempt: number) {
   useEffect(() => {
     if (attempt === 0) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
@@ -122,7 +122,7 @@ function Fields({ form, choices }: PartProps) {
   );
 }
 
-/** Follows the fields while one types. */
+/** The worksheet, updated while typing. */
 function Figures({ form, choices }: PartProps) {
   const sums = sumsOf(form.values, choices.may.seeCost);
   return (
@@ -136,22 +136,22 @@ function Figures({ form, choices }: PartProps) {
   );
 }
 
-function Newer({ form }: { form: DealForm }) {
+function ConflictNotice({ form }: { form: DealForm }) {
   return (
     <Notice
       tone="warning"
       live
-      title="Somebody else has changed this deal"
+      title="Someone else changed this deal"
       action={
         <Button size="sm" onClick={form.takeOver}>
-          Go on with the newer deal
+          Load latest version
         </Button>
       }
     >
-      <p>Nothing was overwritten. Go on with theirs: what you typed stays, and you can save it.</p>
-      <ul aria-label="What they changed" className="list-disc pt-1 pl-4">
-        {form.theirChanges.map((what) => (
-          <li key={what}>{what}</li>
+      <p>Nothing was overwritten. Load the latest version to continue. Your changes are kept.</p>
+      <ul aria-label="Their changes" className="list-disc pt-1 pl-4">
+        {form.theirChanges.map((change) => (
+          <li key={change}>{change}</li>
         ))}
       </ul>
     </Notice>

@@ -34,7 +34,7 @@ const costsOf = (values: Values) => ({
   reserveCents: cents(values.reserve),
 });
 
-/** The car as the stock knows it, or as it was described. */
+/** The stock vehicle, or the described one. */
 function carOf({ isOfStock, car, vehicle, vin, stockNumber }: Values) {
   if (isOfStock && car) return { vehicleId: car.id };
   return {
@@ -54,9 +54,9 @@ const tradeOf = (trade: TradeValues, seeCost: boolean) => ({
   ...(seeCost && optional('acvCents', trade.acv)),
 });
 
-/** What the server is told, of values that passed `checkValues`. */
+/** The request body, from values that passed `checkValues`. */
 export function bodyOf(values: Values, { may }: Choices) {
-  const saysCost = may.seeCost && costNames.some((name) => values[name].trim() !== '');
+  const hasCosts = may.seeCost && costNames.some((name) => values[name].trim() !== '');
   return {
     type: values.type,
     customerId: values.customer?.id ?? 0,
@@ -77,13 +77,13 @@ export function bodyOf(values: Values, { may }: Choices) {
       ...(id !== undefined && { id }),
       ...{ what: what.trim(), isDone },
     })),
-    // Left out, the server asks the stock what the car cost.
-    ...(saysCost && { costs: costsOf(values) }),
+    // Omitted, the server takes the costs from the stock vehicle.
+    ...(hasCosts && { costs: costsOf(values) }),
     note: values.note,
   };
 }
 
-/** What the worksheet beside the form is computed from; what is not a number yet counts as nothing. */
+/** Input of the worksheet beside the form; an invalid amount counts as zero. */
 export function sumsOf(values: Values, seeCost: boolean): Sums {
   const { rate, termMonths, method } = creditOf(values);
   const { trade } = values;

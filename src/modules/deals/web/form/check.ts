@@ -3,7 +3,7 @@ import type { Choices } from '../../contract.ts';
 import { costNames } from './body.ts';
 import type { TradeValues, Values } from './values.ts';
 
-/** What is wrong with which field; those of a list as `products.0.price`. */
+/** Error by field path, such as `products.0.price`. */
 export type Errors = Record<string, string>;
 
 const amounts = ['price', 'fees', 'tax', 'rebate', 'down'] as const;
@@ -12,7 +12,7 @@ const vinForm = /^[A-HJ-NPR-Z0-9]{17}$/i;
 
 function amountProblem(typed: string): string | undefined {
   const cents = centsOf(typed);
-  if (cents === undefined) return 'Type an amount in dollars';
+  if (cents === undefined) return 'Enter an amount in dollars';
   return (cents ?? 0) > mostCents ? 'At most $1,000,000' : undefined;
 }
 
@@ -22,39 +22,40 @@ const vinProblem = (typed: string) =>
     : undefined;
 
 function milesProblem(typed: string): string | undefined {
-  return typed.trim() && countOf(typed) === undefined ? 'Type the miles as a number' : undefined;
+  return typed.trim() && countOf(typed) === undefined ? 'Enter miles as a number' : undefined;
 }
 
-/** What can be told before the server is asked. */
+/** Client-side validation. */
 export function checkValues(values: Values, { may }: Choices): Errors {
   const errors: Errors = {};
-  const say = (path: string, problem: string | undefined | false) => {
+  const addError = (path: string, problem: string | undefined | false) => {
     if (problem) errors[path] = problem;
   };
-  say('store', !values.store && 'Choose a store');
-  say('customerId', !values.customer && 'Choose a customer');
-  say('salespersonId', !values.salespersonId && 'Choose who sells it');
-  say(
+  addError('store', !values.store && 'Choose a store');
+  addError('customerId', !values.customer && 'Choose a customer');
+  addError('salespersonId', !values.salespersonId && 'Choose a salesperson');
+  addError(
     'secondSalespersonId',
     values.secondSalespersonId !== '' &&
       values.secondSalespersonId === values.salespersonId &&
-      'That is the salesperson already',
+      'Already the salesperson',
   );
-  for (const [path, problem] of Object.entries(carProblems(values))) say(path, problem);
+  for (const [path, problem] of Object.entries(carProblems(values))) addError(path, problem);
   const costs = may.seeCost ? costNames : [];
-  for (const name of [...amounts, ...costs]) say(name, amountProblem(values[name]));
+  for (const name of [...amounts, ...costs]) addError(name, amountProblem(values[name]));
   if (values.method !== 'cash') {
-    for (const [path, problem] of Object.entries(creditProblems(values))) say(path, problem);
+    for (const [path, problem] of Object.entries(creditProblems(values))) addError(path, problem);
   }
   if (values.trade) {
-    for (const [path, problem] of Object.entries(tradeProblems(values.trade))) say(path, problem);
+    for (const [path, problem] of Object.entries(tradeProblems(values.trade)))
+      addError(path, problem);
   }
   for (const [at, line] of values.products.entries()) {
-    say(`products.${at}.price`, amountProblem(line.price));
-    if (may.seeCost) say(`products.${at}.cost`, amountProblem(line.cost));
+    addError(`products.${at}.price`, amountProblem(line.price));
+    if (may.seeCost) addError(`products.${at}.cost`, amountProblem(line.cost));
   }
   for (const [at, { what }] of values.dueBills.entries()) {
-    say(`dueBills.${at}.what`, !what.trim() && 'Say what we owe');
+    addError(`dueBills.${at}.what`, !what.trim() && 'Describe the due bill');
   }
   return errors;
 }
@@ -62,8 +63,8 @@ export function checkValues(values: Values, { may }: Choices): Errors {
 type Problems = Record<string, string | undefined | false>;
 
 function carProblems({ isOfStock, car, vehicle, vin }: Values): Problems {
-  if (isOfStock) return { vehicleId: !car && 'Choose the car' };
-  return { vehicle: !vehicle.trim() && 'Say which car it is', vin: vinProblem(vin) };
+  if (isOfStock) return { vehicleId: !car && 'Choose a vehicle' };
+  return { vehicle: !vehicle.trim() && 'Enter the vehicle', vin: vinProblem(vin) };
 }
 
 function creditProblems({ rate, termMonths }: Values): Problems {
@@ -71,13 +72,13 @@ function creditProblems({ rate, termMonths }: Values): Problems {
   const months = countOf(termMonths);
   const isTerm = !termMonths.trim() || (months !== undefined && months >= 1 && months <= 120);
   return {
-    rate: (percent === undefined || (percent ?? 0) > 4_000) && 'Type percent a year, as 5.99',
-    termMonths: !isTerm && 'Type 1 to 120 months',
+    rate: (percent === undefined || (percent ?? 0) > 4_000) && 'Enter an annual rate, e.g. 5.99',
+    termMonths: !isTerm && 'Enter 1 to 120 months',
   };
 }
 
 const tradeProblems = (trade: TradeValues): Problems => ({
-  'trade.vehicle': !trade.vehicle.trim() && 'Say which car it is',
+  'trade.vehicle': !trade.vehicle.trim() && 'Enter the vehicle',
   'trade.vin': vinProblem(trade.vin),
   'trade.miles': milesProblem(trade.miles),
   'trade.allowance': amountProblem(trade.allowance),
@@ -85,12 +86,12 @@ const tradeProblems = (trade: TradeValues): Problems => ({
   'trade.acv': amountProblem(trade.acv),
 });
 
-/** The server's words by the fields of the form. */
+/** Maps the server's field errors to the fields of the form. */
 export function errorsOf(fields: Record<string, string>, { isOfStock }: Values): Errors {
   return Object.fromEntries(
     Object.entries(fields).map(([path, problem]) => {
       const plain = path.replace(/^costs\./, '').replace(/Cents$/, '');
-      // Its words and VIN come from the stock: what is wrong with them is wrong with the choice.
+      // For a stock vehicle these fields are not shown: their errors belong to the vehicle field.
       const isOfCar = isOfStock && ['vehicle', 'vin', 'stockNumber'].includes(plain);
       return [isOfCar ? 'vehicleId' : plain, problem];
     }),

@@ -15,48 +15,56 @@ import {
   valuesOf,
 } from './values.ts';
 
-/** The errors of a field go once it is mended; those of a list with any change of it, for places move. */
+/** An edit clears the errors of its field; for a list all of them, because indexes shift. */
 const isFixedBy = (name: keyof Values, path: string) =>
   path === name ||
   path.startsWith(`${name}.`) ||
   (name === 'customer' && path === 'customerId') ||
   ((name === 'car' || name === 'isOfStock') && path === 'vehicleId');
 
-/** What is typed about a deal, what is wrong with it, and what others saved meanwhile. */
-export function useDealForm(given: SaveOptions) {
-  const { choices, deal } = given;
+/** State of the deal form: values, errors and conflicting saves. */
+export function useDealForm(options: SaveOptions) {
+  const { choices, deal } = options;
   const me = useCurrentUser();
-  const [base, setBase] = useState(() => startOf(given, me?.id ?? 0));
+  const [base, setBase] = useState(() => startOf(options, me?.id ?? 0));
   const [version, setVersion] = useState(deal?.version ?? 0);
   const [values, setValues] = useState(base);
   const [newer, setNewer] = useState<DealPage>();
-  const wrong = useErrors();
-  const { mutate, isPending } = useSaveDeal(given, {
+  const formErrors = useErrors();
+  const { mutate, isPending } = useSaveDeal(options, {
     onNewer: setNewer,
     onRefused: (error) => {
       const found = error instanceof ApiError && errorsOf(error.fields ?? {}, values);
-      if (found && Object.keys(found).some((path) => hasPlace(path, given))) wrong.show(found);
-      else wrong.setRefusal(sentenceOf(error, 'The deal could not be saved'));
+      if (found && Object.keys(found).some((path) => isShown(path, options)))
+        formErrors.show(found);
+      else formErrors.setRefusal(sentenceOf(error, "Couldn't save the deal. Try again."));
     },
   });
   const change = (next: Partial<Values>) => {
     setValues((now) => ({ ...now, ...next }));
-    wrong.mend((path) => Object.keys(next).some((name) => isFixedBy(name as keyof Values, path)));
+    formErrors.clear((path) =>
+      Object.keys(next).some((name) => isFixedBy(name as keyof Values, path)),
+    );
   };
   const submit = () => {
     const found = checkValues(values, choices);
-    wrong.show(found);
+    formErrors.show(found);
     if (Object.keys(found).length === 0 && !isPending) mutate({ values, version });
   };
   return {
-    ...{ values, errors: wrong.errors, refusal: wrong.refusal, attempt: wrong.attempt },
+    ...{
+      values,
+      errors: formErrors.errors,
+      refusal: formErrors.refusal,
+      attempt: formErrors.attempt,
+    },
     ...{ isPending, change, submit, newer, isNew: !deal },
-    /** By this deal: the car stands, whatever else may change. */
+    /** Once sold, the vehicle is fixed. */
     isSold: deal !== undefined && isSold(deal.status),
     isDirty: hasChanged(values, base),
     theirChanges: newer ? whatChanged(base, valuesOf(newer), values) : [],
     ...linesOf(values, change),
-    /** Takes over what somebody else saved; what was typed here stays. */
+    /** Loads the version someone else saved; local changes stay. */
     takeOver() {
       if (!newer) return;
       const theirs = valuesOf(newer);
@@ -73,8 +81,8 @@ function startOf({ deal, choices, customer }: SaveOptions, authorId: number): Va
   return deal ? valuesOf(deal) : { ...emptyValues(choices, authorId), customer };
 }
 
-/** Whether the form shows a field the server may speak of; of an old deal neither store nor number change. */
-function hasPlace(path: string, { deal, choices }: SaveOptions): boolean {
+/** Whether the form has the field of a server error; an existing deal shows neither store nor number. */
+function isShown(path: string, { deal, choices }: SaveOptions): boolean {
   if (path === 'store') return !deal && choices.stores.length > 1;
   return path === 'number' ? !deal : path !== 'version' && path !== 'clientId';
 }
@@ -100,9 +108,9 @@ function useErrors() {
       setRefusal(undefined);
       setAttempt((count) => count + 1);
     },
-    mend(isMended: (path: string) => boolean) {
+    clear(isFixed: (path: string) => boolean) {
       setErrors((now) =>
-        Object.fromEntries(Object.entries(now).filter(([path]) => !isMended(path))),
+        Object.fromEntries(Object.entries(now).filter(([path]) => !isFixed(path))),
       );
       setRefusal(undefined);
     },

@@ -5,39 +5,39 @@ import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import type { DealPage } from '../../contract/deal.ts';
-import { type Choices, getDeal, saveDeal, writeDeal } from '../../contract.ts';
+import { type Choices, createDeal, getDeal, saveDeal } from '../../contract.ts';
 import { refreshDeals } from '../useDeals.ts';
 import { bodyOf } from './body.ts';
 import type { Values } from './values.ts';
 
 export interface SaveOptions {
   choices: Choices;
-  /** Absent for a new one. */
+  /** Absent for a new deal. */
   deal: DealPage | undefined;
   customer: Values['customer'];
   onClose: () => void;
   onSaved: ((saved: DealPage) => void) | undefined;
 }
 
-interface Typed {
+interface Submission {
   values: Values;
-  /** Of the deal as it was when it was typed over. */
+  /** Version the values are based on. */
   version: number;
 }
 
-interface Heard {
-  /** Somebody else saved meanwhile. */
+interface Callbacks {
+  /** Someone else saved the deal meanwhile. */
   onNewer: (newer: DealPage) => void;
   onRefused: (error: Error) => void;
 }
 
-/** Sends what was typed, the same new deal only once. */
-export function useSaveDeal(given: SaveOptions, { onNewer, onRefused }: Heard) {
-  const { choices, deal, onClose, onSaved } = given;
+/** Saves the form; a repeated create is the same deal. */
+export function useSaveDeal(options: SaveOptions, { onNewer, onRefused }: Callbacks) {
+  const { choices, deal, onClose, onSaved } = options;
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
   return useMutation({
-    mutationFn: ({ values, version }: Typed) => {
+    mutationFn: ({ values, version }: Submission) => {
       const body = bodyOf(values, choices);
       if (deal) {
         const params = { dealId: deal.id };
@@ -45,7 +45,7 @@ export function useSaveDeal(given: SaveOptions, { onNewer, onRefused }: Heard) {
       }
       const store = values.store as Store;
       const number = values.number.trim() && { number: values.number.trim() };
-      return call(writeDeal, { body: { clientId: clientId.current, store, ...number, ...body } });
+      return call(createDeal, { body: { clientId: clientId.current, store, ...number, ...body } });
     },
     onSuccess: (saved) => {
       client.setQueryData(queryKeyFor(getDeal, { params: { dealId: saved.id } }), saved);
@@ -54,11 +54,11 @@ export function useSaveDeal(given: SaveOptions, { onNewer, onRefused }: Heard) {
       onSaved?.(saved);
     },
     onError: async (error, { version }) => {
-      const isOld = error instanceof ApiError && error.status === 409 && !error.fields;
+      const isConflict = error instanceof ApiError && error.status === 409 && !error.fields;
       const params = { dealId: deal?.id ?? 0 };
-      const now = isOld && deal && (await call(getDeal, { params }).catch(() => undefined));
-      // A 409 may as well be about the car: only another version is somebody else's save.
-      if (now && now.version > version) onNewer(now);
+      const latest = isConflict && deal && (await call(getDeal, { params }).catch(() => undefined));
+      // A 409 can also concern the vehicle: only a newer version means someone else saved.
+      if (latest && latest.version > version) onNewer(latest);
       else onRefused(error);
     },
   });

@@ -2,10 +2,10 @@ import { typedHundredths } from '../../../../platform/web/format/amounts.ts';
 import type { DealPage, DealType, ProductKind } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
 
-/** A line of a list in the form; `key` tells it from the others while one is taken out. */
+/** A line of a list in the form; `key` stays the same when other lines are removed. */
 interface Line {
   key: string;
-  /** Absent for a new one. */
+  /** Absent for a new line. */
   id?: number;
 }
 export interface ProductLine extends Line {
@@ -26,7 +26,7 @@ export interface TradeValues {
   payoff: string;
   acv: string;
 }
-/** A car of the stock. */
+/** A stock vehicle. */
 export interface StockCar {
   id: number;
   title: string;
@@ -37,7 +37,7 @@ interface Person {
   name: string;
 }
 
-/** What the form holds, as typed. */
+/** The form values, as typed. */
 export interface Values {
   store: string;
   number: string;
@@ -70,7 +70,7 @@ export interface Values {
   reserve: string;
   note: string;
 }
-/** Those of a plain field of text. */
+/** The names of the plain text fields. */
 export type TextName = {
   [K in keyof Values]: string extends Values[K] ? K : never;
 }[keyof Values];
@@ -86,7 +86,7 @@ export const emptyTrade = (): TradeValues => ({
   ...{ vehicle: '', vin: '', miles: '', allowance: '', payoff: '', acv: '' },
 });
 
-/** A new deal, by the person who writes it. */
+/** Defaults of a new deal; the author is its salesperson if they sell. */
 export function emptyValues({ stores, staff }: Choices, authorId: number): Values {
   const isSeller = staff.some(({ id }) => id === authorId);
   return {

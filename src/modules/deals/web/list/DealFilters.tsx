@@ -13,7 +13,7 @@ import { conditionNames } from '../labels.ts';
 import { type DealQuery, filterNames } from '../useDeals.ts';
 
 interface Props {
-  asked: DealQuery;
+  filters: DealQuery;
   choices: Choices;
 }
 
@@ -27,16 +27,16 @@ const conditionOptions = [
   ...conditions.map((value) => ({ value, label: conditionNames[value] })),
 ];
 
-const monthOptions = (asked: string | undefined): SelectOption[] => [
-  { value: '', label: 'Delivered or not' },
-  ...monthsUpTo(today(), asked).map((value) => ({
+const monthOptions = (selected: string | undefined): SelectOption[] => [
+  { value: '', label: 'Any delivery month' },
+  ...monthsUpTo(today(), selected).map((value) => ({
     value,
     label: `Delivered in ${longMonth(value)}`,
   })),
 ];
 
-/** What narrows the list; all of it is in the address. */
-export function DealFilters({ asked, choices }: Props) {
+/** The list filters; all of them live in the URL. */
+export function DealFilters({ filters, choices }: Props) {
   const { query, setQuery } = useAddress();
   const select = (name: string, label: string, options: readonly SelectOption[], value = '') => (
     <SelectField
@@ -51,7 +51,7 @@ export function DealFilters({ asked, choices }: Props) {
   const clear = () => setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
   return (
     <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
-      <SearchField key={asked.q === '' ? 'empty' : 'said'} said={asked.q} />
+      <SearchField key={filters.q === '' ? 'empty' : 'filled'} query={filters.q} />
       {choices.stores.length > 1 &&
         select(
           'store',
@@ -60,7 +60,7 @@ export function DealFilters({ asked, choices }: Props) {
             { value: '', label: 'All stores' },
             ...choices.stores.map((value) => ({ value, label: storeNames[value] })),
           ],
-          asked.store,
+          filters.store,
         )}
       {select(
         'salespersonId',
@@ -69,14 +69,19 @@ export function DealFilters({ asked, choices }: Props) {
           { value: '', label: 'Any salesperson' },
           ...choices.staff.map(({ id, name }) => ({ value: String(id), label: name })),
         ],
-        String(asked.salespersonId ?? ''),
+        String(filters.salespersonId ?? ''),
       )}
-      {select('type', 'Type', typeOptions, asked.type)}
-      {select('condition', 'Condition', conditionOptions, asked.condition)}
-      {select('deliveredIn', 'Delivered in', monthOptions(asked.deliveredIn), asked.deliveredIn)}
+      {select('type', 'Type', typeOptions, filters.type)}
+      {select('condition', 'Condition', conditionOptions, filters.condition)}
+      {select(
+        'deliveredIn',
+        'Delivered in',
+        monthOptions(filters.deliveredIn),
+        filters.deliveredIn,
+      )}
       {filterNames.some((name) => query.get(name)) && (
         <Button variant="ghost" onClick={clear}>
-          Clear
+          Clear filters
         </Button>
       )}
     </div>
@@ -85,15 +90,15 @@ export function DealFilters({ asked, choices }: Props) {
 
 const pauseMs = 250;
 
-/** Asks once the typing pauses. */
-function SearchField({ said }: { said: string }) {
+/** Searches when typing pauses. */
+function SearchField({ query }: { query: string }) {
   const { setQuery } = useAddress();
-  const [typed, setTyped] = useState(said);
+  const [typed, setTyped] = useState(query);
   useEffect(() => {
-    if (typed.trim() === said) return;
+    if (typed.trim() === query) return;
     const timer = setTimeout(() => setQuery({ q: typed.trim() }), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, said, setQuery]);
+  }, [typed, query, setQuery]);
   return (
     <TextField
       label="Search deals"

@@ -22,39 +22,39 @@ const lines = Array.from({ length: 10 }, (_, at) => at);
 
 type Scope = DealQuery['scope'];
 const scopeNames: Record<Scope, string> = {
-  open: 'Working',
-  in_transit: 'To fund',
-  done: 'Done',
+  open: 'Open',
+  in_transit: 'Contracts in transit',
+  done: 'Closed',
   all: 'All',
 };
 
-/** The deals of the person's stores: what is being worked on, what is not paid for yet, what is done. */
+/** The deals of the user's stores, in tabs: open, contracts in transit, closed, all. */
 export function DealList() {
   const { query, setQuery } = useAddress();
   const choices = useChoices();
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshDeals(client), [client]);
-  const { asked, list, count } = useDealList(choices.stores);
+  const { filters, list, count } = useDealList(choices.stores);
   const rows = list.data?.pages.flat();
-  const narrowed = filterNames.some((name) => query.get(name));
+  const isFiltered = filterNames.some((name) => query.get(name));
   return (
     <Tabs
-      value={asked.scope}
+      value={filters.scope}
       onValueChange={(scope) =>
-        setQuery({ scope: scope === 'open' && !asked.deliveredIn ? null : scope })
+        setQuery({ scope: scope === 'open' && !filters.deliveredIn ? null : scope })
       }
       className="@container px-4 pt-1 pb-10 md:px-6"
     >
-      <TabList aria-label="Which deals">
+      <TabList aria-label="Deals by status">
         {scopes.map((scope) => (
           <Tab key={scope} value={scope}>
             {scopeNames[scope]}
           </Tab>
         ))}
       </TabList>
-      <TabPanel value={asked.scope} tabIndex={-1} className="flex flex-col gap-3">
+      <TabPanel value={filters.scope} tabIndex={-1} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start gap-2">
-          <DealFilters asked={asked} choices={choices} />
+          <DealFilters filters={filters} choices={choices} />
           {choices.may.import && (
             <ImportMenu kind="deals" noun="deal" stores={choices.stores} onChange={refresh} />
           )}
@@ -71,9 +71,9 @@ export function DealList() {
         ) : !rows || !choices.isKnown ? (
           <Waiting />
         ) : rows.length > 0 ? (
-          <DealTable rows={rows} seesGross={choices.may.seeCost} stale={list.isPlaceholderData} />
+          <DealTable rows={rows} canSeeGross={choices.may.seeCost} stale={list.isPlaceholderData} />
         ) : (
-          <Nothing narrowed={narrowed} scope={asked.scope} />
+          <Empty isFiltered={isFiltered} scope={filters.scope} />
         )}
         {list.hasNextPage && rows && (
           <Button
@@ -91,7 +91,7 @@ export function DealList() {
   );
 }
 
-/** For the customer the address names, where it names one. */
+/** A new deal, for the customer in the URL if there is one. */
 function NewDeal({ choices }: { choices: Choices }) {
   const { query, setQuery } = useAddress();
   const [, navigate] = useLocation();
@@ -127,36 +127,36 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       icon={Handshake}
-      title="The deals could not be loaded"
+      title="Couldn't load deals"
       description="The server did not answer as expected."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );
 }
 
-const nothing: Record<Scope, { title: string; description: string }> = {
+const emptyTexts: Record<Scope, { title: string; description: string }> = {
   open: {
-    title: 'No deal is being worked on',
-    description: 'Deals show here from the moment they are written until the car is delivered.',
+    title: 'No open deals',
+    description: 'Open deals appear here until delivery.',
   },
   in_transit: {
-    title: 'Everything delivered is funded',
-    description: 'Delivered deals wait here until the money has come.',
+    title: 'No contracts in transit',
+    description: 'Delivered deals stay here until funded.',
   },
   done: {
-    title: 'No deal is done yet',
-    description: 'Deals come here once they are funded or canceled.',
+    title: 'No closed deals yet',
+    description: 'Deals appear here once they are funded or canceled.',
   },
-  all: { title: 'There are no deals yet', description: 'Write the first with "New deal".' },
+  all: { title: 'No deals yet', description: 'Select "New deal" to create the first one.' },
 };
 
-function Nothing({ narrowed, scope }: { narrowed: boolean; scope: Scope }) {
-  if (!narrowed) return <EmptyState icon={Handshake} {...nothing[scope]} />;
+function Empty({ isFiltered, scope }: { isFiltered: boolean; scope: Scope }) {
+  if (!isFiltered) return <EmptyState icon={Handshake} {...emptyTexts[scope]} />;
   return (
     <EmptyState
       icon={Search}
-      title="No deal found"
-      description="None of your stores' deals here matches all of these filters. Look under All, too."
+      title="No deals found"
+      description="No deals on this tab match these filters. Try the All tab."
     />
   );
 }

@@ -16,27 +16,27 @@ import { conditionLabels, dayOf, dealHref, latestStep, shortDayOf, tones } from 
 import { stepByKey } from './stepByKey.ts';
 import { TransitAge } from './TransitAge.tsx';
 
-/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+/** Shared by the header and all rows so that columns line up; below this width a row is a card. */
 const card = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3';
 const plain =
   '@4xl:grid-cols-[6rem_8rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_minmax(7rem,0.9fr)_5rem_3.5rem]';
 const withGross =
   '@4xl:grid-cols-[5.5rem_8rem_minmax(6rem,1fr)_minmax(8rem,1.4fr)_minmax(6rem,0.9fr)_4.5rem_4rem_4rem_3.25rem]';
 
-const names = ['Number', 'Status', 'Customer', 'Car', 'Salesperson'];
+const names = ['Number', 'Status', 'Customer', 'Vehicle', 'Salesperson'];
 const figures = ['Price', 'Front', 'Back'];
 
 interface Props {
   rows: readonly Deal[];
-  seesGross: boolean;
-  /** What is shown belongs to the filters before. */
+  canSeeGross: boolean;
+  /** The rows belong to the previous filters. */
   stale: boolean;
 }
 
-/** Deals on a line each; cards where there is little room. */
-export function DealTable({ rows, seesGross, stale }: Props) {
-  const columns = clsx(card, seesGross ? withGross : plain);
-  const amounts = seesGross ? figures : figures.slice(0, 1);
+/** One row per deal; cards on narrow screens. */
+export function DealTable({ rows, canSeeGross, stale }: Props) {
+  const columns = clsx(card, canSeeGross ? withGross : plain);
+  const amounts = canSeeGross ? figures : figures.slice(0, 1);
   return (
     <DataTable
       label="Deals"
@@ -46,7 +46,7 @@ export function DealTable({ rows, seesGross, stale }: Props) {
     >
       <DataRows className="@max-4xl:sr-only">
         <DataRow className={clsx(columns, 'h-row items-center border-b border-border px-2')}>
-          {[...names, ...amounts, 'We owe'].map((name, at) => (
+          {[...names, ...amounts, 'Due bills'].map((name, at) => (
             <DataHeading
               key={name}
               className={clsx(
@@ -61,7 +61,7 @@ export function DealTable({ rows, seesGross, stale }: Props) {
       </DataRows>
       <DataRows>
         {rows.map((row) => (
-          <DealLine key={row.id} row={row} columns={columns} seesGross={seesGross} />
+          <DealLine key={row.id} row={row} columns={columns} canSeeGross={canSeeGross} />
         ))}
       </DataRows>
     </DataTable>
@@ -74,11 +74,11 @@ const under = 'truncate text-xs text-muted';
 interface LineProps {
   row: Deal;
   columns: string;
-  seesGross: boolean;
+  canSeeGross: boolean;
 }
 
-/** In the order of the columns; on a card the price stands beside the customer, the car under both. */
-function DealLine({ row, columns, seesGross }: LineProps) {
+/** Cells in column order; on a card the price is beside the customer and the vehicle below. */
+function DealLine({ row, columns, canSeeGross }: LineProps) {
   return (
     <DataRow
       className={clsx(
@@ -111,7 +111,7 @@ function DealLine({ row, columns, seesGross }: LineProps) {
         <StoreMark store={row.store} className="text-xs text-muted" />
       </DataCell>
       <Amount cents={row.priceCents} className="font-medium @max-4xl:order-4" />
-      {seesGross && (
+      {canSeeGross && (
         <>
           <Amount
             name="Front"
@@ -128,7 +128,7 @@ function DealLine({ row, columns, seesGross }: LineProps) {
       <DataCell className="text-right tabular-nums @max-4xl:order-7">
         {row.dueBillCount > 0 ? (
           <Badge tone="warning">
-            <span className="@4xl:sr-only">We owe</span>
+            <span className="@4xl:sr-only">Due bills</span>
             {row.dueBillCount}
           </Badge>
         ) : (
@@ -141,7 +141,7 @@ function DealLine({ row, columns, seesGross }: LineProps) {
 
 interface AmountProps {
   cents: number | undefined;
-  /** Said with it where there is no head to read it from. */
+  /** Shown with the amount on cards, which have no column header. */
   name?: string;
   className: string;
 }

@@ -6,18 +6,20 @@ import { dayOf, transitOf } from '../labels.ts';
 
 interface Props {
   deal: Deal;
-  /** Only the days, where it is plain what they count. */
+  /** Only the days, without the label. */
   brief?: boolean;
 }
 
-/** How long a delivered car has not been paid for: calm for a week, then it presses. */
+/** Days since delivery without funding; turns to warning after a week. */
 export function TransitAge({ deal, brief = false }: Props) {
   const transit = transitOf(deal, today());
   if (!transit) return null;
   const { days, tone } = transit;
   return (
     <Badge tone={tone} title={`Delivered on ${dayOf(deal.deliveredOn ?? '')}, not funded yet`}>
-      {brief ? sinceOf(days) : `To fund${days === 0 ? '' : ` for ${plural(days, 'day')}`}`}
+      {brief
+        ? sinceOf(days)
+        : `Contract in transit${days === 0 ? '' : ` for ${plural(days, 'day')}`}`}
     </Badge>
   );
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys from row to row of a table; Enter is the link's own. */
+/** Moves focus between the rows of a table with the arrow keys. */
 export function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

@@ -3,7 +3,7 @@ import { Row, Rows } from './Rows.tsx';
 
 const has = (cents: number) => cents !== 0;
 
-/** What the buyer pays: the price, what comes on top, what goes off, and what is left. */
+/** The buyer's figures: price, additions, deductions and balance. */
 export function BuyerSheet({ deal }: { deal: Sums }) {
   const { productsCents, totalCents, equityCents, balanceCents, monthlyCents } = buyerFigures(deal);
   const { trade } = deal;
@@ -17,7 +17,7 @@ export function BuyerSheet({ deal }: { deal: Sums }) {
       {has(deal.rebateCents) && <Row name="Rebate" cents={-deal.rebateCents} />}
       {trade && (
         <>
-          <Row name="Trade" cents={-equityCents} />
+          <Row name="Trade-in" cents={-equityCents} />
           <Row isPart name="Allowance" cents={trade.allowanceCents} />
           <Row isPart name="Payoff" cents={trade.payoffCents} />
         </>

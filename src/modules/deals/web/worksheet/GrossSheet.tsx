@@ -3,23 +3,23 @@ import { grossFigures, type Sums } from './figures.ts';
 import { Row, Rows } from './Rows.tsx';
 
 const formulas = {
-  overAllowance: 'Over-allowance = allowance − what the trade is worth (ACV)',
+  overAllowance: 'Over-allowance = trade-in allowance − actual cash value (ACV)',
   front: 'Front gross = price − cost − reconditioning − pack − over-allowance',
-  products: 'Products’ gross = price − cost of the products whose cost is known',
-  back: 'Back gross = reserve + products’ gross',
+  products: 'Product gross = price − cost of the products with a known cost',
+  back: 'Back gross = reserve + product gross',
   total: 'Total gross = front + back',
 };
 
-/** What the store earns by a deal; nothing for whoever may not see it. */
+/** The gross of a deal; renders nothing without access to costs. */
 export function GrossSheet({ deal }: { deal: Sums }) {
   const figures = grossFigures(deal);
   if (!figures) return null;
-  const unknown = figures.costCents === 0;
+  const isCostUnknown = figures.costCents === 0;
   return (
     <div>
       <Rows>
         <Row name="Price" cents={deal.priceCents} />
-        <Row name="Cost" cents={unknown ? null : -figures.costCents} />
+        <Row name="Cost" cents={isCostUnknown ? null : -figures.costCents} />
         <Row name="Reconditioning" cents={-figures.reconCents} />
         <Row name="Pack" cents={-figures.packCents} />
         {deal.trade && (
@@ -31,14 +31,14 @@ export function GrossSheet({ deal }: { deal: Sums }) {
         <Row
           isSum
           name={<Explained name="Front gross" formula={formulas.front} />}
-          cents={unknown ? null : figures.frontCents}
+          cents={isCostUnknown ? null : figures.frontCents}
         />
         <Row name="Reserve" cents={figures.reserveCents} />
         <Row
-          name={<Explained name="Products’ gross" formula={formulas.products} />}
+          name={<Explained name="Product gross" formula={formulas.products} />}
           cents={figures.productsSoldCents - figures.productsCostCents}
         />
-        <Row isPart name="Sold for" cents={figures.productsSoldCents} />
+        <Row isPart name="Price" cents={figures.productsSoldCents} />
         <Row isPart name="Cost" cents={figures.productsCostCents} />
         <Row
           isSum
@@ -51,9 +51,9 @@ export function GrossSheet({ deal }: { deal: Sums }) {
           cents={figures.totalCents}
         />
       </Rows>
-      {unknown && (
+      {isCostUnknown && (
         <p className="pt-2 text-xs text-muted">
-          Front gross is reckoned once the cost of the car is known.
+          Front gross is calculated once the vehicle cost is entered.
         </p>
       )}
     </div>

@@ -8,10 +8,10 @@ import { BuyerSheet } from './BuyerSheet.tsx';
 
 type Line = readonly [string, ReactNode];
 
-/** What lies before the buyer: never what anything cost the store. */
+/** The printed worksheet for the buyer; never shows costs or gross. */
 export function Paper({ deal }: { deal: DealPage }) {
   const { trade, products } = deal;
-  const owed = deal.dueBills.filter(({ doneAt }) => doneAt === null);
+  const openDueBills = deal.dueBills.filter(({ doneAt }) => doneAt === null);
   return (
     <article
       aria-label={`Worksheet of deal ${deal.number}`}
@@ -41,7 +41,7 @@ export function Paper({ deal }: { deal: DealPage }) {
         </Part>
       )}
       {trade && (
-        <Part title="Trade">
+        <Part title="Trade-in">
           <li>
             {[trade.vehicle, trade.vin, trade.miles !== null && milesOf(trade.miles)]
               .filter(Boolean)
@@ -49,9 +49,9 @@ export function Paper({ deal }: { deal: DealPage }) {
           </li>
         </Part>
       )}
-      {owed.length > 0 && (
-        <Part title="We owe">
-          {owed.map(({ id, what }) => (
+      {openDueBills.length > 0 && (
+        <Part title="Due bills">
+          {openDueBills.map(({ id, what }) => (
             <li key={id}>{what}</li>
           ))}
         </Part>
@@ -69,16 +69,16 @@ function lines(deal: DealPage): Line[] {
   const credit = [
     methodNames[method],
     lender,
-    rate !== null && `${rate / 100} %`,
+    rate !== null && `${rate / 100}%`,
     termMonths && `${termMonths} months`,
   ];
   return [
     ['Buyer', deal.customer.name],
     ['Salesperson', deal.salesperson.name],
-    ['Car', deal.vehicle],
+    ['Vehicle', deal.vehicle],
     ['Stock number', deal.stockNumber || '–'],
     ['VIN', deal.vin ?? '–'],
-    ['Sale', `${typeNames[deal.type]}, ${conditionLabels[deal.condition]}`],
+    ['Deal type', `${typeNames[deal.type]}, ${conditionLabels[deal.condition]}`],
     ['Miles', deal.milesAtDelivery === null ? '–' : milesOf(deal.milesAtDelivery)],
     ['Payment', credit.filter(Boolean).join(', ')],
   ];

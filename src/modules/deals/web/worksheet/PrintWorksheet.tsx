@@ -9,7 +9,7 @@ interface Props {
   deal: DealPage;
 }
 
-/** Prints the buyer's side of a deal and nothing else of the page. */
+/** Prints only the buyer's worksheet. */
 export function PrintWorksheet({ deal }: Props) {
   const [printing, setPrinting] = useState(false);
   const done = useCallback(() => setPrinting(false), []);

@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 
-/** Amounts under each other, with what they come to. */
+/** A column of amounts with totals. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col text-sm">{children}</dl>;
 }
 
 interface RowProps {
   name: ReactNode;
-  /** Taken away where below zero; nothing is known where null. */
+  /** Negative for deductions; null if unknown. */
   cents: number | null;
-  /** What the rows above come to. */
+  /** The sum of the rows above. */
   isSum?: boolean;
-  /** Belongs to the row above. */
+  /** A detail of the row above. */
   isPart?: boolean;
 }
 
@@ -35,5 +35,5 @@ export function Row({ name, cents, isSum = false, isPart = false }: RowProps) {
   );
 }
 
-/** With the long minus, as it stands in a column of figures; nothing is never below zero. */
+/** With a real minus sign; never negative zero. */
 const signed = (cents: number) => exactDollarsOf(cents || 0).replace('-', '−');

@@ -1,6 +1,6 @@
 import type { DealPage } from '../../contract/deal.ts';
 
-/** What a worksheet is computed from: a deal, or what somebody is typing. */
+/** Input of a worksheet: a deal or the form values. */
 export type Sums = Pick<
   DealPage,
   | 'priceCents'
@@ -17,18 +17,18 @@ export type Sums = Pick<
     | { allowanceCents: number; payoffCents: number; acvCents?: number | undefined }
     | null
     | undefined;
-  /** Only for who may see them. */
+  /** Only with access to costs. */
   costs?: DealPage['costs'] | undefined;
 };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 
-/** The buyer's side: what it comes to, and what is left to pay. */
+/** The buyer's figures: total and balance. */
 export function buyerFigures(deal: Sums) {
   const { priceCents, feesCents, taxCents, rebateCents, downCents, products, trade } = deal;
   const productsCents = sum(products.map((one) => one.priceCents));
   const totalCents = priceCents + feesCents + taxCents + productsCents;
-  /** Below zero where more is owed on the trade than is credited for it. */
+  /** Negative if the payoff exceeds the allowance. */
   const equityCents = trade ? trade.allowanceCents - trade.payoffCents : 0;
   const balanceCents = totalCents - rebateCents - equityCents - downCents;
   return {
@@ -37,7 +37,7 @@ export function buyerFigures(deal: Sums) {
   };
 }
 
-/** What is paid each month, the first a month from now; null while rate or term is not known. */
+/** Monthly payment, the first due after one month; null while rate or term is unknown. */
 export function monthlyOf(
   borrowedCents: number,
   { rate, termMonths }: Pick<Sums, 'rate' | 'termMonths'>,
@@ -48,17 +48,17 @@ export function monthlyOf(
   return Math.round((borrowedCents * monthly) / (1 - (1 + monthly) ** -termMonths));
 }
 
-/** What the deal earns; null for whoever may not see it. */
+/** The gross of a deal; null without access to costs. */
 export function grossFigures({ priceCents, products, trade, costs }: Sums) {
   if (!costs) return null;
   const { costCents, reconCents, packCents, reserveCents } = costs;
   const overAllowanceCents = trade
     ? trade.allowanceCents - (trade.acvCents ?? trade.allowanceCents)
     : 0;
-  // Every car costs something: without its cost nothing is said to be earned.
+  // A cost of zero means it is unknown: no front gross yet.
   const frontCents =
     costCents === 0 ? 0 : priceCents - costCents - reconCents - packCents - overAllowanceCents;
-  // A product nobody has said the cost of earns nothing yet.
+  // Products without a cost add no gross yet.
   const known = products.filter(({ costCents: cost }) => cost !== undefined);
   const productsSoldCents = sum(known.map((one) => one.priceCents));
   const productsCostCents = sum(known.map((one) => one.costCents ?? 0));

@@ -1,15 +1,15 @@
 import { type CalendarDate, dateAt, instantOf } from '../../../../platform/contract/wallTime.ts';
 import type { ParsedCell } from './amounts.ts';
 
-/** A time as a file says it; without an hour it is noon of its day. */
-export interface Moment {
+/** A time from a file; without a time of day it is noon. */
+export interface ParsedTime {
   at: Date;
   day: CalendarDate;
   hasTime: boolean;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const sentence = 'Please enter a date such as 11/03/2026';
+const sentence = 'Enter a date such as 11/03/2026';
 
 const time =
   '(?:[T,\\s]{1,5}(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?\\s{0,5}([ap])?\\.?m?\\.?)?';
@@ -27,8 +27,8 @@ const forms: { form: RegExp; order: 'ymd' | 'mdy' | 'dmy' }[] = [
   },
 ];
 
-/** A day as people write it here, `11/3/2026` or `Nov 3, 2026`, or as machines do, with an hour or without. */
-export function momentOf(text: string, timezone: string): ParsedCell<Moment> {
+/** A date in US form, `11/3/2026` or `Nov 3, 2026`, or in ISO form, with or without a time. */
+export function parseTime(text: string, timezone: string): ParsedCell<ParsedTime> {
   const plain = text.trim();
   for (const { form, order } of forms) {
     const parts = form.exec(plain);
@@ -55,13 +55,13 @@ function dayOf(year: string, month: string, date: string): CalendarDate | undefi
     Number(date),
   ];
   const day = numbers.map((part) => String(part).padStart(2, '0')).join('-');
-  // A month has no 31st only because it was typed.
+  // Rejects dates such as February 31.
   const real = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== day) return undefined;
   return day >= '1990' && day < '2100' ? day : undefined;
 }
 
-/** `08:15:00`; null where there is none, undefined where it is no hour. */
+/** `08:15:00`; null if there is none, undefined if invalid. */
 function clockOf([hour, minute, second, half]: (string | undefined)[]): string | null | undefined {
   if (hour === undefined) return null;
   const typed = Number(hour);

@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { ParsedCell } from './amounts.ts';
 
-/** Finds somebody of a store by username, e-mail or full name. */
+/** Finds an employee of a store by username, email or full name. */
 export type FindStaff = (text: string) => ParsedCell<number>;
 
 const plainOf = (name: string) =>
@@ -12,7 +12,7 @@ const plainOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Everybody who works in a store now, asked once. */
+/** All current employees of a store, loaded once. */
 export async function staffOf(tx: Kysely<AnyTables>, store: Store): Promise<FindStaff> {
   const { rows } = await sql<{ id: number; names: string[] }>`
     select id, array[username, case when email_confirmed_at is null then username else email end, first_name || ' ' || last_name, last_name || ' ' || first_name]
@@ -31,8 +31,8 @@ export async function staffOf(tx: Kysely<AnyTables>, store: Store): Promise<Find
     const found = [...(known.get(typed) ?? known.get(plainOf(typed)) ?? [])];
     const [id] = found;
     if (id === undefined)
-      return { error: `Nobody of this store is called ${text.trim().slice(0, 60)}` };
-    if (found.length > 1) return { error: 'Several people have this name: write the username' };
+      return { error: `No employee of this store is called ${text.trim().slice(0, 60)}` };
+    if (found.length > 1) return { error: 'Several employees have this name. Enter the username.' };
     return { value: id };
   };
 }

@@ -3,23 +3,23 @@ import type { encodings } from '../../contract.ts';
 type KnownEncoding = (typeof encodings)[number];
 type Encoding = Exclude<KnownEncoding, 'auto'>;
 
-/** So much of a file is looked at to tell two bytes a letter from one. */
-const lookAt = 4_096;
+/** Bytes inspected to recognize UTF-16. */
+const sampleBytes = 4_096;
 
 /**
- * How a file is written: as told, by its mark, by its empty bytes, as UTF-8 where all of it is that, and else
- * as Windows writes it in the West. Reads the whole file once, a piece at a time.
+ * The encoding of a file: as given, by its byte order mark, by its zero bytes, UTF-8 if all of it is valid, and
+ * otherwise Windows-1252. Reads the file once, in chunks.
  */
 export async function encodingOf(
-  told: KnownEncoding,
+  requested: KnownEncoding,
   read: () => AsyncIterable<Buffer>,
 ): Promise<Encoding> {
-  if (told !== 'auto') return told;
+  if (requested !== 'auto') return requested;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let start = Buffer.alloc(0);
   let isUtf8 = true;
   for await (const piece of read()) {
-    if (start.length < lookAt) start = Buffer.concat([start, piece]).subarray(0, lookAt);
+    if (start.length < sampleBytes) start = Buffer.concat([start, piece]).subarray(0, sampleBytes);
     isUtf8 &&= decodes(utf8, piece);
   }
   isUtf8 &&= decodes(utf8);
@@ -31,7 +31,7 @@ function decodes(decoder: TextDecoder, piece?: Buffer): boolean {
     decoder.decode(piece, { stream: piece !== undefined });
     return true;
   } catch {
-    // It is not UTF-8: that is the answer.
+    // Not valid UTF-8.
     return false;
   }
 }
@@ -42,7 +42,7 @@ function byMark(start: Buffer): Encoding | undefined {
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Without a mark every other byte of English in UTF-16 is still zero. */
+/** Without a byte order mark, every other byte of English text in UTF-16 is still zero. */
 function byZeros(start: Buffer): Encoding | undefined {
   let [even, odd] = [0, 0];
   for (let at = 0; at < start.length; at++) {
@@ -53,7 +53,7 @@ function byZeros(start: Buffer): Encoding | undefined {
   return even > many && odd < even / 4 ? 'utf-16be' : undefined;
 }
 
-/** The text of a file, a piece at a time, without its mark. */
+/** The text of a file in chunks, without its byte order mark. */
 export async function* decode(
   pieces: AsyncIterable<Buffer>,
   encoding: Encoding,

@@ -8,38 +8,38 @@ import type readRows from './rowsParser.ts';
 
 type Tx = Kysely<ImportTables>;
 
-/** Why a file cannot be read, as a sentence for the person. */
+/** Why a file cannot be read, as a message for the user. */
 export class UnreadableFile extends Error {}
 
 const rows = defineParser<typeof readRows>({
   name: 'imports.rows',
   module: new URL('./rowsParser.ts', import.meta.url),
   lane: 'streams',
-  // Until the first thousand rows, and then until the next.
+  // Report after the first thousand rows, and then after every next thousand.
   seconds: 30,
   totalSeconds: 600,
-  // A file of the largest size, all of it quotes that are written as two characters each.
+  // The worst case: a file of the maximum size in which every quote is escaped.
   outputMaxBytes: 512 * 1024 * 1024,
 });
 
-/** Takes the rows of a file into the database. Throws UnreadableFile. */
+/** Reads the rows of a file into the database. Throws UnreadableFile. */
 export async function readFile(
   { storage, parsing }: Pick<Platform, 'storage' | 'parsing'>,
   tx: Tx,
   file: ImportRow,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ) {
   const key = file.storage_key ?? '';
-  const told = file.encoding as (typeof encodings)[number];
+  const encoding = file.encoding as (typeof encodings)[number];
   const sizeBytes = (await storage.stat(key))?.sizeBytes ?? 0;
-  const reading = await parsing.open(rows, storedSource(storage, key, sizeBytes), { told });
+  const reading = await parsing.open(rows, storedSource(storage, key, sizeBytes), { encoding });
   try {
     const batches = reading.items();
     for (let count = 0; ; ) {
       const { done, value } = await batches.next();
       if (done) return value;
-      count += await keepRows(tx, file.id, value);
-      await tell(count);
+      count += await storeRows(tx, file.id, value);
+      await reportProgress(count);
     }
   } catch (error) {
     throw error instanceof Unreadable ? new UnreadableFile(sentenceOf(error)) : error;
@@ -51,12 +51,12 @@ export async function readFile(
 function sentenceOf({ reason, message }: Unreadable): string {
   if (reason === 'refused') return message;
   return reason === 'limit'
-    ? 'The file takes too much memory or time to read.'
-    : 'The file cannot be read as CSV.';
+    ? 'This file takes too much memory or time to read.'
+    : 'This file isn’t a valid CSV file.';
 }
 
-/** Answers how many there were. */
-async function keepRows(tx: Tx, id: number, batch: Buffer): Promise<number> {
+/** Returns the number of rows. */
+async function storeRows(tx: Tx, id: number, batch: Buffer): Promise<number> {
   const { numAffectedRows } = await sql`insert into import_rows (import_id, row, cells)
     select ${id}, r.row, array(select jsonb_array_elements_text(r.cells))
     from jsonb_to_recordset(${batch.toString()}::jsonb) as r (row integer, cells jsonb)`.execute(

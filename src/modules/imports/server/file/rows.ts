@@ -5,7 +5,7 @@ import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 const separators = [',', ';', '\t'];
 const maxRowLength = 100_000;
 
-/** Whichever stands most often in the first line, outside quotes; a comma where none does. */
+/** The most frequent delimiter in the first line, outside quotes; a comma if there is none. */
 function separatorOf(text: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '';
   const bare = line.replace(/"(?:[^"]|"")*"/g, '');
@@ -25,7 +25,7 @@ export async function* rowsOf(text: AsyncGenerator<string>): AsyncGenerator<stri
   );
   try {
     for await (const row of parser) {
-      // The database holds no null character; there is none in what a person wrote.
+      // The database cannot store null characters, and no one types them.
       yield (row as string[]).map((cell) => cell.replaceAll('\0', ''));
     }
   } catch (error) {
@@ -33,7 +33,7 @@ export async function* rowsOf(text: AsyncGenerator<string>): AsyncGenerator<stri
   }
 }
 
-/** Enough of a text to see its first line. */
+/** Enough of a text to contain its first line. */
 async function beginningOf(text: AsyncGenerator<string>): Promise<string> {
   let first = '';
   while (!/[\r\n]/.test(first) && first.length < maxRowLength) {
@@ -53,13 +53,13 @@ function sentenceOf(error: CsvError): string {
   const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `A quote is opened and never closed${line}.`;
+      return `A quotation mark is never closed${line}.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'INVALID_OPENING_QUOTE':
-      return `There is a quote in the middle of a cell${line}.`;
+      return `There is a quotation mark in the middle of a cell${line}.`;
     case 'CSV_MAX_RECORD_SIZE':
-      return `A row is longer than 100,000 characters${line}. Perhaps a quote is not closed.`;
+      return `A row is longer than 100,000 characters${line}. A quotation mark may be missing.`;
     default:
-      return `The file cannot be read as CSV${line}.`;
+      return `This file isn’t a valid CSV file${line}.`;
   }
 }

@@ -3,20 +3,20 @@ import { columnsAtMost, type encodings, importMaxRows } from '../../contract.ts'
 import { decode, encodingOf } from './encoding.ts';
 import { rowsOf } from './rows.ts';
 
-const atOnce = 1_000;
-/** Rows may be long: a batch is full by its size as well. */
+const batchRows = 1_000;
+/** Rows can be long: batches are limited by size as well. */
 const batchMaxChars = 4_000_000;
 const headingMaxLength = 200;
 
 /**
- * Yields the rows of a file in batches, each as the JSON text of `{ row, cells }[]`, for the database to take
- * as it is; returns how the file is written, its header and how many rows there were.
+ * Yields the rows of a file in batches, each as the JSON text of `{ row, cells }[]`, which the database takes as it
+ * is; returns the encoding, the header and the number of rows.
  */
 export default async function* readRows(
   input: Input,
-  { told }: { told: (typeof encodings)[number] },
+  { encoding: requested }: { encoding: (typeof encodings)[number] },
 ): AsyncGenerator<Buffer, { encoding: string; header: string[]; row_count: number }> {
-  const encoding = await encodingOf(told, () => input.read());
+  const encoding = await encodingOf(requested, () => input.read());
   let header: string[] | undefined;
   let [row, count, batch, chars] = [1, 0, [] as string[], 0];
   for await (const cells of rowsOf(decode(input.read(), encoding))) {
@@ -32,7 +32,7 @@ export default async function* readRows(
         );
     }
     row += 1;
-    if (batch.length >= atOnce || chars >= batchMaxChars) {
+    if (batch.length >= batchRows || chars >= batchMaxChars) {
       yield Buffer.from(`[${batch.join()}]`);
       [batch, chars] = [[], 0];
     }

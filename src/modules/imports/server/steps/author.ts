@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ImportTables } from '../tables.ts';
 
-/** Whose import it is, as they stand now; undefined for who has left. */
+/** The author of an import with current access; undefined if they have left. */
 export async function findAuthor(
   tx: Kysely<ImportTables>,
   userId: number,

@@ -8,15 +8,15 @@ import type { ImportKind } from '../kinds.ts';
 import { areAllowed, fieldsFor } from '../mapping.ts';
 import type { ImportRow, ImportServices, ImportsDb } from '../tables.ts';
 import { findAuthor } from './author.ts';
-import { checkFile, createRecords, type Step, takeBack } from './steps.ts';
+import { checkFile, createRecords, type Step, undoImport } from './steps.ts';
 
-/** Why an import cannot go on, as a sentence for the person. */
+/** Why an import failed, as a message for the user. */
 class NoLongerAllowed extends Error {}
 
 type Found = Partial<Pick<ImportRow, 'encoding' | 'header' | 'row_count' | 'created_count'>> &
   Partial<Pick<ImportRow, 'ready_count' | 'known_count' | 'kept_count'>>;
 
-/** Each step, and where it leads: as a whole or not at all. */
+/** Each step and the state it leads to: all or nothing. */
 const steps = {
   reading: { next: 'read', log: null },
   checking: { next: 'checked', log: null },
@@ -30,49 +30,49 @@ const isStep = (state: string): state is State => state in steps;
 const findImport = (db: ImportsDb, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Does the step an import waits for, in one transaction; done already, it does nothing. */
-export async function work(desk: ImportServices, importId: number): Promise<void> {
-  const file = await findImport(desk.db, importId);
-  const kind = desk.kinds.get(file?.kind ?? '');
+/** Runs the pending step of an import in one transaction; does nothing if it is already done. */
+export async function work(services: ImportServices, importId: number): Promise<void> {
+  const file = await findImport(services.db, importId);
+  const kind = services.kinds.get(file?.kind ?? '');
   if (!file || !kind || !isStep(file.state)) return;
   try {
-    await runStep(desk, kind, importId, file.state);
+    await runStep(services, kind, importId, file.state);
   } catch (error) {
     if (!(error instanceof UnreadableFile || error instanceof NoLongerAllowed)) throw error;
-    await desk.db
+    await services.db
       .updateTable('imports')
       .set({ state: file.state === 'undoing' ? 'imported' : 'failed', failure: error.message })
       .where('id', '=', importId)
       .execute();
   }
-  if (file.state === 'reading' && file.storage_key) await dropFile(desk, file);
-  if (steps[file.state].log) kind.tell?.(file.store);
+  if (file.state === 'reading' && file.storage_key) await dropFile(services, file);
+  if (steps[file.state].log) kind.publish?.(file.store);
 }
 
 async function runStep(
-  desk: ImportServices,
+  services: ImportServices,
   kind: ImportKind,
   importId: number,
   state: State,
 ): Promise<void> {
-  // Beside the transaction: what it has done so far is told while it is not to be seen yet.
-  const tell = async (done: number) => {
-    await desk.db
+  // Progress is written outside the transaction, which is not visible yet.
+  const reportProgress = async (done: number) => {
+    await services.db
       .updateTable('imports')
       .set({ done_count: done })
       .where('id', '=', importId)
       .execute();
   };
-  await desk.db.transaction().execute(async (tx) => {
-    // Not the row itself, which is written beside it: a job that was given out twice waits here.
+  await services.db.transaction().execute(async (tx) => {
+    // Not the row itself, which is updated for progress: a job delivered twice waits on this lock.
     await sql`select pg_advisory_xact_lock(hashtext('imports.step'), ${importId})`.execute(tx);
     const file = await findImport(tx, importId);
     if (file?.state !== state) return;
     const author = await findAuthor(tx, file.created_by);
     const found: Found =
       state === 'reading'
-        ? await readFile(desk.platform, tx, file, tell)
-        : await runKind(tx, state, { kind, file, tell }, author);
+        ? await readFile(services.platform, tx, file, reportProgress)
+        : await runKind(tx, state, { kind, file, reportProgress }, author);
     const { next, log } = steps[state];
     if (log && author) await record(tx, { kind, file, author, log, found });
     await tx
@@ -86,13 +86,13 @@ async function runStep(
 async function runKind(
   tx: ImportsDb,
   state: Exclude<State, 'reading'>,
-  { kind, file, tell }: Omit<Step, 'context'>,
+  { kind, file, reportProgress }: Omit<Step, 'context'>,
   actor: Actor | undefined,
 ): Promise<Found> {
-  // Somebody's right may go between one step and the next.
+  // The author may have lost access between steps.
   if (!actor || !mayGoOn(kind, file, actor)) throw new NoLongerAllowed(kind.refusal);
   const step = {
-    ...{ kind, file, tell },
+    ...{ kind, file, reportProgress },
     context: {
       ...{ importId: file.id, store: file.store, actor },
       timezone: await getTimezone(tx),
@@ -100,7 +100,7 @@ async function runKind(
     },
   };
   if (state === 'checking') return checkFile(tx, step);
-  return state === 'importing' ? createRecords(tx, step) : takeBack(tx, step);
+  return state === 'importing' ? createRecords(tx, step) : undoImport(tx, step);
 }
 
 const mayGoOn = (kind: ImportKind, file: ImportRow, actor: Actor) =>
@@ -133,7 +133,7 @@ async function dropFile({ platform, db }: ImportServices, file: ImportRow): Prom
   await db.updateTable('imports').set({ storage_key: null }).where('id', '=', file.id).execute();
 }
 
-/** Forgets the rows of old files: what came of them is in the rooms, and the rest is nobody's business. */
+/** Deletes the rows of old imports: the records exist in their modules, and the rest is private. */
 export async function sweep({ db }: ImportServices): Promise<void> {
   await sql`delete from import_rows where import_id in
     (select id from imports where created_at < now() - interval '7 days')`.execute(db);

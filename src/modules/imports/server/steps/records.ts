@@ -6,11 +6,11 @@ import type { ImportRow, ImportTables } from '../tables.ts';
 type Tx = Kysely<ImportTables>;
 type StoredRow = { row: number; cells: string[] };
 
-const readAtOnce = 2_000;
-/** So many rows are looked at together; a record is never cut in two. */
+const batchRows = 2_000;
+/** Rows checked together; a record is never split. */
 const looked = 200;
 
-/** The numbers of all rows, by record, in the order in which the records begin. */
+/** The row numbers grouped by record, in the order in which records start. */
 export async function recordsOf(
   tx: Tx,
   file: ImportRow,
@@ -44,11 +44,11 @@ function rowsBehind(tx: Tx, id: number, after: number): Promise<StoredRow[]> {
     .where('import_id', '=', id)
     .where('row', '>', after)
     .orderBy('row')
-    .limit(readAtOnce)
+    .limit(batchRows)
     .execute();
 }
 
-/** As many records together as have about two hundred rows. */
+/** Groups of records with about two hundred rows in total. */
 export function* batchesOf(records: readonly number[][]): Generator<number[][]> {
   let [batch, size] = [[] as number[][], 0];
   for (const record of records) {
@@ -62,7 +62,7 @@ export function* batchesOf(records: readonly number[][]): Generator<number[][]> 
   if (size > 0) yield batch;
 }
 
-/** Those of a batch's rows that were right when they were looked at, or all of them. */
+/** The rows of a batch, or only those that were valid when checked. */
 export async function rowsAt(
   tx: Tx,
   file: ImportRow,

@@ -6,15 +6,15 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { type ImportedFile, listImports } from '../../contract.ts';
 
 const stateNames: Record<ImportedFile['state'], string> = {
-  reading: 'Being read',
+  reading: 'Reading',
   read: 'Read, not checked yet',
-  checking: 'Being checked',
+  checking: 'Checking',
   checked: 'Checked, not imported yet',
-  importing: 'Being imported',
+  importing: 'Importing',
   imported: 'Imported',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
-  failed: 'Could not go on',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  failed: 'Failed',
 };
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onOpen: (file: ImportedFile) => void;
 }
 
-/** One’s latest imports, to go on with one or to take it back. */
+/** The user's latest imports, to continue or undo one. */
 export function Earlier({ kind, noun, onOpen }: Props) {
   const query = queryOptionsFor(listImports, { params: { kind } });
   const { data: files = [] } = useQuery({ ...query, refetchOnMount: 'always' });

@@ -9,7 +9,7 @@ import type { Chosen } from './useImport.ts';
 
 type Encoding = (typeof encodings)[number];
 const encodingOptions: { value: Encoding; label: string }[] = [
-  { value: 'auto', label: 'Find out' },
+  { value: 'auto', label: 'Automatic' },
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Windows (Western)' },
   { value: 'utf-16le', label: 'UTF-16, little endian' },
@@ -24,7 +24,7 @@ interface Props {
   isPending: boolean;
 }
 
-/** Which file, for which store. */
+/** Chooses the store and the file. */
 export function FileStep({ stores, onStart, isPending }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [store, setStore] = useState<Store | undefined>(stores[0]);
@@ -39,8 +39,8 @@ export function FileStep({ stores, onStart, isPending }: Props) {
           onChange={(event) => setStore(event.target.value as Store)}
         />
         <SelectField
-          label="Characters"
-          hint="Choose one if accents look wrong."
+          label="Encoding"
+          hint="Choose one if accented letters look wrong."
           options={encodingOptions}
           value={encoding}
           onChange={(event) => setEncoding(event.target.value as Encoding)}
@@ -57,7 +57,7 @@ export function FileStep({ stores, onStart, isPending }: Props) {
           Choose a file
         </Button>
         <p className="pt-2 text-sm text-muted">
-          {`At most ${megabytes} MB and ${importMaxRows.toLocaleString('en-US')} rows, with the names of the columns in the first row.`}
+          {`At most ${megabytes} MB and ${importMaxRows.toLocaleString('en-US')} rows, with column headings in the first row.`}
         </p>
         <input
           ref={input}

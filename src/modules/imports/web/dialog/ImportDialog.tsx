@@ -12,23 +12,23 @@ import { Problems } from './rows/Problems.tsx';
 import { useImport } from './useImport.ts';
 
 interface Props {
-  /** In the address: `customers`. */
+  /** In the URL: `customers`. */
   kind: string;
-  /** One of them, in the middle of a sentence: `customer`. */
+  /** Singular, as used mid-sentence: `customer`. */
   noun: string;
   stores: readonly Store[];
-  /** Something was created or taken back. */
+  /** Records were created or deleted. */
   onChange: () => void;
   close: () => void;
 }
 
-/** Records from a spreadsheet: read, checked, and then created, all of them or none. */
+/** CSV import: a file is read, checked, and then created, all records or none. */
 export function ImportDialog({ kind, noun, stores, onChange, close }: Props) {
   const { file, start, open, act, isPending } = useImport(kind);
   const [mapping, setMapping] = useState<(string | null)[]>();
   const chosen = mapping ?? file?.mapping ?? [];
   const state = file?.state;
-  // What is checked is what was said before; said otherwise, it is checked again first.
+  // A check is valid for the mapping it was made with; a changed mapping is checked again first.
   const isAsChecked = chosen.join() === file?.mapping.join();
   const isOver = state === 'imported' || state === 'undone';
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ImportDialog({ kind, noun, stores, onChange, close }: Props) {
       size="lg"
       dismissable={!file}
       title={`Import ${noun}s from CSV`}
-      description="Nothing is created before you have seen what each row becomes. An import can be undone."
+      description="Nothing is created until you have reviewed the rows. You can undo an import."
       footer={
         <>
           <Button onClick={close}>{isOver ? 'Close' : 'Cancel'}</Button>

@@ -7,7 +7,7 @@ interface Props {
   onChange: (mapping: (string | null)[]) => void;
 }
 
-/** What each column of the file is, with what stands in it. */
+/** The field of each column, with sample values. */
 export function MappingTable({ file, mapping, onChange }: Props) {
   const set = (at: number, field: string | null) =>
     onChange(
@@ -37,7 +37,7 @@ export function MappingTable({ file, mapping, onChange }: Props) {
             label={`Column ${heading || at + 1} is`}
             labelHidden
             options={[
-              { value: '', label: 'Left out' },
+              { value: '', label: 'Skip' },
               ...file.fields.map(({ name, label }) => ({ value: name, label })),
             ]}
             value={mapping[at] ?? ''}

@@ -5,12 +5,12 @@ import type { ImportedFile } from '../../contract.ts';
 const working = {
   reading: 'Reading the file',
   checking: 'Checking the rows',
-  importing: 'Bringing in',
-  undoing: 'Taking back',
+  importing: 'Importing',
+  undoing: 'Undoing',
 };
 const isWorking = (state: string): state is keyof typeof working => state in working;
 
-/** How an import stands, in a sentence or two. */
+/** The status of an import in a sentence or two. */
 export function Progress({ noun, file }: { noun: string; file: ImportedFile }) {
   const { state, done, rows, readyRecords, created, kept, failure } = file;
   if (isWorking(state))
@@ -22,14 +22,14 @@ export function Progress({ noun, file }: { noun: string; file: ImportedFile }) {
     );
   if (state === 'failed')
     return (
-      <Notice tone="danger" live title="The file cannot be read">
+      <Notice tone="danger" live title="Couldn’t read the file">
         {failure}
       </Notice>
     );
   if (state === 'read')
     return (
       <Notice title={`${plural(rows, 'row')} read (${file.encoding})`}>
-        Say what each column is. What is left out is not brought in.
+        Choose a field for each column. Skipped columns are not imported.
       </Notice>
     );
   if (state === 'checked')
@@ -44,8 +44,8 @@ export function Progress({ noun, file }: { noun: string; file: ImportedFile }) {
     );
   if (state === 'undone')
     return (
-      <Notice tone="success" live title="The import was taken back">
-        {kept > 0 && `${plural(kept, noun)} stayed, because somebody has worked with them since.`}
+      <Notice tone="success" live title="Import undone">
+        {kept > 0 && `${plural(kept, noun)} stayed because they have changed since.`}
       </Notice>
     );
   return <Notice tone="success" live title={`${plural(created, noun)} imported`} />;
@@ -53,9 +53,9 @@ export function Progress({ noun, file }: { noun: string; file: ImportedFile }) {
 
 function leftOut(noun: string, { problemRows, knownRecords }: ImportedFile): string {
   const parts = [
-    problemRows > 0 && `${plural(problemRows, 'row')} with something wrong will be left out.`,
+    problemRows > 0 && `${plural(problemRows, 'row')} with problems will be skipped.`,
     knownRecords > 0 &&
-      `${plural(knownRecords, noun)} ${knownRecords === 1 ? 'is' : 'are'} here already, just so.`,
+      `${plural(knownRecords, noun)} already ${knownRecords === 1 ? 'exists' : 'exist'} unchanged.`,
   ];
   return parts.filter(Boolean).join(' ');
 }

@@ -18,7 +18,7 @@ export interface Chosen {
 const againMs = 700;
 const waits = ['reading', 'checking', 'importing', 'undoing'];
 
-/** One import from its file to what comes of it; asks how it stands while the server works. */
+/** One import from upload to result; polls while the server works. */
 export function useImport(kind: string) {
   const client = useQueryClient();
   const [importId, setImportId] = useState<number>();
@@ -29,14 +29,14 @@ export function useImport(kind: string) {
     refetchInterval: ({ state }) =>
       state.data && waits.includes(state.data.state) ? againMs : false,
   });
-  const keep = (found: calls.ImportedFile) => {
+  const storeResult = (found: calls.ImportedFile) => {
     const key = queryKeyFor(calls.getImport, { params: { kind, importId: found.id } });
     client.setQueryData(key, found);
     setImportId(found.id);
   };
   const options = {
-    onSuccess: keep,
-    onError: (error: unknown) => toastFailure(error, 'The import could not go on'),
+    onSuccess: storeResult,
+    onError: (error: unknown) => toastFailure(error, 'Couldn’t continue the import'),
   };
   const sending = useMutation({ mutationFn: (chosen: Chosen) => send(kind, chosen), ...options });
   const acting = useMutation({
@@ -55,8 +55,8 @@ export function useImport(kind: string) {
   });
   return {
     file,
-    /** Goes on with one that was begun before. */
-    open: keep,
+    /** Continues an earlier import. */
+    open: storeResult,
     start: sending.mutate,
     act: (what: 'check' | 'run' | 'undo', mapping?: calls.ImportedFile['mapping']) =>
       acting.mutate({ what, ...(mapping && { mapping }) }),
@@ -69,8 +69,8 @@ async function send(kind: string, { file, store, encoding }: Chosen): Promise<ca
     params: { kind, clientId: crypto.randomUUID() },
     query: { store, encoding, fileName: file.name.slice(0, 200) },
   });
-  const answer = await fetchInSession(address, { method: 'POST', body: file });
-  const text = await answer.text();
-  if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text);
+  const response = await fetchInSession(address, { method: 'POST', body: file });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
   return readReply(calls.startImport, text);
 }

@@ -5,8 +5,8 @@ import { textOf } from './text.ts';
 
 type ReadMessage = { raw: string; prospects: Prospect[] } | { raw: string; problem: string };
 
-/** The words of a message and whom it is about, or what is wrong with it. */
-// biome-ignore lint/correctness/useYield: it says all at the end
+/** Parses a message into its text and prospects, or into a problem. */
+// biome-ignore lint/correctness/useYield: it returns everything at the end
 export default async function* readMessage(
   input: Input,
   { contentType }: { contentType: string },
@@ -15,7 +15,7 @@ export default async function* readMessage(
   try {
     return { raw, prospects: readProspects(raw) };
   } catch (error) {
-    // What its sender can correct is the answer; anything else is not.
+    // Validation errors are the result; anything else is a bug.
     if (!(error instanceof AppError)) throw error;
     return { raw, problem: error.message };
   }

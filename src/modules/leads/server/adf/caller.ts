@@ -4,7 +4,7 @@ import { attributeOf, lineOf, type Node, nodeOf, nodesOf } from './tree.ts';
 
 const atMost = 5;
 
-/** Who wishes to be called. Throws what `refuse` makes of the sentence. */
+/** Reads the contact of a prospect. Throws `refuse(problem)`. */
 export function callerOf(contact: Node | undefined, refuse: (problem: string) => Error): Caller {
   if (!contact) throw refuse('the customer has no contact.');
   const name = nameOf(contact);
@@ -14,7 +14,7 @@ export function callerOf(contact: Node | undefined, refuse: (problem: string) =>
   const emails = nodesOf(contact, 'email').map((one) => lineOf(one, 254));
   const phones = nodesOf(contact, 'phone').flatMap(phoneOf);
   if (phones.length === 0 && emails.every((one) => one === '')) {
-    throw refuse('the customer has neither a phone number nor an e-mail address.');
+    throw refuse('the customer has neither a phone number nor an email address.');
   }
   return {
     ...name,
@@ -34,21 +34,21 @@ function nameOf(contact: Node) {
   const full = part('full', '');
   const isBusiness = names.some((name) => attributeOf(name, 'type') === 'business');
   const company = isBusiness ? full || part('last', 'surname') || part('first') : '';
-  if (isBusiness) return { ...nobody, kind: 'business' as const, company };
+  if (isBusiness) return { ...emptyName, kind: 'business' as const, company };
   const [first, last] = [part('first'), part('last', 'surname')];
   const read = first || last ? { firstName: first, lastName: last } : splitName(full);
   const suffix = cut(part('suffix'), 20);
-  return { ...nobody, ...read, kind: 'person' as const, middleName: part('middle'), suffix };
+  return { ...emptyName, ...read, kind: 'person' as const, middleName: part('middle'), suffix };
 }
 
-const nobody = { firstName: '', middleName: '', lastName: '', suffix: '', company: '' };
+const emptyName = { firstName: '', middleName: '', lastName: '', suffix: '', company: '' };
 
 /** `Wrenfield, Odalys` or `Odalys Wrenfield`. */
 function splitName(full: string) {
   const [before = '', after] = full.split(',', 2).map((part) => part.trim());
   if (after) return { firstName: after, lastName: before };
-  const words = full.split(' ');
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+  const parts = full.split(' ');
+  return { firstName: parts.slice(0, -1).join(' '), lastName: parts.at(-1) ?? '' };
 }
 
 const phoneKinds: Record<string, 'mobile' | 'work'> = {
@@ -59,7 +59,7 @@ const phoneKinds: Record<string, 'mobile' | 'work'> = {
   business: 'work',
 };
 
-/** Nobody answers a fax; whether any other number is a mobile one only its owner knows. */
+/** Skips fax and pager numbers. An unknown type counts as home. */
 function phoneOf(phone: Node): Caller['phones'][number][] {
   const type = attributeOf(phone, 'type');
   const number = lineOf(phone, 40);

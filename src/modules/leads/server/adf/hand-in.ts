@@ -10,14 +10,14 @@ import { publishChanged } from '../telling/publish.ts';
 import type { Arrivals } from '../writing/add.ts';
 import type { Prospect } from './prospect.ts';
 import { readMessage } from './read.ts';
-import { keepRefused, type Message, takeProspects } from './take.ts';
+import { acceptProspects, type Message, recordRejected } from './take.ts';
 import { readBytes } from './text.ts';
 
-/** Takes what a source hands in. Whoever guesses keys is stopped by the limit of their address. */
-export function handInLeads(
+/** Accepts leads from a source. Guessing keys is limited per address. */
+export function submitLeads(
   platform: Platform,
   arrivals: Arrivals,
-): Handler<typeof calls.handInLeads> {
+): Handler<typeof calls.submitLeads> {
   const { db, limits } = platform;
   const ofAddress = limits('leads.adf.address', 300, 60);
   const ofSource = limits('leads.adf.source', 120, 60);
@@ -33,18 +33,18 @@ export function handInLeads(
     await ofSource.consume(String(source.id));
     const bytes = await readBytes(file);
     const { raw, ...read } = await readMessage(platform.parsing, bytes, file.contentType);
-    return take(platform, arrivals, { source, raw, bytes: bytes.length, ip }, read);
+    return accept(platform, arrivals, { source, raw, bytes: bytes.length, ip }, read);
   };
 }
 
 function assertType(contentType: string): void {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!adfTypes.includes(type)) {
-    throw unsupportedType(`Please send ${adfTypes.join(', ')}.`);
+    throw unsupportedType(`Send one of ${adfTypes.join(', ')}.`);
   }
 }
 
-async function take(
+async function accept(
   platform: Platform,
   arrivals: Arrivals,
   message: Message,
@@ -53,18 +53,18 @@ async function take(
   const db: LeadsDb = platform.db;
   try {
     if (!prospects) throw invalid(problem);
-    const { leads, told } = await arrivals(() =>
-      db.transaction().execute((tx) => takeProspects(tx, platform.jobs, message, prospects)),
+    const { leads, notifications } = await arrivals(() =>
+      db.transaction().execute((tx) => acceptProspects(tx, platform.jobs, message, prospects)),
     );
     const { store } = message.source;
     const changed = leads.filter(({ outcome }) => outcome !== 'repeated');
     publishChanged(platform, ...changed.map(({ leadId }) => ({ id: leadId, store })));
-    await publishNotifications(platform, ...told);
+    await publishNotifications(platform, ...notifications);
     return { leads };
   } catch (error) {
-    // Only what its sender can mend is theirs to hear, and ours to keep.
+    // Keep only messages that their sender can correct.
     if (error instanceof AppError && error.code === 'invalid') {
-      await keepRefused(db, message, error.message);
+      await recordRejected(db, message, error.message);
     }
     throw error;
   }

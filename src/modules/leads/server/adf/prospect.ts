@@ -8,7 +8,7 @@ import { commentsMaxLength, cut } from './text.ts';
 import { attributeOf, lineOf, type Node, nodeOf, nodesOf, readTree, textOf } from './tree.ts';
 import { interestOf, isTrade, tradeOf } from './vehicles.ts';
 
-/** What a source hands in of one customer’s wish. */
+/** One prospect of an ADF message. */
 export interface Prospect {
   externalId: string;
   isResent: boolean;
@@ -20,17 +20,17 @@ export interface Prospect {
 
 const interestsAtMost = 5;
 
-/** Everybody the message is about. Throws 400 with a sentence that says where it is wrong. */
+/** Reads all prospects of a message. Throws 400 with the place of the problem. */
 export function readProspects(text: string): Prospect[] {
   const { adf } = readTree(text);
   const prospects = (adf as Node[]).flatMap((one) => nodesOf(one, 'prospect'));
-  if (prospects.length === 0) throw invalid('There is no prospect in this message.');
+  if (prospects.length === 0) throw invalid('This message contains no prospect.');
   if (prospects.length > prospectsAtMost) {
-    throw invalid(`A message may have at most ${prospectsAtMost} prospects.`);
+    throw invalid(`A message can contain at most ${prospectsAtMost} prospects.`);
   }
   const read = prospects.map((node, at) => readOne(node, at + 1));
   const ids = new Set(read.map(({ externalId }) => externalId));
-  if (ids.size < read.length) throw invalid('Two prospects of this message have the same id.');
+  if (ids.size < read.length) throw invalid('Two prospects in this message have the same id.');
   return read;
 }
 
@@ -54,23 +54,23 @@ function readOne(node: Node, place: number): Prospect {
   };
 }
 
-/** The source’s own number; of one without, what it says, so that a repeated send is found all the same. */
+/** The id given by the source; without one a hash of the content, so that repeats are still found. */
 function idOf(node: Node): string {
-  const told = nodesOf(node, 'id').map((id) => lineOf(id, 200));
-  const words = { ...node, '@status': '', requestdate: '' };
+  const ids = nodesOf(node, 'id').map((id) => lineOf(id, 200));
+  const content = { ...node, '@status': '', requestdate: '' };
   return (
-    told.find((id) => id !== '') ??
-    `sha256:${createHash('sha256').update(JSON.stringify(words)).digest('hex')}`
+    ids.find((id) => id !== '') ??
+    `sha256:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`
   );
 }
 
-/** What somebody wrote, wherever it stands. */
+/** All comments, of the customer and of the vehicles. */
 function commentsOf(customer: Node | undefined, vehicles: Node[]): string {
   const timeframe = lineOf(nodeOf(nodeOf(customer, 'timeframe'), 'description'), 200);
-  const said = [
+  const lines = [
     ...nodesOf(customer, 'comments').map(textOf),
     timeframe && `Time frame: ${timeframe}`,
     ...vehicles.flatMap((vehicle) => nodesOf(vehicle, 'comments').map(textOf)),
   ];
-  return cut([...new Set(said.filter((line) => line !== ''))].join('\n'), commentsMaxLength);
+  return cut([...new Set(lines.filter((line) => line !== ''))].join('\n'), commentsMaxLength);
 }

@@ -15,7 +15,7 @@ const adf = defineParser<typeof adfParser>({
   outputMaxBytes: 8 * 1024 * 1024,
 });
 
-/** The words of a message and whom it is about, or a sentence that says what is wrong with it. */
+/** Parses a message in a sandbox: its text and prospects, or what is wrong with it. */
 export async function readMessage(
   parsing: Parsing,
   bytes: Buffer,
@@ -26,6 +26,6 @@ export async function readMessage(
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const raw = bytes.toString('utf8').replaceAll('\0', '');
-    return { raw, problem: 'This message cannot be read.' };
+    return { raw, problem: "This message can't be read." };
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Jobs } from '../../../../platform/server/jobs/jobs.ts';
 import { findOrCreateCustomer } from '../../../customers/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
-import type { HandedIn } from '../../contract/adf.ts';
+import type { SubmittedLead } from '../../contract/adf.ts';
 import { lockRouting } from '../clock/routing.ts';
 import type { KnownSource } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
@@ -13,7 +13,7 @@ import { receiveLead } from '../writing/receive.ts';
 import type { Prospect } from './prospect.ts';
 import { commentsMaxLength, cut } from './text.ts';
 
-/** A message of a source, as it came. */
+/** A message of a source, as received. */
 export interface Message {
   source: KnownSource;
   raw: string;
@@ -27,42 +27,42 @@ interface Known {
   raw: string;
 }
 
-export interface Taken {
-  leads: HandedIn[];
-  told: Unpublished[];
+export interface Accepted {
+  leads: SubmittedLead[];
+  notifications: Unpublished[];
 }
 
-/** Takes all prospects of a message in, or none; what has come before in the same words is left as it is. */
-export async function takeProspects(
+/** Accepts all prospects of a message or none; an exact repeat changes nothing. */
+export async function acceptProspects(
   tx: LeadsDb,
   jobs: Pick<Jobs, 'add'>,
   message: Message,
   prospects: readonly Prospect[],
-): Promise<Taken> {
-  // Two that hand in the same prospect at once: the second finds the first.
+): Promise<Accepted> {
+  // Serializes concurrent submissions of the same prospect.
   await lockRouting(tx, message.source.store);
   const authorId = await findSystemUser(tx, message.source);
-  const taken: Taken = { leads: [], told: [] };
+  const accepted: Accepted = { leads: [], notifications: [] };
   let withinId: number | null = null;
   for (const prospect of prospects) {
     const known = await findKnown(tx, message.source.id, prospect.externalId);
     if (known?.raw === message.raw) {
-      taken.leads.push({ leadId: known.id, outcome: 'repeated' });
+      accepted.leads.push({ leadId: known.id, outcome: 'repeated' });
       continue;
     }
-    const { id: leadId, told } = known
+    const { id: leadId, notification } = known
       ? await update(tx, message, prospect, known)
       : await create(tx, jobs, { message, prospect, authorId });
     const outcome = known ? 'updated' : 'created';
-    const kept = await keep(tx, message, { outcome, leadId, withinId });
-    withinId ??= kept;
-    taken.leads.push({ leadId, outcome });
-    if (told) taken.told.push(told);
+    const deliveryId = await recordDelivery(tx, message, { outcome, leadId, withinId });
+    withinId ??= deliveryId;
+    accepted.leads.push({ leadId, outcome });
+    if (notification) accepted.notifications.push(notification);
   }
-  return taken;
+  return accepted;
 }
 
-/** In whose name customers are added: the house’s own account; where it has none, who made the source. */
+/** The author of new customers: the system user, or else the creator of the source. */
 async function findSystemUser(tx: LeadsDb, { createdBy }: KnownSource): Promise<number> {
   const row = await tx
     .selectFrom('users')
@@ -97,7 +97,7 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
   const { store } = source;
   const { caller, externalId, trade } = prospect;
   const customer = await findOrCreateCustomer(tx, { store, caller, authorId, ip });
-  const unread = customer.unread.map((way) => `Given as: ${way}`);
+  const unread = customer.unread.map((way) => `Contact info not recognized: ${way}`);
   const comments = [prospect.comments, ...unread].filter((line) => line !== '').join('\n');
   return receiveLead(tx, jobs, {
     ...{ store, externalId, trade, type: source.type, sourceId: source.id },
@@ -108,7 +108,7 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
   });
 }
 
-/** Sent again, or sent otherwise: what they want is what they say now. */
+/** A changed message replaces vehicles, trade-in and comments. */
 async function update(tx: LeadsDb, { source }: Message, prospect: Prospect, known: Known) {
   const { store } = source;
   const interests = await matchCars(tx, prospect.interests, { store, stores: [store] });
@@ -123,20 +123,20 @@ async function update(tx: LeadsDb, { source }: Message, prospect: Prospect, know
     .where('id', '=', known.id)
     .execute();
   await addEvent(tx, { leadId: known.id, authorId: null }, { kind: 'resent' });
-  return { id: known.id, told: null };
+  return { id: known.id, notification: null };
 }
 
-interface Kept {
+interface DeliveryResult {
   outcome: 'created' | 'updated';
   leadId: number;
-  /** The delivery of the same message that has its words. */
+  /** The delivery that holds the text of the same message. */
   withinId: number | null;
 }
 
-async function keep(
+async function recordDelivery(
   tx: LeadsDb,
   { source, raw, bytes }: Message,
-  { outcome, leadId, withinId }: Kept,
+  { outcome, leadId, withinId }: DeliveryResult,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('lead_deliveries')
@@ -149,8 +149,8 @@ async function keep(
   return id;
 }
 
-/** Keeps what was refused and why, for whoever asks the source about it. */
-export async function keepRefused(
+/** Stores a rejected message and the reason, to report back to the source. */
+export async function recordRejected(
   db: LeadsDb,
   { source, raw, bytes }: Message,
   problem: string,

@@ -5,14 +5,14 @@ import { adfMaxBytes } from '../../contract/adf.ts';
 
 export const commentsMaxLength = 4_000;
 
-/** At most so many characters of it. */
+/** The first `max` characters. */
 export const cut = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 const fallback = 'windows-1252';
 
 /** The bytes of a message; throws `too_large`. */
 export async function readBytes({ stream, sizeBytes }: IncomingFile): Promise<Buffer> {
-  const refusal = () => tooLarge(`A message may have at most ${adfMaxBytes / 1024} KB.`);
+  const refusal = () => tooLarge(`A message can have at most ${adfMaxBytes / 1024} KB.`);
   if (sizeBytes !== undefined && sizeBytes > adfMaxBytes) throw refusal();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -29,29 +29,29 @@ function decode(bytes: Buffer, encoding: string, isFatal: boolean): string | nul
   try {
     return new TextDecoder(encoding, { fatal: isFatal }).decode(bytes);
   } catch {
-    // No encoding anybody knows, or not written in it: the next one is tried.
+    // Unknown or wrong encoding: the caller tries the next one.
     return null;
   }
 }
 
 /**
- * The text of a message in the encoding it tells, or UTF-8, or what old mail programs write; without the
- * NUL the database cannot hold.
+ * The text of a message in its declared encoding, else UTF-8, else Windows-1252; without NUL, which
+ * PostgreSQL cannot store.
  */
 export function textOf(bytes: Buffer, contentType: string): string {
   const head = bytes.subarray(0, 200).toString('latin1');
-  const told =
+  const declared =
     /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ??
     // Bounded: reads the first 200 bytes.
     /<\?xml[^>]*encoding=["']([\w.:-]+)/i.exec(head)?.[1];
   const text =
-    (told && decode(bytes, told, true)) ??
+    (declared && decode(bytes, declared, true)) ??
     decode(bytes, 'utf-8', true) ??
     decode(bytes, fallback, false);
   return (text || '').replaceAll('\0', '');
 }
 
-/** The document inside of a mail: from its first tag to its last. */
+/** The ADF document inside an email, from its first to its last tag. */
 export function documentIn(text: string): { xml: string; line: number } | null {
   const start = text.search(/<\?xml|<\?adf|<!doctype|<adf[\s>]/i);
   const closing = [...text.matchAll(/<\/adf\s*>/gi)].at(-1);

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import { cut, documentIn } from './text.ts';
 
-/** An element: its attributes and children by their names in small letters. */
+/** An element: its attributes and children by lowercase name. */
 export type Node = { readonly [name: string]: unknown };
 
 const parser = new XMLParser({
@@ -11,7 +11,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   removeNSPrefix: true,
-  // Postal codes keep their zeros, and nobody expands an entity but us.
+  // Keep leading zeros of postal codes; entities are decoded below, never by the parser.
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
@@ -24,23 +24,23 @@ const parser = new XMLParser({
 
 const five: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Throws 400 with the line of what is wrong, as the sender counts it. */
+/** Parses the ADF document. Throws 400 with the line number in the message. */
 export function readTree(text: string): Node {
   const found = documentIn(text);
-  if (!found) throw invalid('There is no ADF in this message.');
+  if (!found) throw invalid('This message contains no ADF document.');
   const { xml, line } = found;
   const at = (offset: number) => line + xml.slice(0, offset).split('\n').length - 1;
   const declared = /<!\s*(doctype|entity)/i.exec(xml);
-  if (declared) throw invalid(`Line ${at(declared.index)}: a document type is not taken.`);
+  if (declared) throw invalid(`Line ${at(declared.index)}: document types are not allowed.`);
   const bare = withoutAmpersandsInData(xml);
   const entity = /&(?!(?:amp|lt|gt|quot|apos);)([a-z][\w.-]*);/i.exec(bare);
   if (entity) {
-    throw invalid(`Line ${at(entity.index)}: the entity &${entity[1]}; is not known.`);
+    throw invalid(`Line ${at(entity.index)}: unknown entity &${entity[1]};.`);
   }
   const checked = XMLValidator.validate(xml, { allowBooleanAttributes: true });
   if (checked !== true) {
     const { code, msg } = checked.err;
-    const problem = code === 'InvalidXml' ? 'not every element is closed.' : msg;
+    const problem = code === 'InvalidXml' ? 'an element is not closed.' : msg;
     throw invalid(`Line ${line + checked.err.line - 1}: ${problem}`);
   }
   return { adf: nodesOf(parse(xml), 'adf') };
@@ -50,8 +50,8 @@ function parse(xml: string): Node {
   try {
     return parser.parse(xml);
   } catch (error) {
-    // Nested too deeply, or named like what a program keeps for itself.
-    throw invalid(`This cannot be read as XML: ${(error as Error).message}`);
+    // Nested too deeply, or a reserved name such as `__proto__`.
+    throw invalid(`Invalid XML: ${(error as Error).message}`);
   }
 }
 
@@ -66,16 +66,16 @@ export function nodesOf(node: Node | undefined, name: string): Node[] {
 export const nodeOf = (node: Node | undefined, name: string): Node | undefined =>
   nodesOf(node, name)[0];
 
-/** What an attribute says, in small letters; empty where there is none. */
+/** The value of an attribute in lowercase; empty if absent. */
 export function attributeOf(node: Node | undefined, name: string): string {
   const value = node?.[`@${name}`];
   return typeof value === 'string' ? decoded(value).trim().toLowerCase() : '';
 }
 
-/** The text of an element as it was meant, on the lines it was written. */
+/** The decoded text of an element, with its line breaks. */
 export function textOf(node: Node | undefined): string {
   if (!node) return '';
-  // Taken as it stands: of what is marked as text no sign means anything else.
+  // CDATA is literal: entities in it are not decoded.
   const cdata = nodesOf({ '#cdata': [node['#cdata'] ?? []].flat() }, '#cdata').map(
     (part) => part['#text'],
   );
@@ -83,26 +83,26 @@ export function textOf(node: Node | undefined): string {
   return printable([text, ...cdata].join('')).trim();
 }
 
-/** The same on one line, at most `max` characters of it. */
+/** The text on one line, cut to `max` characters. */
 export const lineOf = (node: Node | undefined, max: number): string =>
   cut(textOf(node).replace(/\s+/g, ' ').trim(), max);
 
 const decoded = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, ...found) => {
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (match, ...found) => {
     const [decimal, hex, name] = found as (string | undefined)[];
-    if (name) return five[name.toLowerCase()] ?? whole;
+    if (name) return five[name.toLowerCase()] ?? match;
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
 
-/** Without signs that are none, and half a pair of two. */
+/** Removes control characters and lone surrogates. */
 const printable = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .toWellFormed();
 
-/** The same text, with the ampersands of its CDATA sections blanked out. */
+/** Blanks out ampersands in CDATA sections, so that only real entities are found. */
 function withoutAmpersandsInData(xml: string): string {
   const [first = '', ...rest] = xml.split('<![CDATA[');
   const blanked = rest.map((part) => {

@@ -3,7 +3,7 @@ import { attributeOf, lineOf, type Node, nodeOf } from './tree.ts';
 
 const kmPerMile = 1.609344;
 
-/** The customer’s own car, and not one they want. */
+/** The customer’s trade-in, as opposed to a vehicle of interest. */
 export const isTrade = (vehicle: Node) =>
   ['trade-in', 'tradein', 'sell'].includes(attributeOf(vehicle, 'interest'));
 
@@ -15,7 +15,7 @@ const carOf = (vehicle: Node) => ({
   vin: vinOf(lineOf(nodeOf(vehicle, 'vin'), 40)),
 });
 
-/** New unless told, says the standard; of a car of our own the stock knows better. */
+/** The standard defaults to new; we leave it open, because a matched stock vehicle knows better. */
 export function interestOf(vehicle: Node): Interest {
   const status = attributeOf(vehicle, 'status');
   const condition = status === 'new' || status === 'used' ? status : null;

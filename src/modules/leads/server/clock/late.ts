@@ -8,7 +8,7 @@ import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from '../writing/events.ts';
 import { moveDueTimes } from './routing.ts';
 
-interface Late {
+interface OverdueLead {
   id: number;
   store: Store;
   assigneeId: number | null;
@@ -16,26 +16,26 @@ interface Late {
 
 const atOnce = 200;
 
-/** Notes, once each, which leads nobody has answered in time, and tells who can mend that. */
-export async function noteLate(platform: Platform): Promise<void> {
+/** Marks leads whose response has become overdue, each once, and notifies those responsible. */
+export async function markOverdueLeads(platform: Platform): Promise<void> {
   const db: LeadsDb = platform.db;
-  const { late, told } = await db.transaction().execute(async (tx) => {
+  const { overdue, notifications } = await db.transaction().execute(async (tx) => {
     await moveDueTimes(tx);
-    const found = await markLate(tx);
-    const notices: Unpublished[] = [];
+    const found = await markOverdue(tx);
+    const pending: Unpublished[] = [];
     for (const lead of found) {
       await addEvent(tx, { leadId: lead.id, authorId: null }, { kind: 'late' });
-      notices.push(await notifyOverdue(tx, lead));
+      pending.push(await notifyOverdue(tx, lead));
     }
-    return { late: found, told: notices };
+    return { overdue: found, notifications: pending };
   });
-  publishChanged(platform, ...late);
-  await publishNotifications(platform, ...told);
+  publishChanged(platform, ...overdue);
+  await publishNotifications(platform, ...notifications);
 }
 
-/** Whoever saves one at this moment goes first; it is looked at again in a minute. */
-async function markLate(tx: LeadsDb): Promise<Late[]> {
-  const { rows } = await sql<Late>`
+/** Skips leads that are being saved; the next run, a minute later, catches them. */
+async function markOverdue(tx: LeadsDb): Promise<OverdueLead[]> {
+  const { rows } = await sql<OverdueLead>`
     update leads set late_at = clock_timestamp(), last_at = clock_timestamp()
     where id in (select id from leads
       where is_waiting and late_at is null and due_at <= clock_timestamp()

@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/contract/wallTime.ts';
 import type { Hours } from '../../contract/settings.ts';
 
-/** When a store is open, by the clocks of the group. */
+/** The opening hours of a store, in the group time zone. */
 export interface OpenHours {
   hours: Hours;
   timezone: string;
@@ -18,28 +18,28 @@ interface Open {
   to: number;
 }
 
-/** Further ahead or back nobody counts; a desk that is never open would be searched for good. */
+/** Upper bound of the search; a store that is never open would loop forever. */
 const daysAtMost = 740;
 
-const known = new Map<string, Open>();
+const cache = new Map<string, Open>();
 
 function openOn(date: CalendarDate, { hours, timezone }: OpenHours): Open | null {
   // Monday first.
   const day = hours[(weekdayOf(date) + 6) % 7];
   if (!day) return null;
   const key = `${timezone} ${date} ${day.opens} ${day.closes}`;
-  const found = known.get(key);
+  const found = cache.get(key);
   if (found) return found;
-  if (known.size > 10_000) known.clear();
+  if (cache.size > 10_000) cache.clear();
   const open = {
     from: instantOf(timezone, `${date}T${day.opens}`),
     to: instantOf(timezone, `${date}T${day.closes}`),
   };
-  known.set(key, open);
+  cache.set(key, open);
   return open;
 }
 
-/** The days from the one that holds `from` on, those that are closed left out. */
+/** The open days, starting with the day of `from`. */
 function* openDays(from: number, open: OpenHours): Generator<Open> {
   let date = dateAt(open.timezone, from);
   for (let day = 0; day < daysAtMost; day += 1, date = addDays(date, 1)) {
@@ -48,7 +48,7 @@ function* openDays(from: number, open: OpenHours): Generator<Open> {
   }
 }
 
-/** How long the store was open between two instants, in whole seconds. */
+/** Opening hours between two instants, in whole seconds. */
 export function openSeconds(open: OpenHours, from: number, to: number): number {
   let sum = 0;
   for (const day of openDays(from, open)) {
@@ -58,7 +58,7 @@ export function openSeconds(open: OpenHours, from: number, to: number): number {
   return Math.floor(sum / 1_000);
 }
 
-/** The instant at which a store will have been open for so many minutes since `from`. */
+/** The instant after `minutes` of opening hours since `from`. */
 export function dueAt(open: OpenHours, from: number, minutes: number): Date {
   let left = minutes * 60_000;
   let last = from;

@@ -5,7 +5,7 @@ import type { Hours } from '../../contract/settings.ts';
 import type { LeadsDb } from '../tables.ts';
 import { dueAt, type OpenHours } from './open-hours.ts';
 
-/** What the clock of a store goes by. */
+/** The routing settings of a store that its response clock uses. */
 export interface StoreRouting extends OpenHours {
   store: Store;
   limitMinutes: number;
@@ -37,7 +37,7 @@ export async function readRouting(db: LeadsDb): Promise<Map<Store, StoreRouting>
   return new Map(rows.map((row) => [row.store, toRouting(row, timezone)]));
 }
 
-/** Held until the transaction ends: whoever takes a lead in takes turns by this row. */
+/** Locks the routing of a store until the transaction ends; serializes incoming leads. */
 export async function lockRouting(tx: LeadsDb, store: Store): Promise<StoreRouting> {
   const row = await tx
     .selectFrom('lead_desks')
@@ -49,19 +49,19 @@ export async function lockRouting(tx: LeadsDb, store: Store): Promise<StoreRouti
 }
 
 /**
- * Brings the times by which answers are due up to date, of those nobody has answered: hours, limit or the
- * zone of the group may have changed.
+ * Recalculates the due times of leads without a response: opening hours, limit or the group time zone may
+ * have changed.
  */
 export async function moveDueTimes(tx: LeadsDb): Promise<void> {
-  const desks = await readRouting(tx);
+  const routings = await readRouting(tx);
   const waiting = await tx
     .selectFrom('leads')
     .select(['id', 'store', 'received_at', 'due_at'])
     .where('is_waiting', '=', true)
     .execute();
   const moved = waiting.flatMap(({ id, store, received_at, due_at }) => {
-    const desk = desks.get(store);
-    const due = desk && dueAt(desk, received_at.getTime(), desk.limitMinutes);
+    const routing = routings.get(store);
+    const due = routing && dueAt(routing, received_at.getTime(), routing.limitMinutes);
     return due && due.getTime() !== due_at.getTime() ? [{ id, due: due.toISOString() }] : [];
   });
   if (moved.length === 0) return;

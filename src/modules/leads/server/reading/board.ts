@@ -16,8 +16,8 @@ type Query = ValidOf<typeof calls.getBoard>['query'];
 const columnMaxSize = 100;
 
 /**
- * What is open, by state; of a state first whoever waits for an answer, by the time that is left, and of those
- * who are expected whoever comes next.
+ * Open leads by status. Within a status first those without a response, by due time; appointments by their
+ * time.
  */
 export async function getBoard(db: LeadsDb, actor: Actor, query: Query): Promise<Board> {
   const { rows } = await sql<LeadRow & { place: number; total: number }>`
@@ -29,8 +29,8 @@ export async function getBoard(db: LeadsDb, actor: Actor, query: Query): Promise
         order by l.is_waiting desc, case when l.is_waiting then l.due_at end,
           case when l.is_waiting then l.received_at end,
           case when l.status = 'appointment' then l.appointment_at end, l.last_at desc, l.id))
-    select told.*, placed.place, placed.total from (${selectLeads}) told
-    join placed on placed.id = told.id
+    select found.*, placed.place, placed.total from (${selectLeads}) found
+    join placed on placed.id = found.id
     where placed.place <= ${columnMaxSize} order by placed.place`.execute(db);
   const leads = await toLeads(db, rows);
   const counts = new Map<Status, number>(rows.map(({ status, total }) => [status, total]));

@@ -8,7 +8,7 @@ import type { LeadsDb } from '../tables.ts';
 
 const staffAtMost = 500;
 
-/** Of `users u`, whoever works at one of these stores and may work on leads. */
+/** Condition on `users u`: works at one of these stores and may edit leads. */
 export const worksOnLeads = (stores: readonly Store[]): RawBuilder<boolean> => sql<boolean>`
   (u.is_active and not u.pending and u.deleted_at is null
     and u.protection is distinct from 'system_bot'
@@ -17,7 +17,7 @@ export const worksOnLeads = (stores: readonly Store[]): RawBuilder<boolean> => s
     and (u.feature_permissions @> array['view_data', 'create_records']
       or u.feature_permissions && array['full_access', 'all']))`;
 
-/** What a person may choose from: their stores, who answers there, and where leads come from. */
+/** The options of the lead form: the actor's stores, their staff and sources. */
 export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`

@@ -12,7 +12,7 @@ interface EventRow {
   data: object;
 }
 
-/** What happened to a lead the actor has been found to see, the latest first. */
+/** The history of a lead, latest first. The caller has checked access. */
 export async function findEvents(db: LeadsDb, leadId: number): Promise<LeadEvent[]> {
   const { rows } = await sql<EventRow>`
     select e.id, e.at, e.kind, e.data, u.shown_name as by

@@ -7,12 +7,12 @@ import { inStores } from './rows.ts';
 
 type Filters = ValidOf<typeof getBoard>['query'];
 
-/** So many leads of customers with what was typed in their names are looked at. */
-const namedAtMost = 500;
+/** The most leads a search looks at by customer name. */
+const searchAtMost = 500;
 
-/** Of `leads l`, those the actor may see and asks for. */
-export function matching(actor: Actor, asked: Filters): RawBuilder<boolean> {
-  const { store, whose, assigneeId, sourceId, type, q } = asked;
+/** Condition on `leads l`: visible to the actor and matching the filters. */
+export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
+  const { store, whose, assigneeId, sourceId, type, q } = filters;
   const parts: (RawBuilder<unknown> | false | undefined)[] = [
     inStores(storesOf(actor)),
     store && sql`l.store = ${store}`,
@@ -21,20 +21,20 @@ export function matching(actor: Actor, asked: Filters): RawBuilder<boolean> {
     assigneeId !== undefined && sql`l.assignee_id = ${assigneeId}`,
     sourceId !== undefined && sql`l.source_id = ${sourceId}`,
     type && sql`l.type = ${type}`,
-    q !== '' && named(q),
+    q !== '' && searched(q),
   ];
-  const given = parts.filter((part) => part !== undefined && part !== false);
-  return sql`(${sql.join(given, sql` and `)})`;
+  const conditions = parts.filter((part) => part !== undefined && part !== false);
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** By words of a car, its stock number, or the customer’s name. */
-function named(typed: string): RawBuilder<unknown> {
-  const words = typed.replace(/[\\%_]/g, '\\$&');
+/** By vehicle description, stock number or customer name. */
+function searched(typed: string): RawBuilder<unknown> {
+  const pattern = typed.replace(/[\\%_]/g, '\\$&');
   return sql`l.id in (
-    (select id from leads where search_text like '%' || folded(${words}) || '%')
+    (select id from leads where search_text like '%' || folded(${pattern}) || '%')
     union all (select o.id from customers c
       join customers m on m.root_id = c.id
       join leads o on o.customer_id = m.id
-      where c.merged_into_id is null and c.search_text like '%' || folded(${words}) || '%'
-      order by o.received_at desc limit ${namedAtMost}))`;
+      where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
+      order by o.received_at desc limit ${searchAtMost}))`;
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { LeadPage } from '../../contract/lead.ts';
-import { becomeFor, canAssign, canEdit, isManager, storesOf } from '../policy.ts';
+import { canAssign, canEdit, isManager, statusChangesFor, storesOf } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 import { findEvents } from './events.ts';
 import { inStores, type LeadRow, selectLeads, toLeads } from './rows.ts';
 
-/** Throws 404 where there is no such lead for the actor. */
+/** Throws 404 if the actor may not see the lead. */
 export async function getRow(db: LeadsDb, actor: Actor, id: number): Promise<LeadRow> {
   const { rows } = await sql<LeadRow>`${selectLeads}
     where l.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
@@ -16,8 +16,7 @@ export async function getRow(db: LeadsDb, actor: Actor, id: number): Promise<Lea
 }
 
 /**
- * Takes the lead for this transaction; throws 404, or 409 where somebody else changed it after the version
- * the actor holds, if one is told.
+ * Locks the lead for this transaction; throws 404, or 409 if `version` is given and outdated.
  */
 export async function lockLead(
   tx: LeadsDb,
@@ -29,25 +28,25 @@ export async function lockLead(
     for update`.execute(tx);
   const row = await getRow(tx, actor, id);
   if (version !== undefined && row.version !== version) {
-    throw conflict('Somebody else has changed this lead meanwhile. Nothing was overwritten.');
+    throw conflict('Someone else changed this lead. Nothing was overwritten.');
   }
   return row;
 }
 
-interface Ways {
+interface ContactInfo {
   phones: string[];
   emails: string[];
   doNotContact: boolean;
 }
 
-/** The lead with all its page shows. Throws 404 where the actor may not see it. */
+/** The lead with all its details. Throws 404 if the actor may not see it. */
 export async function getLead(db: LeadsDb, actor: Actor, id: number): Promise<LeadPage> {
   const row = await getRow(db, actor, id);
   const [lead] = await toLeads(db, [row]);
   if (!lead) throw notFound();
   return {
     ...lead,
-    ...(await findWays(db, row.customer_id)),
+    ...(await findContactInfo(db, row.customer_id)),
     interests: row.interests,
     trade: row.trade,
     comments: row.comments,
@@ -55,15 +54,15 @@ export async function getLead(db: LeadsDb, actor: Actor, id: number): Promise<Le
     may: {
       edit: canEdit(actor, row.status),
       assign: canAssign(actor) && row.is_open,
-      become: becomeFor(actor, row.status),
+      become: statusChangesFor(actor, row.status),
       seeRaw: isManager(actor) && (await hasRaw(db, id)),
     },
   };
 }
 
-/** The preferred first; numbers as E.164, with what is behind them as `;ext=7`. */
-async function findWays(db: LeadsDb, customerId: number): Promise<Ways> {
-  const { rows } = await sql<Ways>`
+/** Preferred first; numbers as E.164, with an extension as `;ext=7`. */
+async function findContactInfo(db: LeadsDb, customerId: number): Promise<ContactInfo> {
+  const { rows } = await sql<ContactInfo>`
     select c.do_not_contact as "doNotContact",
       array(select p.e164 || case when p.extension = '' then '' else ';ext=' || p.extension end
         from customer_phones p where p.customer_id = c.id and not c.do_not_contact

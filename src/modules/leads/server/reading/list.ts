@@ -12,32 +12,37 @@ type Filters = ValidOf<typeof calls.countLeads>['query'];
 
 const countAtMost = 10_000;
 
-/** One page of the leads the actor may see, the latest first. */
+/** One page of the leads the actor may see, latest first. */
 export async function listLeads(db: LeadsDb, actor: Actor, query: Query): Promise<Lead[]> {
   const order = sql`l.received_at desc, l.id desc`;
-  // Which leads first, by the narrow rows of an index; what is told of them is fetched for those alone.
+  // The ids come from the index alone; the wide rows are fetched only for this page.
   const { rows } = await sql<LeadRow>`
     with page as materialized (
       select l.id from leads l
-      where ${matching(actor, query)} and ${further(query)}
+      where ${matching(actor, query)} and ${listConditions(query)}
       order by ${order} limit ${query.limit})
     ${selectLeads} join page on page.id = l.id
     order by ${order}`.execute(db);
   return toLeads(db, rows);
 }
 
-/** How many leads the filters leave, counted up to `countAtMost`. */
+/** Counts the leads that match, up to `countAtMost`. */
 export async function countLeads(db: LeadsDb, actor: Actor, filters: Filters) {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
-    select from leads l where ${matching(actor, filters)} and ${further(filters)}
+    select from leads l where ${matching(actor, filters)} and ${listConditions(filters)}
     limit ${countAtMost + 1}) counted`.execute(db);
   const count = rows[0]?.count ?? 0;
   return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
 }
 
-type Further = Pick<Query, 'status' | 'customerId' | 'before' | 'beforeId'>;
+type ListConditions = Pick<Query, 'status' | 'customerId' | 'before' | 'beforeId'>;
 
-function further({ status, customerId, before, beforeId = 0 }: Further): RawBuilder<unknown> {
+function listConditions({
+  status,
+  customerId,
+  before,
+  beforeId = 0,
+}: ListConditions): RawBuilder<unknown> {
   const parts = [
     status && sql`l.status = ${status}`,
     customerId !== undefined &&

@@ -5,15 +5,15 @@ import { isManager } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 import { getRow } from './find.ts';
 
-/** The last message a lead came with. Throws 404 where it was written by hand, 403 for all but managers. */
+/** The latest message of a lead. Throws 404 if it was added by hand, 403 for non-managers. */
 export async function getRaw(db: LeadsDb, actor: Actor, leadId: number) {
   const { id } = await getRow(db, actor, leadId);
-  if (!isManager(actor)) throw forbidden('Only a manager of the store may see the message.');
+  if (!isManager(actor)) throw forbidden('Only a manager of the store can see the message.');
   const { rows } = await sql<{ text: string }>`
     select coalesce(d.raw, w.raw) as text
     from lead_deliveries d left join lead_deliveries w on w.id = d.within_id
     where d.lead_id = ${id} order by d.id desc limit 1`.execute(db);
-  if (!rows[0]) throw notFound('This lead did not come as a message.');
-  if (!rows[0].text) throw notFound('The words of this message are no longer kept.');
+  if (!rows[0]) throw notFound('This lead has no original message.');
+  if (!rows[0].text) throw notFound('This message is no longer stored.');
   return rows[0];
 }

@@ -5,12 +5,12 @@ import { openSeconds } from '../clock/open-hours.ts';
 import { readRouting, type StoreRouting } from '../clock/routing.ts';
 import type { LeadsDb, LeadsTable } from '../tables.ts';
 
-type Kept = Omit<
+type LeadColumns = Omit<
   Selectable<LeadsTable>,
   'client_id' | 'cars' | 'due_at' | 'customer_id' | 'created_by' | 'search_text'
 >;
 
-export interface LeadRow extends Kept {
+export interface LeadRow extends LeadColumns {
   due_at: Date;
   customer_id: number;
   customer: string;
@@ -18,7 +18,7 @@ export interface LeadRow extends Kept {
   assignee: string | null;
 }
 
-/** All of a lead, for each row of `leads l` the rest of the statement finds. */
+/** Selects full lead rows; the caller appends joins and conditions on `leads l`. */
 export const selectLeads = sql`
   select l.id, l.store, l.type, l.source_id, s.name as source, l.external_id, l.status, l.lost_reason,
     c.id as customer_id, c.name as customer, l.assignee_id,
@@ -37,45 +37,45 @@ export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A name for an id, as far as there is one. */
-const named = (id: number | null, name: string | null) =>
+/** An id with its name, or null. */
+const withName = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' };
 
-/** Reads the clocks once for all of these. */
+/** Reads the routing settings once for all rows. */
 export async function toLeads(db: LeadsDb, rows: readonly LeadRow[]): Promise<Lead[]> {
   if (rows.length === 0) return [];
-  const desks = await readRouting(db);
-  return rows.map((row) => toLead(row, desks.get(row.store)));
+  const routings = await readRouting(db);
+  return rows.map((row) => toLead(row, routings.get(row.store)));
 }
 
-const toLead = (row: LeadRow, desk: StoreRouting | undefined): Lead => ({
+const toLead = (row: LeadRow, routing: StoreRouting | undefined): Lead => ({
   id: row.id,
   store: row.store,
   status: row.status,
   type: row.type,
-  source: named(row.source_id, row.source),
+  source: withName(row.source_id, row.source),
   customer: { id: row.customer_id, name: row.customer },
   interest: row.interest,
-  assignee: named(row.assignee_id, row.assignee),
+  assignee: withName(row.assignee_id, row.assignee),
   receivedAt: row.received_at.toISOString(),
   answeredAt: iso(row.answered_at),
-  clock: clockOf(row, desk),
+  clock: clockOf(row, routing),
   appointmentAt: iso(row.appointment_at),
   lostReason: row.lost_reason,
   lastAt: row.last_at.toISOString(),
   version: row.version,
 });
 
-function clockOf(row: LeadRow, desk: StoreRouting | undefined): Lead['clock'] {
+function clockOf(row: LeadRow, routing: StoreRouting | undefined): Lead['clock'] {
   const { is_waiting, due_at, received_at, answered_at, answer_seconds, last_at } = row;
   if (answered_at && answer_seconds !== null) {
     return { dueAt: null, seconds: answer_seconds, isLate: answered_at > due_at };
   }
-  // Of one that was given up without an answer the clock stands where that was.
+  // A lead closed without a response keeps the time of its last event.
   const until = is_waiting ? Date.now() : last_at.getTime();
   return {
     dueAt: is_waiting ? due_at.toISOString() : null,
-    seconds: desk ? openSeconds(desk, received_at.getTime(), until) : 0,
+    seconds: routing ? openSeconds(routing, received_at.getTime(), until) : 0,
     isLate: is_waiting && due_at.getTime() <= Date.now(),
   };
 }

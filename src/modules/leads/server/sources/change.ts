@@ -18,24 +18,24 @@ const subjectOf = (id: number, name: string) => ({ type: 'lead_source', id, name
 
 function explain(error: unknown): unknown {
   if (violatedConstraint(error) !== 'lead_sources_by_name') return error;
-  const sentence = 'The store has a source of this name.';
+  const sentence = 'This store already has a source with this name.';
   return conflict(sentence, { name: sentence });
 }
 
-/** Adds an advert or site leads come from. */
+/** Adds a lead source. */
 export function addSource(platform: Platform, writes: Limit): Handler<typeof calls.addSource> {
   const db: LeadsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
     assertOwnStore(actor, body.store);
-    const id = await findSent(db, actor, body.clientId);
+    const id = await findAdded(db, actor, body.clientId);
     if (id) return getSource(db, actor, id);
     const added = await db
       .transaction()
       .execute((tx) => insert(tx, actor, body, ip))
       .catch(async (error) => {
-        // The same one, sent twice at once.
-        const first = violatedConstraint(error) && (await findSent(db, actor, body.clientId));
+        // A concurrent repeat of the same request.
+        const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
         if (first) return first;
         throw explain(error);
       });
@@ -43,7 +43,7 @@ export function addSource(platform: Platform, writes: Limit): Handler<typeof cal
   };
 }
 
-async function findSent(db: LeadsDb, actor: Actor, clientId: string) {
+async function findAdded(db: LeadsDb, actor: Actor, clientId: string) {
   const row = await db
     .selectFrom('lead_sources')
     .select('id')
@@ -66,7 +66,7 @@ async function insert(tx: LeadsDb, actor: Actor, body: Added, ip: string): Promi
   return id;
 }
 
-/** Renames a source, or takes nothing from it any more. */
+/** Renames a source, or activates or deactivates it. */
 export function changeSource(
   platform: Platform,
   writes: Limit,
@@ -99,8 +99,11 @@ export function changeSource(
   };
 }
 
-/** Makes a key, which is told this once; the one before stops at once. */
-export function makeKey(platform: Platform, writes: Limit): Handler<typeof calls.makeKey> {
+/** Creates a key, returned only this once; the previous key stops working immediately. */
+export function createSourceKey(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.createSourceKey> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { sourceId }, ip }) => {
     await writes.consume(String(actor.userId));

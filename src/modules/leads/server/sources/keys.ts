@@ -17,11 +17,11 @@ export interface KnownSource {
 }
 
 /**
- * The source a key belongs to. Found by its hash, so that how long that takes tells nothing of a key; 401
- * for any other key, 403 where nothing is taken from it any more.
+ * The source of a key. Looked up by hash, so that timing reveals nothing about a key. Throws 401 for an unknown
+ * key, 403 for an inactive source.
  */
 export async function getSourceByKey(db: LeadsDb, key: string | undefined): Promise<KnownSource> {
-  const refusal = () => unauthenticated('Please send the key of a source as a bearer token.');
+  const refusal = () => unauthenticated('Send the key of a source as a bearer token.');
   if (key === undefined || !keyForm.test(key)) throw refusal();
   const hash = hashOf(key);
   const row = await db
@@ -30,6 +30,6 @@ export async function getSourceByKey(db: LeadsDb, key: string | undefined): Prom
     .where('key_hash', '=', hash)
     .executeTakeFirst();
   if (!row?.key_hash || !timingSafeEqual(row.key_hash, hash)) throw refusal();
-  if (!row.is_active) throw forbidden('No leads are taken from this source any more.');
+  if (!row.is_active) throw forbidden('This source no longer accepts leads.');
   return { id: row.id, store: row.store, type: row.type, createdBy: row.created_by };
 }

@@ -21,7 +21,7 @@ async function readSources(db: LeadsDb, rest: RawBuilder<unknown>): Promise<Sour
   return rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null }));
 }
 
-/** Where leads of the actor’s stores come from. */
+/** The lead sources of the actor’s stores. */
 export const listSources = (db: LeadsDb, actor: Actor): Promise<Source[]> =>
   readSources(db, sql`where s.store = any(${storesOf(actor)}::text[])`);
 
@@ -34,8 +34,8 @@ export async function getSource(db: LeadsDb, actor: Actor, id: number): Promise<
 }
 
 /**
- * A refused message, word for word. Throws 404 for one of another store, one that was taken (its lead tells it
- * to the managers of the store), and one whose words are no longer kept.
+ * The text of a rejected message. Throws 404 for another store, for an accepted message (managers read it with
+ * its lead), and for one that is no longer stored.
  */
 export async function getDeliveryText(
   db: LeadsDb,
@@ -51,7 +51,7 @@ export async function getDeliveryText(
     .where('outcome', '=', 'refused')
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (!row.raw) throw notFound('The words of this message are no longer kept.');
+  if (!row.raw) throw notFound('This message is no longer stored.');
   return { text: row.raw };
 }
 
@@ -59,7 +59,7 @@ interface DeliveryRow extends Omit<Delivery, 'at'> {
   at: Date;
 }
 
-/** What a source has sent lately, the latest first. */
+/** Recent messages of a source, latest first. */
 export async function listDeliveries(
   db: LeadsDb,
   actor: Actor,

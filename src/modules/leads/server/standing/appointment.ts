@@ -18,18 +18,18 @@ const aheadMs = 366 * 86_400_000;
 export function assertAhead(appointmentAt: string): void {
   const at = Date.parse(appointmentAt);
   if (at > Date.now() && at < Date.now() + aheadMs) return;
-  throw invalid('The appointment must be within the coming year.', {
-    appointmentAt: 'Must be within the coming year',
+  throw invalid('The appointment must be within the next year.', {
+    appointmentAt: 'Must be within the next year',
   });
 }
 
-interface Moving {
+interface Rescheduling {
   leadId: number;
   body: ValidOf<typeof calls.moveAppointment>['body'];
   ip: string;
 }
 
-/** They come at another time. */
+/** Reschedules the appointment of a lead. */
 export function moveAppointment(
   platform: Platform,
   writes: Limit,
@@ -43,15 +43,15 @@ export function moveAppointment(
   };
 }
 
-async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Moving) {
+async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Rescheduling) {
   const row = await lockLead(tx, actor, leadId, body.version);
-  if (row.status !== 'appointment') throw conflict('This lead has no appointment ahead.');
+  if (row.status !== 'appointment') throw conflict('This lead has no appointment.');
   assertAhead(body.appointmentAt);
   const startsAt = new Date(body.appointmentAt);
   const { customer_id: customerId, store, appointment_id: id } = row;
   const moved =
     id !== null && (await rebookAppointment(tx, actor, { id, customerId, startsAt, ip }));
-  // What was struck on the customer's page meanwhile is set anew.
+  // If the appointment was removed from the customer record, book a new one.
   const appointment_id = moved
     ? id
     : await bookAppointment(tx, actor, {

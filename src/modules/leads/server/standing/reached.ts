@@ -3,10 +3,10 @@ import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { stopClock } from '../writing/answer.ts';
 
-/** Who set an appointment or sold a car has talked to the customer; to give a lead up takes no answer. */
-const takesAnswer: readonly Status[] = ['contacted', 'appointment', 'showed', 'sold'];
+/** Statuses that imply a response; a lead can be closed as lost without one. */
+const impliesResponse: readonly Status[] = ['contacted', 'appointment', 'showed', 'sold'];
 
-/** What becoming `status` writes on a lead beside it: how far it came, when that was the first time. */
+/** Columns set along with a new status: response and milestones, each at its first time. */
 export async function columnsOf(
   tx: LeadsDb,
   row: Pick<
@@ -23,10 +23,10 @@ export async function columnsOf(
   at: Date,
 ) {
   return {
-    ...(takesAnswer.includes(status) && (await stopClock(tx, row, at))),
+    ...(impliesResponse.includes(status) && (await stopClock(tx, row, at))),
     ...(status === 'appointment' && { appointment_set_at: row.appointment_set_at ?? at }),
     ...(status === 'showed' && { showed_at: row.showed_at ?? at }),
-    // Taken back, it was not sold.
+    // An undone sale clears the date.
     ...(status === 'sold' ? { sold_at: at } : row.status === 'sold' && { sold_at: null }),
   };
 }

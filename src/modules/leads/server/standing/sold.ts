@@ -12,7 +12,7 @@ import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from '../writing/events.ts';
 import { columnsOf } from './reached.ts';
 
-/** A deal that was signed, or is no longer. */
+/** A deal that was signed or undone. */
 interface Deal {
   dealId: number;
   store: Store;
@@ -20,16 +20,16 @@ interface Deal {
   actor: Pick<Actor, 'userId'>;
 }
 
-/** What is to be told once the transaction of the deal has committed. */
-interface Followed {
+/** What to publish after the transaction of the deal has committed. */
+interface FollowUp {
   leads: { id: number; store: Store }[];
-  told: Unpublished[];
+  notifications: Unpublished[];
 }
 
 const familyOf = (customerId: number) => sql`(select m.id from customers c
   join customers m on m.root_id = c.root_id where c.id = ${customerId})`;
 
-/** These leads `l` of the deal’s customer and store, held until the transaction ends. */
+/** Locks the matching leads `l` of the deal’s customer and store. */
 async function lockLeads(tx: LeadsDb, deal: Deal, which: RawBuilder<boolean>): Promise<LeadRow[]> {
   const wanted = sql`l.store = ${deal.store} and l.customer_id in ${familyOf(deal.customerId)}
     and ${which}`;
@@ -38,21 +38,21 @@ async function lockLeads(tx: LeadsDb, deal: Deal, which: RawBuilder<boolean>): P
   return rows;
 }
 
-/** The open leads of who has signed are sold. */
-async function markSold(anyTx: Db<AnyTables>, deal: Deal): Promise<Followed> {
+/** Marks the open leads of the customer as sold. */
+async function markSold(anyTx: Db<AnyTables>, deal: Deal): Promise<FollowUp> {
   const tx: LeadsDb = anyTx;
   const rows = await lockLeads(tx, deal, sql<boolean>`l.is_open`);
-  const told: Unpublished[] = [];
+  const notifications: Unpublished[] = [];
   // One customer rarely has two at once at a store.
   for (const row of rows) {
-    await become(tx, row, 'sold', deal);
-    told.push(await withdrawAll(tx, row.id));
+    await changeStatus(tx, row, 'sold', deal);
+    notifications.push(await withdrawAll(tx, row.id));
   }
-  return { leads: rows, told };
+  return { leads: rows, notifications };
 }
 
-/** Those the deal made sold, and nobody else did since, are where they were before. */
-async function takeBackSold(anyTx: Db<AnyTables>, deal: Deal): Promise<Followed> {
+/** Restores the status of leads that this deal marked as sold, unless changed since. */
+async function restoreUnsold(anyTx: Db<AnyTables>, deal: Deal): Promise<FollowUp> {
   const tx: LeadsDb = anyTx;
   const last = sql`(select e.data from lead_events e
     where e.lead_id = l.id and e.kind = 'status' order by e.id desc limit 1)`;
@@ -63,13 +63,13 @@ async function takeBackSold(anyTx: Db<AnyTables>, deal: Deal): Promise<Followed>
     const { rows: found } = await sql<{ status: Status }>`
       select ${last} ->> 'from' as status from leads l where l.id = ${row.id}`.execute(tx);
     const before = found[0]?.status ?? 'contacted';
-    // Whoever bought was talked to, so that none is new again.
-    await become(tx, row, before === 'new' ? 'contacted' : before, deal);
+    // There was contact, so the lead does not become new again.
+    await changeStatus(tx, row, before === 'new' ? 'contacted' : before, deal);
   }
-  return { leads: rows, told: [] };
+  return { leads: rows, notifications: [] };
 }
 
-async function become(tx: LeadsDb, row: LeadRow, status: Status, deal: Deal): Promise<void> {
+async function changeStatus(tx: LeadsDb, row: LeadRow, status: Status, deal: Deal): Promise<void> {
   const at = new Date();
   await tx
     .updateTable('leads')
@@ -84,22 +84,22 @@ async function become(tx: LeadsDb, row: LeadRow, status: Status, deal: Deal): Pr
   await addEvent(tx, { leadId: row.id, authorId: actor.userId, at }, event);
 }
 
-/** Lets leads follow the deals: of who signs they are sold, of who takes that back they are not. */
+/** Deal hooks: leads become sold when a deal is signed, and are restored when it is undone. */
 export function followDeals(platform: Platform) {
-  // Of a deal whose transaction failed it is told at its next step, which changes nothing.
-  const followed = new Map<number, Followed>();
+  // A failed transaction leaves its entry here; publishing it with the next step is harmless.
+  const followUps = new Map<number, FollowUp>();
   return {
     async onSigned(tx: Db<AnyTables>, deal: Deal): Promise<void> {
-      followed.set(deal.dealId, await markSold(tx, deal));
+      followUps.set(deal.dealId, await markSold(tx, deal));
     },
     async onUndone(tx: Db<AnyTables>, deal: Deal): Promise<void> {
-      followed.set(deal.dealId, await takeBackSold(tx, deal));
+      followUps.set(deal.dealId, await restoreUnsold(tx, deal));
     },
-    tellFollowed({ dealId }: Pick<Deal, 'dealId'>): void {
-      const { leads = [], told = [] } = followed.get(dealId) ?? {};
-      followed.delete(dealId);
+    publishFollowed({ dealId }: Pick<Deal, 'dealId'>): void {
+      const { leads = [], notifications = [] } = followUps.get(dealId) ?? {};
+      followUps.delete(dealId);
       publishChanged(platform, ...leads);
-      void publishNotifications(platform, ...told);
+      void publishNotifications(platform, ...notifications);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   bookAppointment,
-  noteAppointmentKept,
+  markAppointmentShowed,
   touchCustomer,
 } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
@@ -31,16 +31,16 @@ interface Move {
   ip: string;
 }
 
-/** Says where a lead stands. */
+/** Changes the status of a lead. */
 export function setStatus(platform: Platform, writes: Limit): Handler<typeof calls.setStatus> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const { row, told } = await db
+    const { row, notification } = await db
       .transaction()
       .execute((tx) => move(tx, actor, { leadId, body, ip }));
     publishChanged(platform, row);
-    await publishNotifications(platform, told);
+    await publishNotifications(platform, notification);
     return getLead(db, actor, leadId);
   };
 }
@@ -50,7 +50,7 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
   const { status } = body;
   assertMove(row, body);
   const at = new Date();
-  const appointment = await keepAppointment(tx, actor, row, body, ip);
+  const appointment = await syncAppointment(tx, actor, row, body, ip);
   await tx
     .updateTable('leads')
     .set({
@@ -72,35 +72,39 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
     after: { status, lostReason: body.lostReason ?? null },
     ip,
   });
-  return { row, told: await withdrawAll(tx, leadId) };
+  return { row, notification: await withdrawAll(tx, leadId) };
 }
 
 function assertMove({ status: from }: LeadRow, { status: to, lostReason, appointmentAt }: Body) {
   if (!nextStatuses[from].includes(to)) {
     const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
-    throw conflict(`A lead that is ${was} cannot become ${is}.`);
+    throw conflict(`This lead is ${was}. It can't be changed to ${is}.`);
   }
   if (to === 'lost' && !lostReason) {
-    throw invalid('Please say why it was lost.', { lostReason: 'Please choose a reason' });
+    throw invalid('Choose why the lead was lost.', { lostReason: 'Choose a reason' });
   }
   if (to !== 'lost' && lostReason) {
-    throw invalid('Only a lost lead has such a reason.', { lostReason: 'Only with lost' });
+    throw invalid('Only a lost lead can have a lost reason.', {
+      lostReason: 'Only for lost leads',
+    });
   }
   if (to !== 'appointment' && appointmentAt) {
-    throw invalid('Only an appointment has a time.', { appointmentAt: 'Only with an appointment' });
+    throw invalid('Only an appointment can have a time.', {
+      appointmentAt: 'Only for appointments',
+    });
   }
   if (to !== 'appointment') return;
   if (!appointmentAt) {
-    throw invalid('Please say when the appointment is.', { appointmentAt: 'Please choose a time' });
+    throw invalid('Choose a time for the appointment.', { appointmentAt: 'Choose a time' });
   }
   assertAhead(appointmentAt);
 }
 
-/** It stands on the customer’s page too, for whoever has the lead. */
-async function keepAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
+/** Keeps the appointment in the customer record in sync, for the assignee of the lead. */
+async function syncAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
   const { status, appointmentAt } = body;
   if (status === 'showed' && row.appointment_id !== null) {
-    await noteAppointmentKept(tx, actor, row.appointment_id);
+    await markAppointmentShowed(tx, actor, row.appointment_id);
   }
   if (status !== 'appointment' || !appointmentAt) return {};
   const startsAt = new Date(appointmentAt);
@@ -112,6 +116,6 @@ async function keepAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Bo
 }
 
 function reasonOf({ lostReason, note }: Body): string | null {
-  const words = [lostReason && lostReasonNames[lostReason], note].filter((word) => word);
-  return words.length > 0 ? words.join(': ') : null;
+  const parts = [lostReason && lostReasonNames[lostReason], note].filter((part) => part);
+  return parts.length > 0 ? parts.join(': ') : null;
 }

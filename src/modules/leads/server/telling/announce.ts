@@ -7,7 +7,7 @@ import { describe, hrefOf } from './notify.ts';
 
 const job = z.object({ leadId: z.number(), messageId: z.string() });
 
-/** Lets the people of sales know of a new lead in their channel, once. */
+/** Announces a new lead in the sales channel, once. */
 export async function announceLead(platform: Platform, payload: unknown): Promise<void> {
   const { leadId, messageId } = z.parse(job, payload);
   const db: LeadsDb = platform.db;
@@ -18,13 +18,13 @@ export async function announceLead(platform: Platform, payload: unknown): Promis
     .executeTakeFirst();
   if (!lead) return;
   const { name, interest, source } = await describe(db, leadId);
-  const who = await personName(db, lead.assignee_id);
-  const wanted = [name, interest, source].filter((word) => word).join(' · ');
-  const whose = who === null ? 'Nobody has it yet.' : `${who} has it.`;
+  const assignee = await personName(db, lead.assignee_id);
+  const summary = [name, interest, source].filter((part) => part).join(' · ');
+  const assigned = assignee === null ? 'Unassigned.' : `Assigned to ${assignee}.`;
   await announceToTeam(platform, {
     store: lead.store,
     department: 'sales',
-    content: `New lead: ${wanted}. ${whose} ${platform.publicUrl()}${hrefOf(leadId)}`,
+    content: `New lead: ${summary}. ${assigned} ${platform.publicUrl()}${hrefOf(leadId)}`,
     clientMsgId: messageId,
   });
 }

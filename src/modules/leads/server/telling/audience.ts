@@ -9,11 +9,11 @@ async function idsOf(tx: LeadsDb, from: RawBuilder<unknown>): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Who takes part in the turns of a store now. */
+/** The members who accept leads of a store now. */
 export const findAccepting = (tx: LeadsDb, store: Store): Promise<number[]> =>
   idsOf(tx, sql`lead_members m join users u on u.id = m.user_id where ${acceptsAt(store)}`);
 
-/** Who runs the sales of a store: its sales managers; where there is none, its general managers. */
+/** The sales managers of a store; if there are none, its general managers. */
 export async function findLeaders(tx: LeadsDb, store: Store): Promise<number[]> {
   const { rows } = await sql<{ id: number; role: string }>`
     select u.id, u.role from users u

@@ -13,29 +13,29 @@ const prefixOf = (leadId: number) => `lead:${leadId}:`;
 export const hrefOf = (leadId: number) => `/customers/leads?lead=${leadId}`;
 const deliver: Notice['deliver'] = { push: true, digest: true, toast: true };
 
-interface Described {
+interface LeadSummary {
   name: string;
   interest: string;
   source: string | null;
 }
 
-/** No more of a customer than the first name and the initial of the last: it is read over shoulders. */
-export async function describe(tx: LeadsDb, leadId: number): Promise<Described> {
-  const { rows } = await sql<Described>`
+/** Names the customer only by first name and last initial: notifications may be read by others. */
+export async function describe(tx: LeadsDb, leadId: number): Promise<LeadSummary> {
+  const { rows } = await sql<LeadSummary>`
     select case when c.kind = 'business' or c.first_name = '' or c.last_name = '' then c.name
         else c.first_name || ' ' || left(c.last_name, 1) || '.' end as name,
       l.interest, s.name as source
     from leads l join customers n on n.id = l.customer_id join customers c on c.id = n.root_id
     left join lead_sources s on s.id = l.source_id where l.id = ${leadId}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error(`There is no lead ${leadId}`);
+  if (!row) throw new Error(`Lead ${leadId} not found`);
   return row;
 }
 
-const wants = ({ interest, source }: Described) =>
-  [interest || 'No car named yet', source].filter((word) => word !== null).join(' · ');
+const messageOf = ({ interest, source }: LeadSummary) =>
+  [interest || 'No vehicle specified', source].filter((part) => part !== null).join(' · ');
 
-interface Fresh {
+interface ReceivedLead {
   id: number;
   store: Store;
   assigneeId: number | null;
@@ -43,8 +43,8 @@ interface Fresh {
   isAnswered: boolean;
 }
 
-/** Tells whoever got it; where nobody did, whoever could take it, as long as somebody has to answer. */
-export async function notifyReceived(tx: LeadsDb, lead: Fresh): Promise<Unpublished> {
+/** Notifies the assignee; without one, everyone who could claim the lead, if it needs a response. */
+export async function notifyReceived(tx: LeadsDb, lead: ReceivedLead): Promise<Unpublished> {
   const { id, store, assigneeId, authorId, isAnswered } = lead;
   const reachable = async () => [
     ...(await findAccepting(tx, store)),
@@ -52,59 +52,60 @@ export async function notifyReceived(tx: LeadsDb, lead: Fresh): Promise<Unpublis
   ];
   const people =
     assigneeId !== null ? [assigneeId] : isAnswered ? [] : [...new Set(await reachable())];
-  const told = await describe(tx, id);
+  const summary = await describe(tx, id);
   return notify(tx, {
     userIds: people.filter((userId) => userId !== authorId),
-    title: assigneeId === null ? `New lead, not assigned: ${told.name}` : `New lead: ${told.name}`,
-    message: wants(told),
+    title:
+      assigneeId === null ? `New unassigned lead: ${summary.name}` : `New lead: ${summary.name}`,
+    message: messageOf(summary),
     type: 'info',
     actionUrl: hrefOf(id),
-    actionLabel: 'Open the lead',
+    actionLabel: 'Open lead',
     key: `${prefixOf(id)}new`,
     deliver,
   });
 }
 
-/** Somebody else has it now: who had it need not answer, and who has it hears of it. */
+/** Withdraws the earlier notifications and notifies the new assignee. */
 export async function notifyAssigned(
   tx: LeadsDb,
   { id, to, by, eventId }: { id: number; to: number | null; by: number; eventId: number },
 ): Promise<Unpublished[]> {
-  const gone = await withdrawAll(tx, id);
-  if (to === null || to === by) return [gone];
+  const withdrawn = await withdrawAll(tx, id);
+  if (to === null || to === by) return [withdrawn];
   const lead = await describe(tx, id);
-  const told = await notify(tx, {
+  const sent = await notify(tx, {
     userIds: [to],
-    title: `This lead is yours now: ${lead.name}`,
-    message: wants(lead),
+    title: `Lead assigned to you: ${lead.name}`,
+    message: messageOf(lead),
     type: 'info',
     actionUrl: hrefOf(id),
-    actionLabel: 'Open the lead',
+    actionLabel: 'Open lead',
     key: `${prefixOf(id)}assigned:${eventId}`,
     deliver,
   });
-  return [gone, told];
+  return [withdrawn, sent];
 }
 
-/** Whoever has it, and who runs the store’s sales, hear once that nobody answered in time. */
+/** Notifies the assignee and the sales managers that the response is overdue. */
 export async function notifyOverdue(
   tx: LeadsDb,
-  { id, store, assigneeId }: Pick<Fresh, 'id' | 'store' | 'assigneeId'>,
+  { id, store, assigneeId }: Pick<ReceivedLead, 'id' | 'store' | 'assigneeId'>,
 ): Promise<Unpublished> {
   const leaders = await findLeaders(tx, store);
   const lead = await describe(tx, id);
   return notify(tx, {
     userIds: [...new Set([...leaders, ...(assigneeId === null ? [] : [assigneeId])])],
-    title: `Nobody has answered ${lead.name} in time`,
-    message: wants(lead),
+    title: `Response overdue: ${lead.name}`,
+    message: messageOf(lead),
     type: 'warning',
     actionUrl: hrefOf(id),
-    actionLabel: 'Open the lead',
+    actionLabel: 'Open lead',
     key: `${prefixOf(id)}late`,
     deliver,
   });
 }
 
-/** Nobody has to answer any more. */
+/** Withdraws all notifications of a lead; a response is no longer needed. */
 export const withdrawAll = (tx: LeadsDb, leadId: number): Promise<Unpublished> =>
   withdraw(tx, { keyPrefix: prefixOf(leadId) });

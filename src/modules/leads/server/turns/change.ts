@@ -20,16 +20,16 @@ type Store = Setting['params']['store'];
 const subjectOf = (store: Store) => ({
   type: 'lead_desk',
   id: store,
-  name: `Leads of ${storeNames[store]}`,
+  name: `Lead routing of ${storeNames[store]}`,
 });
 
 async function getRouting(db: LeadsDb, actor: Actor, store: Store) {
-  const desk = (await listLeadRouting(db, actor)).find((one) => one.store === store);
-  if (!desk) throw notFound();
-  return desk;
+  const routing = (await listLeadRouting(db, actor)).find((one) => one.store === store);
+  if (!routing) throw notFound();
+  return routing;
 }
 
-/** Changes how a store takes its leads. */
+/** Changes the lead routing of a store. */
 export function setLeadRouting(
   platform: Platform,
   writes: Limit,
@@ -40,8 +40,8 @@ export function setLeadRouting(
     if (!storesOf(actor).includes(store)) throw notFound();
     assertManages(actor);
     if (body.hours.every((day) => day === null)) {
-      throw invalid('A store that is never open answers nobody.', {
-        hours: 'Please open on one day at least',
+      throw invalid('The store must be open at least one day a week.', {
+        hours: 'Choose at least one open day',
       });
     }
     await db.transaction().execute((tx) => change(tx, actor, { store, body, ip }));
@@ -58,7 +58,7 @@ interface Change {
 async function change(tx: LeadsDb, actor: Actor, { store, body, ip }: Change): Promise<void> {
   const before = await lockRouting(tx, store);
   if (before.version !== body.version) {
-    throw conflict('Somebody else has changed this meanwhile. Nothing was overwritten.');
+    throw conflict('Someone else changed the lead routing. Nothing was overwritten.');
   }
   const { limitMinutes, inTurn, hours } = body;
   await tx
@@ -81,13 +81,13 @@ async function change(tx: LeadsDb, actor: Actor, { store, body, ip }: Change): P
   });
 }
 
-/** Who stays keeps their place in the turns; who is new accepts from now on. */
+/** Existing members keep their place in the rotation; new members accept leads from now on. */
 async function setMembers(tx: LeadsDb, store: Store, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`select u.id from users u
     where u.id = any(${ids}::integer[]) and ${worksOnLeads([store])}`.execute(tx);
   if (rows.length < new Set(ids).size) {
-    throw invalid('Not everybody there works on leads at this store.', {
-      memberIds: 'Choose people of this store',
+    throw invalid('Not all of these employees work on leads at this store.', {
+      memberIds: 'Choose employees of this store',
     });
   }
   await sql`delete from lead_members m where m.store = ${store}
@@ -97,7 +97,7 @@ async function setMembers(tx: LeadsDb, store: Store, ids: readonly number[]): Pr
     on conflict do nothing`.execute(tx);
 }
 
-/** Takes part in the turns for now, or pauses. */
+/** Joins or pauses the rotation. */
 export function setAccepting(
   platform: Platform,
   writes: Limit,
@@ -107,7 +107,7 @@ export function setAccepting(
     await writes.consume(String(actor.userId));
     if (!storesOf(actor).includes(store)) throw notFound();
     if (userId !== actor.userId && !canAssign(actor)) {
-      throw forbidden('Only a manager of the store may change this for somebody else.');
+      throw forbidden('Only a manager of the store can change this for someone else.');
     }
     await db.transaction().execute(async (tx) => {
       const changed = await tx
@@ -117,7 +117,7 @@ export function setAccepting(
         .where('user_id', '=', userId)
         .returning('user_id')
         .executeTakeFirst();
-      if (!changed) throw notFound('This person does not take part in the turns of this store.');
+      if (!changed) throw notFound('This employee is not a round-robin member at this store.');
       await recordActivity(tx, {
         actor,
         action: 'lead_desk.accepting_changed',

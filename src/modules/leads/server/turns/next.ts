@@ -4,18 +4,18 @@ import { worksOnLeads } from '../reading/choices.ts';
 import type { LeadsDb } from '../tables.ts';
 
 /**
- * Of `lead_members m` and `users u`, who takes the next one now: they accept, still work there and are not
- * on leave.
+ * Condition on `lead_members m` and `users u`: the member accepts leads, still works at the store and is not
+ * on vacation.
  */
 export const acceptsAt = (store: Store) => sql<boolean>`(
   m.store = ${store} and m.accepts and ${worksOnLeads([store])}
   and not (u.status = 'on-vacation' and coalesce(u.status_until > now(), true)))`;
 
 /**
- * Whose turn it is: whoever got one longest ago. It counts as given; the row of the desk must be held, so
- * that no two get the same turn. Null where nobody accepts.
+ * The next in rotation: the member whose last lead is oldest. Counts as assigned, so the routing row must be
+ * locked. Null if no one accepts leads.
  */
-export async function takeTurn(tx: LeadsDb, store: Store): Promise<number | null> {
+export async function advanceRotation(tx: LeadsDb, store: Store): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
     update lead_members set last_given_at = clock_timestamp()
     where store = ${store} and user_id = (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { LeadRouting } from '../../contract/settings.ts';
-import { readRouting as readClocks } from '../clock/routing.ts';
+import { readRouting } from '../clock/routing.ts';
 import { canAssign, storesOf } from '../policy.ts';
 import { worksOnLeads } from '../reading/choices.ts';
 import type { LeadsDb } from '../tables.ts';
@@ -15,15 +15,15 @@ interface MemberRow {
   received: number;
 }
 
-/** How the actor’s stores take their leads. */
+/** The lead routing of the actor’s stores. */
 export async function listLeadRouting(db: LeadsDb, actor: Actor): Promise<LeadRouting[]> {
   const stores = storesOf(actor);
-  const clocks = await readClocks(db);
+  const routings = await readRouting(db);
   const members = await findMembers(db, stores);
   return stores.flatMap((store): LeadRouting[] => {
-    const clock = clocks.get(store);
-    if (!clock) return [];
-    const { limitMinutes, inTurn, hours, version } = clock;
+    const routing = routings.get(store);
+    if (!routing) return [];
+    const { limitMinutes, inTurn, hours, version } = routing;
     return [
       {
         ...{ store, limitMinutes, inTurn, hours, version, mayChange: canAssign(actor) },
@@ -35,7 +35,7 @@ export async function listLeadRouting(db: LeadsDb, actor: Actor): Promise<LeadRo
   });
 }
 
-/** Those who still work there. */
+/** The members who still work at their store. */
 async function findMembers(db: LeadsDb, stores: readonly Store[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select m.store, u.id, u.shown_name as name, m.accepts,

@@ -19,13 +19,13 @@ import { type Received, receiveLead } from './receive.ts';
 import { assertSource, assertWorksOnLeads } from './validate.ts';
 
 type Body = ValidOf<typeof calls.addLead>['body'];
-/** Lets leads in one after the other. */
+/** Accepts incoming leads one after another. */
 export type Arrivals = ReturnType<typeof createTurns>;
 
-/** In the log a customer is a number, and a lead is too. */
+/** The activity log names leads and customers only by id. */
 export const subjectOf = (id: number) => ({ type: 'lead', id, name: `Lead ${id}` });
 
-/** Writes down that a customer wants a car. */
+/** Adds a lead by hand. */
 export function addLead(
   platform: Platform,
   writes: Limit,
@@ -34,21 +34,21 @@ export function addLead(
   const db: LeadsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const known = await findAdded(db, actor, body.clientId);
-    if (known) return getLead(db, actor, known);
+    const existing = await findAdded(db, actor, body.clientId);
+    if (existing) return getLead(db, actor, existing);
     assertOwnStore(actor, body.store);
     if (body.assigneeId && body.assigneeId !== actor.userId && !canAssign(actor)) {
-      throw forbidden('Only a manager may give a lead to somebody else.');
+      throw forbidden('Only a manager can assign a lead to someone else.');
     }
     try {
-      const { id, told } = await arrivals(() =>
+      const { id, notification } = await arrivals(() =>
         db.transaction().execute((tx) => insert(platform, tx, actor, body, ip)),
       );
       publishChanged(platform, { id, store: body.store });
-      await publishNotifications(platform, told);
+      await publishNotifications(platform, notification);
       return getLead(db, actor, id);
     } catch (error) {
-      // The same lead, sent twice at once, is refused by the database; the first one is the answer.
+      // A concurrent repeat violates the unique constraint; return the first lead.
       const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
       if (!first) throw error;
       return getLead(db, actor, first);
@@ -77,9 +77,9 @@ async function insert(
   const customer = await getSeenCustomer(tx, actor, body.customerId);
   await assertSource(tx, body.sourceId, store);
   if (assigneeId) await assertWorksOnLeads(tx, assigneeId, store);
-  const { customerId: _, ...said } = body;
+  const { customerId: _, ...input } = body;
   const received = await receiveLead(tx, jobs, {
-    ...said,
+    ...input,
     customerId: customer.id,
     externalId: null,
     interests: await matchCars(tx, body.interests, { store, stores: storesOf(actor) }),

@@ -18,7 +18,7 @@ import { addEvent } from './events.ts';
 
 type Body = ValidOf<typeof calls.answerLead>['body'];
 
-/** Writes down that somebody answered. */
+/** Logs a response to a lead. */
 export function answerLead(platform: Platform, writes: Limit): Handler<typeof calls.answerLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body }) => {
@@ -26,15 +26,15 @@ export function answerLead(platform: Platform, writes: Limit): Handler<typeof ca
     const done = await db.transaction().execute((tx) => answer(tx, actor, leadId, body));
     if (done) {
       publishChanged(platform, done.row);
-      await publishNotifications(platform, done.told);
+      await publishNotifications(platform, done.notification);
     }
     return getLead(db, actor, leadId);
   };
 }
 
-/** Null where it was written down before. */
+/** Null if it was already logged. */
 async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
-  const { clientId, ...said } = body;
+  const { clientId, ...response } = body;
   const row = await lockLead(tx, actor, leadId);
   const known = await tx
     .selectFrom('lead_events')
@@ -42,13 +42,13 @@ async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
     .where('author_id', '=', actor.userId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (known && known.lead_id !== leadId) throw conflict('There is another answer with this id.');
+  if (known && known.lead_id !== leadId) throw conflict('Another response has this id.');
   if (known) return null;
   const at = new Date();
   await addEvent(
     tx,
     { leadId, authorId: actor.userId, clientId, at },
-    { kind: 'answered', ...said },
+    { kind: 'answered', ...response },
   );
   const stopped = await stopClock(tx, row, at);
   await tx
@@ -61,17 +61,17 @@ async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
     .where('id', '=', leadId)
     .execute();
   await touchCustomer(tx, row.customer_id, row.store, at);
-  return { row, told: await withdrawAll(tx, leadId) };
+  return { row, notification: await withdrawAll(tx, leadId) };
 }
 
-/** What the first answer writes on a lead; nothing where there was one. */
+/** The columns set by the first response; empty if there was one before. */
 export async function stopClock(
   tx: LeadsDb,
   { store, received_at, answered_at }: Pick<LeadRow, 'store' | 'received_at' | 'answered_at'>,
   at: Date,
 ) {
   if (answered_at !== null) return {};
-  const desk = (await readRouting(tx)).get(store);
-  const seconds = desk ? openSeconds(desk, received_at.getTime(), at.getTime()) : 0;
+  const routing = (await readRouting(tx)).get(store);
+  const seconds = routing ? openSeconds(routing, received_at.getTime(), at.getTime()) : 0;
   return { answered_at: at, answer_seconds: seconds };
 }

@@ -27,7 +27,7 @@ interface Assigning {
   ip: string;
 }
 
-/** Takes a lead, or gives it to somebody. */
+/** Claims a lead, or assigns it. */
 export function assignLead(platform: Platform, writes: Limit): Handler<typeof calls.assignLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
@@ -35,17 +35,17 @@ export function assignLead(platform: Platform, writes: Limit): Handler<typeof ca
     const done = await db.transaction().execute((tx) => assign(tx, actor, { leadId, body, ip }));
     if (done) {
       publishChanged(platform, done.row);
-      await publishNotifications(platform, ...done.told);
+      await publishNotifications(platform, ...done.notifications);
     }
     return getLead(db, actor, leadId);
   };
 }
 
-/** Null where they have it already. */
+/** Null if the assignee does not change. */
 async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Assigning) {
   const row = await lockLead(tx, actor, leadId, body.version);
   const { assigneeId } = body;
-  assertMayGive(actor, row, assigneeId);
+  assertCanAssign(actor, row, assigneeId);
   if (assigneeId === row.assignee_id) return null;
   if (assigneeId !== null) await assertWorksOnLeads(tx, assigneeId, row.store);
   await tx
@@ -65,17 +65,18 @@ async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Assigning
     after: { assigneeId },
     ip,
   });
-  return { row, told: await notifyAssigned(tx, { id: leadId, to: assigneeId, by, eventId }) };
+  const change = { id: leadId, to: assigneeId, by, eventId };
+  return { row, notifications: await notifyAssigned(tx, change) };
 }
 
-function assertMayGive(actor: Actor, row: LeadRow, assigneeId: number | null): void {
+function assertCanAssign(actor: Actor, row: LeadRow, assigneeId: number | null): void {
   if (!row.is_open) {
     const state = statusNames[row.status].toLowerCase();
-    throw conflict(`This lead is ${state}. Open it again first.`);
+    throw conflict(`This lead is ${state}. Reopen it first.`);
   }
-  const takes = row.assignee_id === null && assigneeId === actor.userId;
-  const hasIt = row.assignee_id === actor.userId && assigneeId === actor.userId;
-  if (!takes && !hasIt && !canAssign(actor)) {
-    throw forbidden('Only a manager may give a lead to somebody else.');
+  const claims = row.assignee_id === null && assigneeId === actor.userId;
+  const isUnchanged = row.assignee_id === actor.userId && assigneeId === actor.userId;
+  if (!claims && !isUnchanged && !canAssign(actor)) {
+    throw forbidden('Only a manager can assign a lead to someone else.');
   }
 }

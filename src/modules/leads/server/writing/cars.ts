@@ -17,7 +17,7 @@ interface Car {
 
 const stockKey = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
-/** The cars of the stock that are named by id, VIN or stock number, of these stores. */
+/** Stock vehicles of these stores with a wanted id, VIN or stock number. */
 async function findCars(db: LeadsDb, stores: readonly Store[], wanted: readonly Interest[]) {
   const ids = wanted.flatMap(({ vehicleId }) => vehicleId ?? []);
   const vins = wanted.map(({ vin }) => vin.toUpperCase()).filter((vin) => vin !== '');
@@ -33,21 +33,21 @@ async function findCars(db: LeadsDb, stores: readonly Store[], wanted: readonly 
   return rows;
 }
 
-/** What was said of a car, and of the stock’s own record what was not. */
-const filled = (said: Interest, car: Car): Interest => ({
+/** The input, completed from the stock vehicle. */
+const filled = (input: Interest, car: Car): Interest => ({
   vehicleId: car.id,
-  condition: said.condition ?? car.condition,
-  year: said.year ?? car.year,
-  make: said.make || car.make,
-  model: said.model || car.model,
-  trim: said.trim || car.trim,
+  condition: input.condition ?? car.condition,
+  year: input.year ?? car.year,
+  make: input.make || car.make,
+  model: input.model || car.model,
+  trim: input.trim || car.trim,
   stockNumber: car.stockNumber,
   vin: car.vin,
 });
 
 /**
- * The cars wanted, those of the stock as such. A VIN or stock number counts within `store`; a car that was
- * chosen from the stock must be of `stores`, or 400.
+ * Matches vehicles of interest with stock vehicles. A VIN or stock number is looked up within `store`; a chosen
+ * `vehicleId` must belong to `stores`, or 400.
  */
 export async function matchCars(
   db: LeadsDb,
@@ -55,30 +55,30 @@ export async function matchCars(
   { store, stores }: { store: Store; stores: readonly Store[] },
 ): Promise<Interest[]> {
   const cars = await findCars(db, stores, interests);
-  return interests.map((said, at) => {
-    if (said.vehicleId !== null) {
-      const chosen = cars.find(({ id }) => id === said.vehicleId);
-      if (chosen) return filled(said, chosen);
+  return interests.map((input, at) => {
+    if (input.vehicleId !== null) {
+      const chosen = cars.find(({ id }) => id === input.vehicleId);
+      if (chosen) return filled(input, chosen);
       const field = `interests.${at}.vehicleId`;
-      throw invalid('This car is not of your stock.', { [field]: 'Not of your stock' });
+      throw invalid('This vehicle is not in your inventory.', { [field]: 'Not in your inventory' });
     }
     const known = cars.find(
       (car) =>
         car.store === store &&
-        (car.vin === said.vin.toUpperCase() ||
-          stockKey(car.stockNumber) === stockKey(said.stockNumber)),
+        (car.vin === input.vin.toUpperCase() ||
+          stockKey(car.stockNumber) === stockKey(input.stockNumber)),
     );
-    return known ? filled(said, known) : said;
+    return known ? filled(input, known) : input;
   });
 }
 
-/** `2024 Ford Bronco Badlands`; a stock number or VIN where nothing else was said. */
+/** `2024 Ford Bronco Badlands`, else the stock number or VIN. */
 function vehicleName({ year, make, model, trim, stockNumber, vin }: Interest): string {
-  const words = [year, make, model, trim].filter((word) => word).join(' ');
-  return words || (stockNumber && `Stock ${stockNumber}`) || (vin && `VIN ${vin}`) || '';
+  const name = [year, make, model, trim].filter((part) => part).join(' ');
+  return name || (stockNumber && `Stock ${stockNumber}`) || (vin && `VIN ${vin}`) || '';
 }
 
-/** A lead’s columns about cars. */
+/** The vehicle columns of a lead. */
 export const carColumns = (interests: readonly Interest[]) => ({
   interests: JSON.stringify(interests),
   interest: interests[0] ? vehicleName(interests[0]) : '',

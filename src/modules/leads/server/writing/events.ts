@@ -2,14 +2,14 @@ import type { EventData, LeadsDb } from '../tables.ts';
 
 interface By {
   leadId: number;
-  /** Null: the house itself. */
+  /** Null: the system. */
   authorId: number | null;
-  /** Of an answer: sent twice, it is one. */
+  /** Makes a repeated response the same event. */
   clientId?: string;
   at?: Date;
 }
 
-/** Adds to what happened to a lead, in the transaction of the act itself. */
+/** Appends a history event; `tx` must be the transaction of the change. */
 export async function addEvent(
   tx: LeadsDb,
   { leadId, authorId, clientId, at }: By,

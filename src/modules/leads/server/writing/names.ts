@@ -1,6 +1,6 @@
 import type { LeadsDb } from '../tables.ts';
 
-/** As it was called when it happened: an event says so for good. */
+/** The current name, stored in events so that later renames do not change the history. */
 export async function sourceName(tx: LeadsDb, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const row = await tx

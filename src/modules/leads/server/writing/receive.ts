@@ -7,7 +7,7 @@ import { dueAt } from '../clock/open-hours.ts';
 import { lockRouting, type StoreRouting } from '../clock/routing.ts';
 import type { Interest, LeadsDb, Trade } from '../tables.ts';
 import { notifyReceived } from '../telling/notify.ts';
-import { takeTurn } from '../turns/next.ts';
+import { advanceRotation } from '../turns/next.ts';
 import { carColumns } from './cars.ts';
 import { addEvent } from './events.ts';
 import { personName, sourceName } from './names.ts';
@@ -21,67 +21,72 @@ export interface NewLead {
   interests: Interest[];
   trade: Trade | null;
   comments: string;
-  /** Null: it was handed in by its source. */
+  /** Null: submitted by its source. */
   authorId: number | null;
   clientId: string;
-  /** Undefined: whoever’s turn it is. */
+  /** Undefined: the next in rotation. */
   assigneeId: number | null | undefined;
 }
 
 export interface Received {
   id: number;
-  told: Unpublished;
+  notification: Unpublished;
 }
 
-/** A person was there, and talked to them. */
+/** These types of lead include a response. */
 const answerOf = { walk_in: 'visit', phone: 'call' } as const;
 
 /**
- * Takes a lead in: its clock starts, somebody gets it, and they are told. `jobs` brings it to the people
- * of sales after COMMIT.
+ * Stores a new lead, assigns it and notifies. Its response clock starts. A job announces it in the sales
+ * channel after COMMIT.
  */
 export async function receiveLead(
   tx: LeadsDb,
   jobs: Pick<Jobs, 'add'>,
   lead: NewLead,
 ): Promise<Received> {
-  const desk = await lockRouting(tx, lead.store);
-  const assigneeId = await assigneeOf(tx, desk, lead);
+  const routing = await lockRouting(tx, lead.store);
+  const assigneeId = await assigneeOf(tx, routing, lead);
   const inTurn = lead.assigneeId === undefined;
   const at = new Date();
   const how = lead.authorId === null ? undefined : answerOf[lead.type as keyof typeof answerOf];
-  const { id } = await insert(tx, { lead, desk, assigneeId, at, isAnswered: how !== undefined });
-  const house = { leadId: id, authorId: lead.authorId, at };
+  const { id } = await insert(tx, { lead, routing, assigneeId, at, isAnswered: how !== undefined });
+  const event = { leadId: id, authorId: lead.authorId, at };
   const source = await sourceName(tx, lead.sourceId);
-  await addEvent(tx, house, { kind: 'received', source });
+  await addEvent(tx, event, { kind: 'received', source });
   if (assigneeId !== null) {
     const to = await personName(tx, assigneeId);
-    await addEvent(tx, inTurn ? { ...house, authorId: null } : house, {
+    await addEvent(tx, inTurn ? { ...event, authorId: null } : event, {
       ...{ kind: 'assigned', to, inTurn },
     });
   }
   if (how) {
-    const said = { kind: 'answered', how, outcome: 'reached', note: '' } as const;
-    await addEvent(tx, { ...house, clientId: randomUUID() }, said);
+    const response = { kind: 'answered', how, outcome: 'reached', note: '' } as const;
+    await addEvent(tx, { ...event, clientId: randomUUID() }, response);
   } else await jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
-  const told = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered: how !== undefined });
-  return { id, told };
+  const isAnswered = how !== undefined;
+  const notification = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered });
+  return { id, notification };
 }
 
-async function assigneeOf(tx: LeadsDb, desk: StoreRouting, lead: NewLead): Promise<number | null> {
+async function assigneeOf(
+  tx: LeadsDb,
+  routing: StoreRouting,
+  lead: NewLead,
+): Promise<number | null> {
   if (lead.assigneeId !== undefined) return lead.assigneeId;
-  return desk.inTurn ? takeTurn(tx, lead.store) : null;
+  return routing.inTurn ? advanceRotation(tx, lead.store) : null;
 }
 
 interface Insertion {
   lead: NewLead;
-  desk: StoreRouting;
+  routing: StoreRouting;
   assigneeId: number | null;
   at: Date;
   isAnswered: boolean;
 }
 
-const insert = (tx: LeadsDb, { lead, desk, assigneeId, at, isAnswered }: Insertion) =>
+const insert = (tx: LeadsDb, { lead, routing, assigneeId, at, isAnswered }: Insertion) =>
   tx
     .insertInto('leads')
     .values({
@@ -97,7 +102,7 @@ const insert = (tx: LeadsDb, { lead, desk, assigneeId, at, isAnswered }: Inserti
       comments: lead.comments,
       received_at: at,
       last_at: at,
-      due_at: dueAt(desk, at.getTime(), desk.limitMinutes),
+      due_at: dueAt(routing, at.getTime(), routing.limitMinutes),
       created_by: lead.authorId,
       ...(isAnswered && { status: 'contacted', answered_at: at, answer_seconds: 0 }),
     })

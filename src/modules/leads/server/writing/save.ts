@@ -20,7 +20,7 @@ import { assertSource } from './validate.ts';
 
 type Body = ValidOf<typeof calls.saveLead>['body'];
 
-/** Saves a lead over the version its editor holds. */
+/** Saves a lead; throws 409 if its version is outdated. */
 export function saveLead(platform: Platform, writes: Limit): Handler<typeof calls.saveLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
@@ -37,15 +37,15 @@ interface Saving {
   ip: string;
 }
 
-/** Null where nothing is other than before. */
+/** Null if nothing changed. */
 async function save(tx: LeadsDb, actor: Actor, saving: Saving): Promise<LeadRow | null> {
   const { leadId, body, ip } = saving;
   const before = await lockLead(tx, actor, leadId, body.version);
   if (!isOpen(before.status)) {
     const state = statusNames[before.status].toLowerCase();
-    throw conflict(`This lead is ${state}. Open it again first.`);
+    throw conflict(`This lead is ${state}. Reopen it first.`);
   }
-  await assertMovable(tx, before, body);
+  await assertSourceChange(tx, before, body);
   const interests = await matchKept(tx, actor, before, body.interests);
   const { type, sourceId, trade, comments } = body;
   const changed = changedOf(before, { type, source_id: sourceId, interests, trade, comments });
@@ -70,17 +70,17 @@ async function save(tx: LeadsDb, actor: Actor, saving: Saving): Promise<LeadRow 
   return before;
 }
 
-/** What a source handed in stays its own: by that it is found when it comes again. */
-async function assertMovable(tx: LeadsDb, before: LeadRow, { sourceId }: Body): Promise<void> {
+/** A submitted lead keeps its source, so that a resent message finds it. */
+async function assertSourceChange(tx: LeadsDb, before: LeadRow, { sourceId }: Body): Promise<void> {
   if (sourceId === before.source_id) return;
   if (before.external_id !== null) {
-    const sentence = 'Its source handed this lead in, and cannot be another.';
+    const sentence = "The source of a submitted lead can't be changed.";
     throw conflict(sentence, { sourceId: sentence });
   }
   await assertSource(tx, sourceId, before.store);
 }
 
-/** Cars that stood on it before stay, whoever may see them; the others must be of the actor’s stock. */
+/** Vehicles already on the lead stay; new ones must be in the actor’s inventory. */
 async function matchKept(tx: LeadsDb, actor: Actor, before: LeadRow, wanted: readonly Interest[]) {
   const kept = (one: Interest) => before.interests.some((was) => isDeepStrictEqual(was, one));
   const fresh = wanted.map((one) => (kept(one) ? { ...one, ...unmatched } : one));

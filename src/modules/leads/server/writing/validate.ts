@@ -4,7 +4,7 @@ import { invalid } from '../../../../platform/server/http/errors.ts';
 import { worksOnLeads } from '../reading/choices.ts';
 import type { LeadsDb } from '../tables.ts';
 
-/** A lead may be given to whoever works on leads at its store. */
+/** The assignee must work on leads at the store. */
 export async function assertWorksOnLeads(
   tx: LeadsDb,
   userId: number,
@@ -14,12 +14,12 @@ export async function assertWorksOnLeads(
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${worksOnLeads([store])}`.execute(tx);
   if (rows.length > 0) return;
-  throw invalid('This person does not work on leads at this store.', {
-    [field]: 'Choose somebody of this store',
+  throw invalid("This employee doesn't work on leads at this store.", {
+    [field]: 'Choose an employee of this store',
   });
 }
 
-/** The source must be one of the store. */
+/** The source must belong to the store. */
 export async function assertSource(tx: LeadsDb, id: number | null, store: Store): Promise<void> {
   if (id === null) return;
   const row = await tx
@@ -29,6 +29,8 @@ export async function assertSource(tx: LeadsDb, id: number | null, store: Store)
     .where('store', '=', store)
     .executeTakeFirst();
   if (!row) {
-    throw invalid('This source is not one of the store.', { sourceId: 'Choose one of the store' });
+    throw invalid('This source belongs to another store.', {
+      sourceId: 'Choose a source of this store',
+    });
   }
 }

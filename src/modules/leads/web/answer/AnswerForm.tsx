@@ -18,28 +18,34 @@ const outcomesOf: Record<How, readonly [Outcome, ...Outcome[]]> = {
   visit: ['reached', 'no_answer'],
 };
 
-/** What was said to them and what came of it, in two presses; the first answer stops the clock. */
+/** Logs a response: contact method, outcome and note. The first one stops the clock. */
 export function AnswerForm({ lead }: { lead: LeadPage }) {
   const [how, setHow] = useState<How>('call');
   const [outcome, setOutcome] = useState<Outcome>('reached');
   const [note, setNote] = useState('');
   const { mutate, isPending } = useAnswer(lead, () => setNote(''));
-  const turnTo = (next: How) => {
+  const changeHow = (next: How) => {
     setHow(next);
     setOutcome(outcomesOf[next][0]);
   };
   return (
     <form
-      aria-label="Answer"
+      aria-label="Log response"
       className={clsx('flex flex-col gap-3 rounded-md bg-sunken p-3')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) mutate({ how, outcome, note: note.trim() });
       }}
     >
-      <Pressed label="How" options={answers} names={howNames} value={how} onChange={turnTo} />
       <Pressed
-        label="What came of it"
+        label="Contact method"
+        options={answers}
+        names={howNames}
+        value={how}
+        onChange={changeHow}
+      />
+      <Pressed
+        label="Outcome"
         options={outcomesOf[how]}
         names={outcomeNames}
         value={outcome}
@@ -58,25 +64,28 @@ export function AnswerForm({ lead }: { lead: LeadPage }) {
         className="self-start"
         pending={isPending}
       >
-        Write down
+        Log
       </Button>
     </form>
   );
 }
 
-/** Sends an answer, the same one only once. */
+/** Sends a response; a retry does not log it twice. */
 function useAnswer({ id }: LeadPage, onDone: () => void) {
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
   return useMutation({
-    mutationFn: (said: { how: How; outcome: Outcome; note: string }) =>
-      call(answerLead, { params: { leadId: id }, body: { clientId: clientId.current, ...said } }),
+    mutationFn: (response: { how: How; outcome: Outcome; note: string }) =>
+      call(answerLead, {
+        params: { leadId: id },
+        body: { clientId: clientId.current, ...response },
+      }),
     onSuccess: (saved) => {
       clientId.current = crypto.randomUUID();
       client.setQueryData(queryKeyFor(getLead, { params: { leadId: id } }), saved);
       onDone();
     },
-    onError: (error) => toastFailure(error, 'Not written down'),
+    onError: (error) => toastFailure(error, "Couldn't log the response"),
     onSettled: () => refreshLeads(client),
   });
 }

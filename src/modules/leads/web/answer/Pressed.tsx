@@ -8,7 +8,7 @@ interface Props<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of a few that are all in sight. */
+/** Single choice as a row of toggle buttons. */
 export function Pressed<V extends string>({ label, options, names, value, onChange }: Props<V>) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">

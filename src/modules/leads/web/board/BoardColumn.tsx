@@ -10,7 +10,7 @@ import { useDropLead } from './useDrag.ts';
 
 interface Props {
   column: Board['columns'][number];
-  /** Whether this is the one that shows where there is room for one only. */
+  /** Whether this column shows on narrow screens, which show only one. */
   chosen: boolean;
   movable: boolean;
   onMove: (lead: Lead, to: Status) => void;
@@ -18,7 +18,7 @@ interface Props {
   onMore: (status: Status) => void;
 }
 
-/** Where leads stand and which: of the unanswered ones the least time left first. */
+/** One status and its leads; those without a response first, by time left. */
 export function BoardColumn(props: Props) {
   const { column, chosen, movable, onMove, onMore } = props;
   const { status, leads, count } = column;
@@ -48,7 +48,7 @@ export function BoardColumn(props: Props) {
       </ul>
       {leads.length === 0 && (
         <p className="px-1 py-2 text-sm text-muted @max-3xl:py-8 @max-3xl:text-center">
-          {empty[status] ?? 'None.'}
+          {empty[status] ?? 'No leads'}
         </p>
       )}
       {count > leads.length && (
@@ -61,8 +61,8 @@ export function BoardColumn(props: Props) {
 }
 
 const empty: Partial<Record<Status, string>> = {
-  new: 'Everybody has been answered.',
-  contacted: 'Nobody waits for an appointment.',
-  appointment: 'Nobody is expected.',
-  showed: 'Nobody has come in.',
+  new: 'No new leads',
+  contacted: 'No contacted leads',
+  appointment: 'No appointments',
+  showed: 'No showroom visits',
 };

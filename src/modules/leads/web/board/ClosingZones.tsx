@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Lead } from '../../contract/lead.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import { canMove } from './useBoard.ts';
-import { useCarriedLead, useDropLead } from './useDrag.ts';
+import { useDraggedLead, useDropLead } from './useDrag.ts';
 
 interface Props {
   onMove: (lead: Lead, to: Status) => void;
@@ -11,9 +11,9 @@ interface Props {
 
 const ends = ['sold', 'lost', 'duplicate'] as const;
 
-/** Where a carried card leaves the board; shown only while one is carried. */
+/** Drop zones that close a lead; shown only while dragging. */
 export function ClosingZones({ onMove }: Props) {
-  const lead = useCarriedLead();
+  const lead = useDraggedLead();
   if (!lead) return null;
   return (
     <div className="fixed inset-x-0 bottom-6 z-40 flex justify-center gap-3 px-6">

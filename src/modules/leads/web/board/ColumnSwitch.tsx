@@ -10,11 +10,11 @@ interface Props {
 
 const shortNames: Partial<Record<Status, string>> = { appointment: 'Appt. set' };
 
-/** Which column shows where there is room for one only. */
+/** Chooses the column shown on narrow screens. */
 export function ColumnSwitch({ columns, chosen, onChoose }: Props) {
   return (
     <fieldset className="grid grid-cols-4 gap-1 rounded-md bg-sunken p-1 @3xl:hidden">
-      <legend className="sr-only">Which column</legend>
+      <legend className="sr-only">Column</legend>
       {columns.map(({ status, count }) => (
         <button
           key={status}

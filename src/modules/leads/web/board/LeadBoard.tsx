@@ -9,7 +9,7 @@ import type { Lead } from '../../contract/lead.ts';
 import { isOpen, openStatuses, type Status, statusNames } from '../../contract/status.ts';
 import type { Board } from '../../contract.ts';
 import { StatusDialog } from '../moving/StatusDialog.tsx';
-import { needsMore, useStatusChange } from '../moving/useStatusChange.ts';
+import { needsDetails, useStatusChange } from '../moving/useStatusChange.ts';
 import { type LeadQuery, useChoices } from '../useLeads.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { ClosingZones } from './ClosingZones.tsx';
@@ -17,15 +17,15 @@ import { ColumnSwitch } from './ColumnSwitch.tsx';
 import { MonthFigures } from './MonthFigures.tsx';
 import { useBoard } from './useBoard.ts';
 
-/** The open leads by where they stand: who is to be answered first, who is expected, who is here. */
-export function LeadBoard({ asked }: { asked: LeadQuery }) {
-  const { data, isError, refetch } = useBoard(asked);
+/** The open leads by status. */
+export function LeadBoard({ filters }: { filters: LeadQuery }) {
+  const { data, isError, refetch } = useBoard(filters);
   if (data) return <Columns board={data} />;
   if (!isError) return <Waiting />;
   return (
     <EmptyState
       icon={Inbox}
-      title="The leads could not be loaded"
+      title="Couldn't load leads"
       description="The server did not answer as expected."
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     />
@@ -36,15 +36,15 @@ function Columns({ board }: { board: Board }) {
   const { setQuery } = useAddress();
   const { may } = useChoices();
   const [chosen, setChosen] = useState<Status>('new');
-  const { told, move, dialog } = useMoving();
+  const { announcement, move, dialog } = useMoving();
   return (
     <>
       <MonthFigures month={board.month} />
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ColumnSwitch columns={board.columns} chosen={chosen} onChoose={setChosen} />
-      <ul aria-label="Where they stand" className="flex gap-3 overflow-x-auto pb-3">
+      <ul aria-label="Leads by status" className="flex gap-3 overflow-x-auto pb-3">
         {board.columns.map((column) => (
           <BoardColumn
             key={column.status}
@@ -59,7 +59,7 @@ function Columns({ board }: { board: Board }) {
       </ul>
       {may.write && (
         <p className="text-xs text-muted @max-3xl:hidden">
-          Shift and an arrow key move the lead that has the focus.
+          Press Shift and an arrow key to move the focused lead.
         </p>
       )}
       <ClosingZones onMove={move} />
@@ -68,40 +68,40 @@ function Columns({ board }: { board: Board }) {
   );
 }
 
-/** Moves leads, asks first where something has to be known, and says what has become of them. */
+/** Moves leads, opens a dialog if details are required, and announces the result. */
 function useMoving() {
   const { setQuery } = useAddress();
-  const [asking, setAsking] = useState<{ lead: Lead; to: Status }>();
-  const [told, setTold] = useState('');
+  const [pendingMove, setPendingMove] = useState<{ lead: Lead; to: Status }>();
+  const [announcement, setAnnouncement] = useState('');
   const keepFocus = useKeptFocus();
   const change = useStatusChange(({ id, customer }, to) => {
-    // The next move may already be asking.
-    setAsking((now) => (now?.lead.id === id && now.to === to ? undefined : now));
-    setTold(`${customer.name} moved to ${statusNames[to]}`);
+    // A dialog for the next move may already be open.
+    setPendingMove((now) => (now?.lead.id === id && now.to === to ? undefined : now));
+    setAnnouncement(`${customer.name} moved to ${statusNames[to]}`);
     if (isOpen(to)) return;
     const action = { label: 'Open', onClick: () => setQuery({ lead: id }, { push: true }) };
     toast({ title: `${statusNames[to]}: ${customer.name}`, action });
   });
   const move = (lead: Lead, to: Status) => {
     keepFocus(lead.id);
-    if (needsMore(to)) setAsking({ lead, to });
+    if (needsDetails(to)) setPendingMove({ lead, to });
     else change.mutate({ lead, change: { status: to } });
   };
-  const dialog = asking && (
+  const dialog = pendingMove && (
     <StatusDialog
-      {...asking}
-      // A move before it may still be on its way.
-      pending={change.isPending && change.variables.change.status === asking.to}
-      onClose={() => setAsking(undefined)}
-      onSubmit={(given) => change.mutate({ lead: asking.lead, change: given })}
+      {...pendingMove}
+      // An earlier move may still be pending.
+      pending={change.isPending && change.variables.change.status === pendingMove.to}
+      onClose={() => setPendingMove(undefined)}
+      onSubmit={(details) => change.mutate({ lead: pendingMove.lead, change: details })}
     />
   );
-  return { told, move, dialog };
+  return { announcement, move, dialog };
 }
 
 /**
- * A card that moves is drawn anew elsewhere, and once more where an older answer comes in between; the keyboard
- * goes with it until the person turns to something else.
+ * A moved card is mounted again in its new column, and once more if an older response arrives in between. Focus
+ * follows it until the user focuses something else.
  */
 function useKeptFocus() {
   const wanted = useRef<number>(undefined);

@@ -18,7 +18,7 @@ import { nextStatuses, type Status, statusNames } from '../../contract/status.ts
 import { ResponseClock } from '../clock/ResponseClock.tsx';
 import { serverNow, useTicking } from '../clock/ticker.ts';
 import { appointmentOf } from '../labels.ts';
-import { needsMore } from '../moving/useStatusChange.ts';
+import { needsDetails } from '../moving/useStatusChange.ts';
 import { useChoices } from '../useLeads.ts';
 import { canMove, columnBeside } from './useBoard.ts';
 import { useDragLead } from './useDrag.ts';
@@ -30,7 +30,7 @@ interface Props {
   onOpen: (lead: Lead) => void;
 }
 
-/** A lead where it stands: taken by the pointer, by its menu, or by Shift and an arrow key. */
+/** A lead on the board; moved by drag and drop, its menu, or Shift and an arrow key. */
 export function LeadCard(props: Props) {
   const { lead, movable, onMove, onOpen } = props;
   const { stores } = useChoices();
@@ -63,7 +63,7 @@ export function LeadCard(props: Props) {
         >
           <span className="block truncate font-medium text-text">{lead.customer.name}</span>
           <span className="block truncate text-text">
-            {lead.interest || <span className="text-muted">No car named</span>}
+            {lead.interest || <span className="text-muted">No vehicle specified</span>}
           </span>
         </button>
         {movable && <CardMenu {...props} />}
@@ -71,24 +71,24 @@ export function LeadCard(props: Props) {
       <div className="flex flex-wrap items-center gap-1.5">
         <ResponseClock lead={lead} />
         {lead.status === 'appointment' && lead.appointmentAt && (
-          <Expected at={lead.appointmentAt} />
+          <AppointmentTime at={lead.appointmentAt} />
         )}
         {stores.length > 1 && (
           <StoreMark store={lead.store} className="ml-auto text-xs text-muted" />
         )}
       </div>
-      <Whence lead={lead} />
+      <Assignment lead={lead} />
     </article>
   );
 }
 
-/** When they come; it presses once that has passed and nobody has said whether they did. */
-function Expected({ at }: { at: string }) {
+/** The appointment time; a warning once it has passed without a status change. */
+function AppointmentTime({ at }: { at: string }) {
   const isPast = useTicking(() => String(Date.parse(at) < serverNow())) === 'true';
   if (isPast) {
     return (
       <Badge tone="warning" icon={CalendarClock} className="tabular-nums">
-        {`Passed: ${appointmentOf(at)}`}
+        {`Past: ${appointmentOf(at)}`}
       </Badge>
     );
   }
@@ -100,7 +100,7 @@ function Expected({ at }: { at: string }) {
   );
 }
 
-function Whence({ lead }: { lead: Lead }) {
+function Assignment({ lead }: { lead: Lead }) {
   return (
     <span className="flex items-center justify-between gap-3 text-xs text-muted">
       <span className="flex min-w-0 items-center gap-1.5">
@@ -109,7 +109,7 @@ function Whence({ lead }: { lead: Lead }) {
         ) : (
           <UserRound aria-hidden="true" className="mx-1 size-3 shrink-0" />
         )}
-        <span className="truncate">{lead.assignee?.name ?? 'Nobody has it'}</span>
+        <span className="truncate">{lead.assignee?.name ?? 'Unassigned'}</span>
       </span>
       <span className="min-w-0 truncate">{lead.source?.name ?? typeNames[lead.type]}</span>
     </span>
@@ -121,7 +121,7 @@ function CardMenu({ lead, onMove, onOpen }: Props) {
     <Menu>
       <MenuTrigger asChild>
         <IconButton
-          label={`Acts for ${lead.customer.name}`}
+          label={`Actions for ${lead.customer.name}`}
           icon={Ellipsis}
           size="sm"
           tooltip={false}
@@ -129,13 +129,13 @@ function CardMenu({ lead, onMove, onOpen }: Props) {
         />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem onSelect={() => onOpen(lead)}>Open the lead</MenuItem>
+        <MenuItem onSelect={() => onOpen(lead)}>Open lead</MenuItem>
         <MenuSeparator />
         <MenuLabel>Move to</MenuLabel>
         {nextStatuses[lead.status].map((to) => (
           <MenuItem key={to} onSelect={() => onMove(lead, to)}>
             {statusNames[to]}
-            {needsMore(to) && '...'}
+            {needsDetails(to) && '...'}
           </MenuItem>
         ))}
       </MenuContent>

@@ -1,18 +1,18 @@
 import type { Board } from '../../contract.ts';
-import { lastingOf } from '../clock/clockLabel.ts';
+import { durationOf } from '../clock/clockLabel.ts';
 
 type Month = Board['month'];
 
-const share = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`;
+const share = (part: number, total: number) =>
+  total === 0 ? '–' : `${Math.round((part / total) * 100)}%`;
 
-/** How this month's leads were answered, and what came of them. */
+/** Response and conversion figures of this month's leads. */
 export function MonthFigures({ month }: { month: Month }) {
   const { received, inTime, medianSeconds, appointments, showed, sold } = month;
   const rows = [
     ['Received this month', received.toLocaleString('en-US'), ''],
-    ['Answered in time', share(inTime, received), `${inTime} of ${received}`],
-    ['Median first answer', medianSeconds === null ? '–' : lastingOf(medianSeconds * 1_000), ''],
+    ['Responded on time', share(inTime, received), `${inTime} of ${received}`],
+    ['Median first response', medianSeconds === null ? '–' : durationOf(medianSeconds * 1_000), ''],
     ['Appointments', String(appointments), share(appointments, received)],
     ['Showed', String(showed), share(showed, received)],
     ['Sold', String(sold), share(sold, received)],

@@ -4,32 +4,32 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { nextStatuses, openStatuses, type Status } from '../../contract/status.ts';
 import { getBoard } from '../../contract.ts';
-import { hearTime } from '../clock/ticker.ts';
+import { syncServerTime } from '../clock/ticker.ts';
 import type { LeadQuery } from '../useLeads.ts';
 
 const againMs = 120_000;
 
-/** The open leads by where they stand. */
-export function useBoard(asked: LeadQuery) {
+/** The open leads by status. */
+export function useBoard(filters: LeadQuery) {
   const board = useQuery({
-    ...queryOptionsFor(getBoard, { query: asked }),
+    ...queryOptionsFor(getBoard, { query: filters }),
     refetchOnMount: 'always',
-    // Who is late becomes so without anybody doing anything.
+    // Leads become overdue without any event.
     refetchInterval: againMs,
     placeholderData: keepPreviousData,
   });
   const serverTime = board.data?.serverTime;
-  const heardAt = useRef(0);
-  heardAt.current = board.dataUpdatedAt;
+  const receivedAt = useRef(0);
+  receivedAt.current = board.dataUpdatedAt;
   useEffect(() => {
-    if (serverTime) hearTime(serverTime, heardAt.current);
+    if (serverTime) syncServerTime(serverTime, receivedAt.current);
   }, [serverTime]);
   return board;
 }
 
-/** Whether a lead may become that; the server decides again. */
+/** Whether the status change is allowed; the server checks again. */
 export const canMove = (lead: Lead, to: Status) => nextStatuses[lead.status].includes(to);
 
-/** The column beside the one a lead stands in. */
+/** The column next to a status. */
 export const columnBeside = (status: Status, step: 1 | -1): Status | undefined =>
   openStatuses[(openStatuses as readonly Status[]).indexOf(status) + step];

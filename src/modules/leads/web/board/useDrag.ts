@@ -9,7 +9,7 @@ import type { Lead } from '../../contract/lead.ts';
 const kind = 'lead';
 const leadOf = (data: Record<string | symbol, unknown>) => data.lead as Lead;
 
-/** A card the pointer may take to another column. */
+/** Makes a card draggable. */
 export function useDragLead(lead: Lead, enabled: boolean) {
   const ref = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -26,7 +26,7 @@ export function useDragLead(lead: Lead, enabled: boolean) {
   return { ref, dragged };
 }
 
-/** A place that takes the leads `accepts` says it may. */
+/** Makes an element a drop target for the leads that `accepts` allows. */
 export function useDropLead(accepts: (lead: Lead) => boolean, onDrop: (lead: Lead) => void) {
   const ref = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
@@ -50,8 +50,8 @@ export function useDropLead(accepts: (lead: Lead) => boolean, onDrop: (lead: Lea
   return { ref, over };
 }
 
-/** The lead the pointer is carrying now. */
-export function useCarriedLead(): Lead | undefined {
+/** The lead being dragged. */
+export function useDraggedLead(): Lead | undefined {
   const [lead, setLead] = useState<Lead>();
   useEffect(
     () =>

@@ -14,7 +14,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** `45 s`, `12 min`, `1 h 12 min`, `31 h`. */
-export function lastingOf(ms: number): string {
+export function durationOf(ms: number): string {
   if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / secondMs))} s`;
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
   const [hours, minutes] = [Math.floor(ms / hourMs), Math.floor((ms % hourMs) / minuteMs)];
@@ -22,14 +22,14 @@ export function lastingOf(ms: number): string {
   return `${hours} h ${minutes} min`;
 }
 
-/** The last minutes are counted by the second. */
+/** Counts the last minutes by the second. */
 function leftOf(ms: number): string {
-  if (ms >= 10 * minuteMs) return lastingOf(ms);
+  if (ms >= 10 * minuteMs) return durationOf(ms);
   const seconds = Math.floor(ms / secondMs);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How the first answer to a lead stands; `opening` may not be known yet. */
+/** The response state of a lead; `opening` may not be loaded yet. */
 export function clockLabel(
   { clock, answeredAt }: Pick<Lead, 'clock' | 'answeredAt'>,
   opening: Opening | undefined,
@@ -38,14 +38,14 @@ export function clockLabel(
   if (clock.dueAt === null) {
     if (answeredAt === null) return null;
     const took = clock.seconds * secondMs;
-    if (clock.isLate) return { tone: 'warning', text: `Took ${lastingOf(took)}, late` };
-    const text = took < minuteMs ? 'Answered at once' : `Answered in ${lastingOf(took)}`;
+    if (clock.isLate) return { tone: 'warning', text: `Took ${durationOf(took)}, late` };
+    const text = took < minuteMs ? 'Responded in <1 min' : `Responded in ${durationOf(took)}`;
     return { tone: 'neutral', text };
   }
   const due = Date.parse(clock.dueAt);
   if (now > due) {
-    const late = opening ? openMsBetween(opening, due, now) : now - due;
-    return { tone: 'danger', text: `Late by ${lastingOf(late)}` };
+    const overdue = opening ? openMsBetween(opening, due, now) : now - due;
+    return { tone: 'danger', text: `Overdue by ${durationOf(overdue)}` };
   }
   const opens = opening ? nextOpening(opening, now) : null;
   if (opening && opens !== null) return { tone: 'neutral', text: opensAt(opening, opens, now) };
@@ -55,6 +55,6 @@ export function clockLabel(
 }
 
 function opensAt({ timezone }: Opening, opens: number, now: number): string {
-  const tell = isSameDay(opens, now, timezone) ? clockTime : weekdayClock;
-  return `Opens ${tell(opens, timezone)}`;
+  const format = isSameDay(opens, now, timezone) ? clockTime : weekdayClock;
+  return `Opens ${format(opens, timezone)}`;
 }

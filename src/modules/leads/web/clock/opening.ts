@@ -1,7 +1,7 @@
 import { addDays, dateAt, instantOf, weekdayOf } from '../../../../platform/contract/wallTime.ts';
 import type { Hours } from '../../contract/settings.ts';
 
-/** When a store is open, and by which clocks. */
+/** The opening hours of a store and their time zone. */
 export interface Opening {
   hours: Hours;
   timezone: string;
@@ -14,16 +14,16 @@ interface Span {
 }
 
 const spans = new Map<string, Span | null>();
-/** Whoever is later than that is late by more than anybody counts. */
+/** Upper bound of the search. */
 const daysAtMost = 400;
 
-/** The open hours of a day in the store's time zone; null where it stays closed. */
+/** The opening hours of a day; null if closed. */
 function spanOf({ hours, timezone }: Opening, date: string): Span | null {
   const day = hours[(weekdayOf(date) + 6) % 7];
   if (!day) return null;
   const key = `${timezone} ${date} ${day.opens} ${day.closes}`;
-  const known = spans.get(key);
-  if (known !== undefined) return known;
+  const cached = spans.get(key);
+  if (cached !== undefined) return cached;
   if (spans.size > 5_000) spans.clear();
   const span = {
     from: instantOf(timezone, `${date}T${day.opens}`),
@@ -33,7 +33,7 @@ function spanOf({ hours, timezone }: Opening, date: string): Span | null {
   return span;
 }
 
-/** How much of the time between two instants the store is open, in milliseconds. */
+/** Opening hours between two instants, in milliseconds. */
 export function openMsBetween(opening: Opening, from: number, to: number): number {
   const last = dateAt(opening.timezone, to);
   let sum = 0;
@@ -46,7 +46,7 @@ export function openMsBetween(opening: Opening, from: number, to: number): numbe
   return sum;
 }
 
-/** When a closed store opens next; null while it is open, and for one that never does. */
+/** When a closed store opens next; null if it is open or never opens. */
 export function nextOpening(opening: Opening, now: number): number | null {
   let date = dateAt(opening.timezone, now);
   for (let day = 0; day < 8; day += 1) {

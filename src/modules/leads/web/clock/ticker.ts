@@ -5,18 +5,18 @@ let aheadMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
-/** The server's time as it has just been heard; this machine's own clock may be wrong. */
-export function hearTime(serverTime: string, heardAt: number): void {
-  aheadMs = Date.parse(serverTime) - heardAt;
+/** Stores the offset to the server's clock; the local clock may be wrong. */
+export function syncServerTime(serverTime: string, receivedAt: number): void {
+  aheadMs = Date.parse(serverTime) - receivedAt;
 }
 
-/** Now by the server's clock, in milliseconds. */
+/** The current server time, in milliseconds. */
 export const serverNow = () => Date.now() + aheadMs;
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   timer ??= setInterval(() => {
-    for (const each of watchers) each();
+    for (const notify of watchers) notify();
   }, everyMs);
   return () => {
     watchers.delete(watcher);
@@ -26,5 +26,5 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-/** Words that change with time. One timer serves all of them, and only those are drawn again that read otherwise. */
-export const useTicking = (words: () => string): string => useSyncExternalStore(watch, words);
+/** A text that depends on the current time. All share one timer; only changed texts render again. */
+export const useTicking = (getText: () => string): string => useSyncExternalStore(watch, getText);

@@ -17,7 +17,7 @@ const conditions = [
   { value: 'used', label: 'Used' },
 ];
 
-/** A car they want, as far as they know it; a stock number or VIN finds it in the stock. */
+/** A vehicle of interest; the server matches stock number or VIN with the inventory. */
 export function CarFields({ form, at }: Props) {
   const car = form.values.cars[at];
   if (!car) return null;
@@ -28,21 +28,21 @@ export function CarFields({ form, at }: Props) {
       maxLength={60}
       value={car[name]}
       error={form.errors[`cars.${at}.${name}`]}
-      // Another car of the stock than the one it stood for.
+      // An edit unlinks the stock vehicle.
       onChange={(event) => form.setCar(at, { [name]: event.target.value, vehicleId: null })}
       {...more}
     />
   );
   return (
     <fieldset className="flex flex-col gap-4 border-t border-border pt-4">
-      <legend className="sr-only">{`Car wanted ${at + 1}`}</legend>
+      <legend className="sr-only">{`Vehicle of interest ${at + 1}`}</legend>
       <div className="flex items-center justify-between">
         <span aria-hidden="true" className="text-sm font-semibold text-text">
-          Car wanted
+          Vehicle of interest
         </span>
         <IconButton
           icon={Trash2}
-          label={`Remove car ${at + 1}`}
+          label={`Remove vehicle ${at + 1}`}
           onClick={() => form.removeCar(at)}
         />
       </div>

@@ -15,19 +15,19 @@ import { WhoFields } from './WhoFields.tsx';
 
 interface Props {
   choices: Choices;
-  /** Absent for a new one. */
+  /** Absent for a new lead. */
   lead?: LeadPage;
   onClose: () => void;
   onSaved?: (saved: LeadPage) => void;
 }
 
-/** Writes down that somebody wants a car, or changes what was written down. */
+/** Adds or edits a lead. */
 export default function LeadForm({ choices, lead, onClose, onSaved }: Props) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useLeadForm({ choices, lead, onClose, onSaved });
   const guard = useLeaveGuard(form.isDirty, onClose);
-  // The first wrong field, so that the next key press mends it.
+  // Focus the first invalid field.
   useEffect(() => {
     if (form.attempt === 0) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -39,7 +39,7 @@ export default function LeadForm({ choices, lead, onClose, onSaved }: Props) {
         onOpenChange={(next) => next || guard.leave()}
         size="side"
         dismissable={!form.isDirty}
-        title={lead ? `Edit the lead of ${lead.customer.name}` : 'Add lead'}
+        title={lead ? `Edit lead for ${lead.customer.name}` : 'Add lead'}
         footer={
           <>
             <Button onClick={guard.leave}>Cancel</Button>
@@ -80,7 +80,7 @@ export default function LeadForm({ choices, lead, onClose, onSaved }: Props) {
             onClick={form.addCar}
           >
             <Plus aria-hidden="true" />
-            {form.values.cars.length === 0 ? 'Add a car' : 'Add another car'}
+            {form.values.cars.length === 0 ? 'Add vehicle' : 'Add another vehicle'}
           </Button>
           <TradeFields form={form} />
           <TextArea

@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from '../../../../platform/web/ui/Text
 import type { LeadFormState } from './useLeadForm.ts';
 import type { TradeValues } from './values.ts';
 
-/** The car they would give in exchange; all of it empty where there is none. */
+/** The trade-in; all fields are empty if there is none. */
 export function TradeFields({ form }: { form: LeadFormState }) {
   const field = (name: keyof TradeValues, label: string, more: Partial<TextFieldProps> = {}) => (
     <TextField

@@ -13,7 +13,7 @@ interface Props {
   choices: Choices;
 }
 
-/** Who it is, how they came and who takes them. */
+/** Store, customer, lead type, source and assignee. */
 export function WhoFields({ form, choices }: Props) {
   const { values, errors } = form;
   const sources = choices.sources.filter(({ store }) => store === values.store);
@@ -30,7 +30,7 @@ export function WhoFields({ form, choices }: Props) {
           error={errors.store}
           onChange={(event) => {
             form.set('store', event.target.value);
-            // Neither is of another store.
+            // Sources and assignees belong to the store.
             form.set('sourceId', '');
             form.set('assigneeId', '');
           }}
@@ -42,7 +42,7 @@ export function WhoFields({ form, choices }: Props) {
         </div>
       )}
       <SelectField
-        label="How they came"
+        label="Lead type"
         required
         options={types.map((value) => ({ value, label: typeNames[value] }))}
         value={values.type}
@@ -75,20 +75,20 @@ function Customer({ form }: { form: LeadFormState }) {
   );
 }
 
-/** One takes it oneself or leaves it to the turns; a manager of the store gives it to anybody. */
+/** The user can choose themselves or the rotation; managers can choose anyone. */
 function Assignee({ form, choices }: Props) {
   const me = useCurrentUser();
-  const desk = useLeadRouting().find(({ store }) => store === form.values.store);
-  const takers = choices.staff.filter(
+  const routing = useLeadRouting().find(({ store }) => store === form.values.store);
+  const assignees = choices.staff.filter(
     ({ id, stores }) =>
       stores.includes(form.values.store as Store) && (choices.may.assign || id === me?.id),
   );
   return (
     <SelectField
-      label="Who takes it"
+      label="Assign to"
       className="col-span-2"
-      placeholder={desk && !desk.inTurn ? 'Nobody yet' : 'Whose turn it is'}
-      options={takers.map(({ id, name }) => ({
+      placeholder={routing && !routing.inTurn ? 'Unassigned' : 'Next in rotation'}
+      options={assignees.map(({ id, name }) => ({
         value: String(id),
         label: id === me?.id ? `${name} (me)` : name,
       }))}

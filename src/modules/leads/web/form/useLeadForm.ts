@@ -22,13 +22,13 @@ import {
 
 interface LeadFormOptions {
   choices: Choices;
-  /** Absent for a new one. */
+  /** Absent for a new lead. */
   lead: LeadPage | undefined;
   onClose: () => void;
   onSaved: ((saved: LeadPage) => void) | undefined;
 }
 
-/** Sends what was typed, the same new lead only once and over the version it was read from. */
+/** Saves the form at the version it was loaded; a retry does not add a lead twice. */
 function useSave({ lead, onClose, onSaved }: LeadFormOptions, onError: (error: Error) => void) {
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
@@ -59,9 +59,9 @@ function useSave({ lead, onClose, onSaved }: LeadFormOptions, onError: (error: E
   });
 }
 
-/** What is typed about a lead, and what is wrong with it. */
-export function useLeadForm(given: LeadFormOptions) {
-  const { choices, lead } = given;
+/** State and validation of the lead form. */
+export function useLeadForm(options: LeadFormOptions) {
+  const { choices, lead } = options;
   const [base] = useState(() => (lead ? valuesOf(lead) : emptyValues(choices)));
   const [values, setValues] = useState(base);
   const [errors, setErrors] = useState<Errors>({});
@@ -71,13 +71,13 @@ export function useLeadForm(given: LeadFormOptions) {
     setErrors(found);
     setAttempt((count) => count + 1);
   };
-  const { mutate, isPending } = useSave(given, (error) => {
+  const { mutate, isPending } = useSave(options, (error) => {
     if (error instanceof ApiError && error.fields) show(errorsOf(error.fields, values));
-    else setRefusal(sentenceOf(error, 'The lead could not be saved'));
+    else setRefusal(sentenceOf(error, "Couldn't save the lead. Try again."));
   });
-  const change = (next: Partial<Values>, isMended: (path: string) => boolean) => {
+  const change = (next: Partial<Values>, isFixed: (path: string) => boolean) => {
     setValues((now) => ({ ...now, ...next }));
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isMended(path))));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isFixed(path))));
     setRefusal(undefined);
   };
   const submit = () => {
@@ -86,7 +86,7 @@ export function useLeadForm(given: LeadFormOptions) {
     show(found);
     if (Object.keys(found).length === 0 && !isPending) mutate(values);
   };
-  // The places of what was wrong may have moved.
+  // Indexes may have shifted, so all errors of the list are cleared.
   const setCars = (cars: CarValues[]) => change({ cars }, (path) => path.startsWith('cars'));
   return {
     ...{ values, errors, refusal, attempt, isPending, submit },
@@ -95,11 +95,11 @@ export function useLeadForm(given: LeadFormOptions) {
     set: <K extends keyof Values>(name: K, value: Values[K]) =>
       change({ [name]: value }, (path) => path === (name === 'customer' ? 'customerId' : name)),
     setCar: (at: number, next: Partial<CarValues>) =>
-      setCars(values.cars.map((car, place) => (place === at ? { ...car, ...next } : car))),
+      setCars(values.cars.map((car, index) => (index === at ? { ...car, ...next } : car))),
     setTrade: (next: Partial<TradeValues>) =>
       change({ trade: { ...values.trade, ...next } }, (path) => path.startsWith('trade')),
     addCar: () => setCars([...values.cars, emptyCar()]),
-    removeCar: (at: number) => setCars(values.cars.filter((_, place) => place !== at)),
+    removeCar: (at: number) => setCars(values.cars.filter((_, index) => index !== at)),
   };
 }
 export type LeadFormState = ReturnType<typeof useLeadForm>;

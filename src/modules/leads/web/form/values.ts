@@ -2,9 +2,9 @@ import { countOf } from '../../../../platform/web/format/amounts.ts';
 import type { LeadPage, LeadType } from '../../contract/lead.ts';
 import type { Choices } from '../../contract.ts';
 
-/** A car somebody wants, as it stands in the fields. */
+/** A vehicle of interest, as typed. */
 export interface CarValues {
-  /** Tells cars apart while one is taken out. */
+  /** React key; stays the same when other vehicles are removed. */
   key: string;
   vehicleId: number | null;
   condition: '' | 'new' | 'used';
@@ -72,13 +72,13 @@ const isYear = (typed: string) => /^(19\d\d|20\d\d|2100)$/.test(typed.trim());
 const isVin = (typed: string) => /^[A-HJ-NPR-Z0-9]{17}$/i.test(typed.trim());
 
 function checkCar(car: { year: string; vin: string }, at: string, errors: Errors): void {
-  if (car.year.trim() && !isYear(car.year)) errors[`${at}.year`] = 'Type a year, as 2024';
+  if (car.year.trim() && !isYear(car.year)) errors[`${at}.year`] = 'Enter a year, e.g. 2024';
   if (car.vin.trim() && !isVin(car.vin)) {
     errors[`${at}.vin`] = 'A VIN has 17 characters, without I, O and Q';
   }
 }
 
-/** What can be told before the server is asked; by field, those of a car as `cars.0.year`. */
+/** Client-side validation; errors by field path, such as `cars.0.year`. */
 export function checkValues(values: Values): Errors {
   const errors: Errors = {};
   if (!values.store) errors.store = 'Choose a store';
@@ -86,7 +86,7 @@ export function checkValues(values: Values): Errors {
   for (const [at, car] of values.cars.entries()) checkCar(car, `cars.${at}`, errors);
   checkCar(values.trade, 'trade', errors);
   if (values.trade.miles.trim() && countOf(values.trade.miles) === undefined) {
-    errors['trade.miles'] = 'Type the miles as a number';
+    errors['trade.miles'] = 'Enter miles as a number';
   }
   return errors;
 }
@@ -96,7 +96,7 @@ const isFilledIn = ({ key: _, vehicleId, ...typed }: CarValues) =>
   vehicleId !== null || Object.values(typed).some((value) => value.trim() !== '');
 const isTraded = (trade: TradeValues) => Object.values(trade).some((value) => value.trim() !== '');
 
-/** What the server is told, of values that passed `checkValues`. */
+/** The request body, from values that passed `checkValues`. */
 export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
   return {
     ...{ type, comments, sourceId: sourceId ? Number(sourceId) : null },
@@ -117,12 +117,12 @@ export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
   };
 }
 
-/** The server's words by the fields of the form; it was not told of cars nothing was said about. */
+/** Maps server errors to form fields. Empty vehicles were not sent, so indexes are adjusted. */
 export function errorsOf(fields: Record<string, string>, { cars }: Values): Errors {
-  const places = cars.flatMap((car, at) => (isFilledIn(car) ? [at] : []));
+  const sentIndexes = cars.flatMap((car, at) => (isFilledIn(car) ? [at] : []));
   return Object.fromEntries(
     Object.entries(fields).map(([path, problem]) => [
-      path.replace(/^interests\.(\d+)/, (_, at) => `cars.${places[Number(at)] ?? at}`),
+      path.replace(/^interests\.(\d+)/, (_, at) => `cars.${sentIndexes[Number(at)] ?? at}`),
       problem,
     ]),
   );

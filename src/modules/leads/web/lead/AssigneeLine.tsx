@@ -21,34 +21,34 @@ interface Props {
   me: number;
 }
 
-/** Who has it: one may take what nobody has, and a manager gives it to somebody. */
+/** The assignee; anyone can claim an unassigned lead, managers can assign it. */
 export function AssigneeLine({ lead, me }: Props) {
   const { mutate, isPending } = useAssign(lead);
   const { assignee, may } = lead;
-  const takable = may.edit && assignee?.id !== me && (assignee === null || may.assign);
+  const canClaim = may.edit && assignee?.id !== me && (assignee === null || may.assign);
   return (
-    <section aria-label="Whose it is" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <section aria-label="Assigned to" className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="flex min-w-0 flex-1 items-center gap-2 text-base text-text">
         {assignee && <Avatar name={assignee.name} size="sm" />}
-        <span className="truncate">{assignee?.name ?? 'Nobody has it yet'}</span>
+        <span className="truncate">{assignee?.name ?? 'Unassigned'}</span>
       </span>
-      {takable && (
+      {canClaim && (
         <Button size="sm" pending={isPending} onClick={() => mutate(me)}>
-          Take it
+          Claim
         </Button>
       )}
-      {may.assign && <GiveMenu lead={lead} pending={isPending} onGive={mutate} />}
+      {may.assign && <AssignMenu lead={lead} pending={isPending} onAssign={mutate} />}
     </section>
   );
 }
 
-interface GiveProps {
+interface AssignMenuProps {
   lead: LeadPage;
   pending: boolean;
-  onGive: (assigneeId: number | null) => void;
+  onAssign: (assigneeId: number | null) => void;
 }
 
-function GiveMenu({ lead, pending, onGive }: GiveProps) {
+function AssignMenu({ lead, pending, onAssign }: AssignMenuProps) {
   const choices = useChoices();
   const staff = choices.staff.filter(
     ({ id, stores }) => stores.includes(lead.store) && id !== lead.assignee?.id,
@@ -57,20 +57,20 @@ function GiveMenu({ lead, pending, onGive }: GiveProps) {
     <Menu>
       <MenuTrigger asChild>
         <Button size="sm" pending={pending}>
-          Give it to
+          Assign to
           <ChevronDown aria-hidden="true" />
         </Button>
       </MenuTrigger>
       <MenuContent align="end" className="max-h-80">
         {staff.map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => onGive(id)}>
+          <MenuItem key={id} onSelect={() => onAssign(id)}>
             {name}
           </MenuItem>
         ))}
         {lead.assignee && (
           <>
             <MenuSeparator />
-            <MenuItem onSelect={() => onGive(null)}>Nobody</MenuItem>
+            <MenuItem onSelect={() => onAssign(null)}>Unassigned</MenuItem>
           </>
         )}
       </MenuContent>
@@ -85,7 +85,7 @@ function useAssign({ id, version }: LeadPage) {
       call(assignLead, { params: { leadId: id }, body: { version, assigneeId } }),
     onSuccess: (saved) =>
       client.setQueryData(queryKeyFor(getLead, { params: { leadId: id } }), saved),
-    onError: (error) => toastFailure(error, 'Not given'),
+    onError: (error) => toastFailure(error, "Couldn't assign lead"),
     onSettled: () => refreshLeads(client),
   });
 }

@@ -2,7 +2,7 @@ import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { describeEvent } from './events.ts';
 
-/** What happened to a lead, the latest first. */
+/** The history of a lead, latest first. */
 export function History({ lead }: { lead: LeadPage }) {
   return (
     <section aria-label="History" className="min-w-0">

@@ -12,9 +12,9 @@ import { getRaw } from '../../contract.ts';
 import { useChoices } from '../useLeads.ts';
 
 const LeadForm = lazyPart(() => import('../form/LeadForm.tsx'), { place: 'dialog' });
-const look = buttonClasses({ size: 'sm' });
+const linkClasses = buttonClasses({ size: 'sm' });
 
-/** Where one goes from a lead: to its customer, to a deal, into its own fields, to the message it came as. */
+/** Links and actions: customer, new deal, edit, original message. */
 export function LeadLinks({ lead }: { lead: LeadPage }) {
   const choices = useChoices();
   const [isEditing, setEditing] = useState(false);
@@ -22,11 +22,11 @@ export function LeadLinks({ lead }: { lead: LeadPage }) {
   return (
     <section aria-label="More" className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
-        <Link href={customerHref(lead.customer.id)} className={look}>
-          Open the customer
+        <Link href={customerHref(lead.customer.id)} className={linkClasses}>
+          Open customer
         </Link>
-        <Link href={`/customers/deals?new&customer=${lead.customer.id}`} className={look}>
-          Write a deal
+        <Link href={`/customers/deals?new&customer=${lead.customer.id}`} className={linkClasses}>
+          Create deal
         </Link>
         {lead.may.edit && (
           <Button size="sm" onClick={() => setEditing(true)}>
@@ -35,7 +35,7 @@ export function LeadLinks({ lead }: { lead: LeadPage }) {
         )}
         {lead.may.seeRaw && (
           <Button size="sm" aria-expanded={isRaw} onClick={() => setRaw(!isRaw)}>
-            Message it came as
+            Original message
           </Button>
         )}
       </div>
@@ -53,9 +53,9 @@ function RawMessage({ leadId }: { leadId: number }) {
   if (!data) return <Skeleton className="h-40" />;
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
-      aria-label="Message it came as"
+      aria-label="Original message"
       className="max-h-80 overflow-auto rounded-md bg-sunken p-3"
     >
       <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere text-text">

@@ -20,7 +20,7 @@ import { LeadLinks } from './LeadLinks.tsx';
 import { MoveAppointment } from './MoveAppointment.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import { Wanted } from './Wanted.tsx';
-import { Ways } from './Ways.tsx';
+import { ContactOptions } from './Ways.tsx';
 
 interface Props {
   leadId: number;
@@ -28,10 +28,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** One lead: who it is and how to reach them on top, what they want, what happened below. */
+/** One lead: status and contact info, response form, vehicles and history. */
 export default function LeadSheet({ leadId, me, onClose }: Props) {
   const {
-    data: known,
+    data: cached,
     error,
     refetch,
   } = useQuery({
@@ -39,22 +39,22 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
     refetchOnMount: 'always',
   });
   const isGone = isMissing(error);
-  const data = isGone ? undefined : known;
+  const data = isGone ? undefined : cached;
   return (
     <Dialog
       open
       onOpenChange={(next) => next || onClose()}
       size="side"
       title={data?.customer.name ?? 'Lead'}
-      description={data ? data.interest || 'No car named' : undefined}
+      description={data ? data.interest || 'No vehicle specified' : undefined}
     >
       {data ? (
         <LoadedLead lead={data} me={me} />
       ) : isGone ? (
         <EmptyState
           icon={Inbox}
-          title="There is no such lead"
-          description="It does not exist, or it is of a store you do not work in."
+          title="Lead not found"
+          description="It doesn't exist, or it belongs to a store you don't have access to."
         />
       ) : error ? (
         <NotLoaded what="This lead" icon={Inbox} onRetry={() => void refetch()} />
@@ -68,8 +68,8 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
 function LoadedLead({ lead, me }: { lead: LeadPage; me: number }) {
   return (
     <div className="flex flex-col gap-5">
-      <Standing lead={lead} />
-      <Ways lead={lead} />
+      <LeadStatus lead={lead} />
+      <ContactOptions lead={lead} />
       {lead.may.edit && isOpen(lead.status) && <AnswerForm lead={lead} />}
       <AssigneeLine lead={lead} me={me} />
       <StatusButtons lead={lead} />
@@ -80,7 +80,7 @@ function LoadedLead({ lead, me }: { lead: LeadPage; me: number }) {
   );
 }
 
-function Standing({ lead }: { lead: LeadPage }) {
+function LeadStatus({ lead }: { lead: LeadPage }) {
   const lost = lead.status === 'lost' && lead.lostReason;
   return (
     <div className="flex flex-col gap-2 text-sm">

@@ -9,7 +9,7 @@ import { toastFailure } from '../labels.ts';
 import { AppointmentDialog } from '../moving/AppointmentDialog.tsx';
 import { refreshLeads } from '../useLeads.ts';
 
-/** Says when they come instead. */
+/** Reschedules the appointment of a lead. */
 export function MoveAppointment({ lead }: { lead: LeadPage }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -24,18 +24,18 @@ export function MoveAppointment({ lead }: { lead: LeadPage }) {
       client.setQueryData(queryKeyFor(getLead, { params }), saved);
       setOpen(false);
     },
-    onError: (error) => toastFailure(error, 'Not moved'),
+    onError: (error) => toastFailure(error, "Couldn't reschedule appointment"),
     onSettled: () => void refreshLeads(client),
   });
   return (
     <>
-      <Button size="sm" aria-label="Move the appointment" onClick={() => setOpen(true)}>
-        Move
+      <Button size="sm" aria-label="Reschedule appointment" onClick={() => setOpen(true)}>
+        Reschedule
       </Button>
       {open && (
         <AppointmentDialog
           lead={lead}
-          verb="Move appointment"
+          verb="Reschedule"
           pending={isPending}
           onClose={() => setOpen(false)}
           onSubmit={(appointmentAt, note) => mutate({ appointmentAt, note })}

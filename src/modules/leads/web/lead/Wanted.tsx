@@ -7,21 +7,21 @@ import { carOf } from '../labels.ts';
 type Interest = LeadPage['interests'][number];
 type Trade = NonNullable<LeadPage['trade']>;
 
-/** What they want, what they have to trade, and what they wrote. */
+/** Vehicles of interest, trade-in and comments. */
 export function Wanted({ lead }: { lead: LeadPage }) {
   const { interests, trade, comments } = lead;
   if (interests.length === 0 && !trade && !comments) return null;
   return (
     <dl className="flex flex-col gap-3 border-t border-border pt-4 text-sm">
       {interests.length > 0 && (
-        <Row name="Wants">
+        <Row name="Interested in">
           {interests.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a car is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: vehicles have no id
             <CarWanted key={at} car={one} />
           ))}
         </Row>
       )}
-      {trade && <Row name="Trades in">{tradeOf(trade)}</Row>}
+      {trade && <Row name="Trade-in">{tradeOf(trade)}</Row>}
       {comments && (
         <Row name="Comments">
           <span className="whitespace-pre-wrap">{comments}</span>
@@ -42,7 +42,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function CarWanted({ car }: { car: Interest }) {
   const condition = car.condition && { new: 'New', used: 'Used' }[car.condition];
-  const name = [condition, carOf(car)].filter(Boolean).join(' ') || 'A car of the stock';
+  const name = [condition, carOf(car)].filter(Boolean).join(' ') || 'Stock vehicle';
   return (
     <span className="block">
       {name}

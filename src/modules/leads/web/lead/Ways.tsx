@@ -4,28 +4,28 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { dialedOf } from '../labels.ts';
 
-/** How to reach them, one press away; nothing of it where they asked to be left alone. */
-export function Ways({ lead }: { lead: LeadPage }) {
+/** Phone, text and email links; hidden for do-not-contact customers. */
+export function ContactOptions({ lead }: { lead: LeadPage }) {
   const { phones, emails, doNotContact } = lead;
   if (doNotContact) {
     return (
       <Notice tone="warning" title="Do not contact">
-        This customer asked to be left alone.
+        This customer asked not to be contacted.
       </Notice>
     );
   }
   if (phones.length + emails.length === 0) {
-    return <p className="text-sm text-muted">No number or address is known.</p>;
+    return <p className="text-sm text-muted">No phone number or email address.</p>;
   }
   return (
-    <ul aria-label="How to reach them" className="flex flex-col gap-2">
+    <ul aria-label="Contact options" className="flex flex-col gap-2">
       {phones.map((phone) => (
         <li key={phone} className="flex flex-wrap gap-2">
           <a href={`tel:${phone}`} className={buttonClasses()}>
             <Phone aria-hidden="true" />
             <span className="tabular-nums">{dialedOf(phone)}</span>
           </a>
-          {/* Behind an extension there is nobody to read it. */}
+          {/* An extension cannot receive texts. */}
           {!phone.includes(';ext=') && (
             <a
               href={`sms:${phone}`}

@@ -11,13 +11,13 @@ import { type Choices, whose } from '../../contract.ts';
 import { filterNames, type LeadQuery } from '../useLeads.ts';
 
 interface Props {
-  asked: LeadQuery;
+  filters: LeadQuery;
   choices: Choices;
-  /** The board says by its columns where they stand. */
+  /** The board has no status filter; its columns are statuses. */
   withStatus: boolean;
 }
 
-const whoseNames = { all: 'Everybody’s', mine: 'Mine', unassigned: 'Nobody’s' };
+const whoseNames = { all: 'All leads', mine: 'My leads', unassigned: 'Unassigned' };
 const typeOptions = [
   { value: '', label: 'Any type' },
   ...types.map((value) => ({ value, label: typeNames[value] })),
@@ -27,8 +27,8 @@ const statusOptions = [
   ...statuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
-/** What narrows the leads; all of it is in the address. */
-export function LeadFilters({ asked, choices, withStatus }: Props) {
+/** The lead filters; all of them live in the URL. */
+export function LeadFilters({ filters, choices, withStatus }: Props) {
   const { query, setQuery } = useAddress();
   const select = (label: string, options: readonly SelectOption[], value: string, name: string) => (
     <SelectField
@@ -41,11 +41,11 @@ export function LeadFilters({ asked, choices, withStatus }: Props) {
     />
   );
   const clear = () => setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
-  const sources = choices.sources.filter(({ store }) => !asked.store || store === asked.store);
+  const sources = choices.sources.filter(({ store }) => !filters.store || store === filters.store);
   return (
     <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
-      <SearchField key={asked.q === '' ? 'empty' : 'said'} said={asked.q} />
-      <WhoseField asked={asked} choices={choices} />
+      <SearchField key={filters.q === '' ? 'empty' : 'filled'} query={filters.q} />
+      <WhoseField filters={filters} choices={choices} />
       {withStatus && select('Status', statusOptions, query.get('status') ?? '', 'status')}
       {choices.stores.length > 1 &&
         select(
@@ -54,7 +54,7 @@ export function LeadFilters({ asked, choices, withStatus }: Props) {
             { value: '', label: 'All stores' },
             ...choices.stores.map((value) => ({ value, label: storeNames[value] })),
           ],
-          asked.store ?? '',
+          filters.store ?? '',
           'store',
         )}
       {select(
@@ -64,23 +64,23 @@ export function LeadFilters({ asked, choices, withStatus }: Props) {
           ...sources.map(({ id, name, store }) => ({
             value: String(id),
             label:
-              asked.store || choices.stores.length < 2 ? name : `${name}, ${storeNames[store]}`,
+              filters.store || choices.stores.length < 2 ? name : `${name}, ${storeNames[store]}`,
           })),
         ],
-        String(asked.sourceId ?? ''),
+        String(filters.sourceId ?? ''),
         'sourceId',
       )}
-      {select('Type', typeOptions, asked.type ?? '', 'type')}
+      {select('Type', typeOptions, filters.type ?? '', 'type')}
       {filterNames.some((name) => query.get(name)) && (
         <Button variant="ghost" onClick={clear}>
-          Clear
+          Clear filters
         </Button>
       )}
     </div>
   );
 }
 
-function WhoseField({ asked, choices }: Omit<Props, 'withStatus'>) {
+function WhoseField({ filters, choices }: Omit<Props, 'withStatus'>) {
   const { setQuery } = useAddress();
   const choose = (value: string) => {
     const one = whose.find((known) => known === value);
@@ -89,14 +89,14 @@ function WhoseField({ asked, choices }: Omit<Props, 'withStatus'>) {
   };
   return (
     <SelectField
-      label="Whose"
+      label="Assigned to"
       labelHidden
       className="min-w-0 flex-1 basis-36 @4xl:max-w-44 @4xl:basis-28"
       options={[
         ...whose.map((value) => ({ value, label: whoseNames[value] })).toReversed(),
         ...choices.staff.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      value={String(asked.assigneeId ?? asked.whose)}
+      value={String(filters.assigneeId ?? filters.whose)}
       onChange={(event) => choose(event.target.value)}
     />
   );
@@ -104,15 +104,15 @@ function WhoseField({ asked, choices }: Omit<Props, 'withStatus'>) {
 
 const pauseMs = 250;
 
-/** Asks once the typing pauses. */
-function SearchField({ said }: { said: string }) {
+/** Searches when typing pauses. */
+function SearchField({ query }: { query: string }) {
   const { setQuery } = useAddress();
-  const [typed, setTyped] = useState(said);
+  const [typed, setTyped] = useState(query);
   useEffect(() => {
-    if (typed.trim() === said) return;
+    if (typed.trim() === query) return;
     const timer = setTimeout(() => setQuery({ q: typed.trim() }), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, said, setQuery]);
+  }, [typed, query, setQuery]);
   return (
     <TextField
       label="Search leads"
@@ -120,7 +120,7 @@ function SearchField({ said }: { said: string }) {
       type="search"
       icon={Search}
       autoComplete="off"
-      placeholder="Customer or car"
+      placeholder="Customer or vehicle"
       className="w-full @4xl:w-56"
       maxLength={100}
       value={typed}

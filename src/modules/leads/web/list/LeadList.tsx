@@ -9,19 +9,19 @@ import { LeadTable } from './LeadTable.tsx';
 
 const lines = Array.from({ length: 10 }, (_, at) => at);
 
-/** All leads of the person's stores, the closed ones too, the latest first. */
-export default function LeadList({ asked }: { asked: LeadQuery }) {
+/** All leads of the user's stores, including closed ones, latest first. */
+export default function LeadList({ filters }: { filters: LeadQuery }) {
   const { query } = useAddress();
-  const { list, count } = useLeadList(asked);
+  const { list, count } = useLeadList(filters);
   const rows = list.data?.pages.flat();
-  const narrowed = filterNames.some((name) => query.get(name));
+  const isFiltered = filterNames.some((name) => query.get(name));
   return (
     <>
       <ListCount count={count} one="lead" />
       {list.isError && !rows ? (
         <EmptyState
           icon={Inbox}
-          title="The leads could not be loaded"
+          title="Couldn't load leads"
           description="The server did not answer as expected."
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         />
@@ -30,7 +30,7 @@ export default function LeadList({ asked }: { asked: LeadQuery }) {
       ) : rows.length > 0 ? (
         <LeadTable rows={rows} stale={list.isPlaceholderData} />
       ) : (
-        <Nothing narrowed={narrowed} />
+        <Empty isFiltered={isFiltered} />
       )}
       {list.hasNextPage && rows && (
         <Button
@@ -60,18 +60,14 @@ function Waiting() {
   );
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  return narrowed ? (
-    <EmptyState
-      icon={Search}
-      title="No lead found"
-      description="None of your stores matches all of these filters."
-    />
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState icon={Search} title="No leads found" description="No leads match these filters." />
   ) : (
     <EmptyState
       icon={Inbox}
       title="No leads yet"
-      description="They come from your sources, or are added here when somebody calls or walks in."
+      description="Leads arrive from your sources. Add one here when a customer calls or walks in."
     />
   );
 }

@@ -13,20 +13,29 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Lead, typeNames } from '../../contract/lead.ts';
 import { lostReasonNames, statusNames } from '../../contract/status.ts';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
-import { exactMoment, momentOf, tones } from '../labels.ts';
+import { exactTimeOf, shortTimeOf, tones } from '../labels.ts';
 
-/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+/** Shared by the header and all rows so that columns line up; below this width a row is a card. */
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 @4xl:grid-cols-[minmax(9rem,1.1fr)_8.5rem_minmax(9rem,1.3fr)_minmax(7rem,0.9fr)_minmax(7rem,0.9fr)_6rem_8.5rem_10rem]';
-const names = ['Customer', 'Status', 'Car', 'Source', 'Whose', 'Store', 'Received', 'First answer'];
+const names = [
+  'Customer',
+  'Status',
+  'Vehicle',
+  'Source',
+  'Assigned to',
+  'Store',
+  'Received',
+  'First response',
+];
 
 interface Props {
   rows: readonly Lead[];
-  /** What is shown belongs to the filters before. */
+  /** The rows belong to the previous filters. */
   stale: boolean;
 }
 
-/** Leads on a line each; cards where there is little room. */
+/** One row per lead; cards on narrow screens. */
 export function LeadTable({ rows, stale }: Props) {
   return (
     <DataTable
@@ -57,8 +66,8 @@ const right = '@max-4xl:text-right';
 
 function LeadLine({ row }: { row: Lead }) {
   const { query } = useAddress();
-  const beside = new URLSearchParams(query);
-  beside.set('lead', String(row.id));
+  const params = new URLSearchParams(query);
+  params.set('lead', String(row.id));
   return (
     <DataRow
       className={clsx(
@@ -68,7 +77,7 @@ function LeadLine({ row }: { row: Lead }) {
     >
       <DataCell className="min-w-0">
         <Link
-          href={`/customers/leads?${beside}`}
+          href={`/customers/leads?${params}`}
           className="block truncate font-medium text-text after:absolute after:inset-0 hover:no-underline"
         >
           {row.customer.name}
@@ -89,14 +98,14 @@ function LeadLine({ row }: { row: Lead }) {
         {row.source?.name ?? typeNames[row.type]}
       </DataCell>
       <DataCell className={clsx('truncate', small)}>
-        {row.assignee?.name ?? <span className="text-muted">Nobody</span>}
+        {row.assignee?.name ?? <span className="text-muted">Unassigned</span>}
       </DataCell>
       <DataCell className={clsx(small, right)}>
         <StoreMark store={row.store} />
       </DataCell>
       <DataCell className={clsx('truncate tabular-nums', small)}>
-        <time dateTime={row.receivedAt} title={exactMoment(row.receivedAt)}>
-          {momentOf(row.receivedAt)}
+        <time dateTime={row.receivedAt} title={exactTimeOf(row.receivedAt)}>
+          {shortTimeOf(row.receivedAt)}
         </time>
       </DataCell>
       <DataCell className="flex @max-4xl:justify-end">

@@ -9,14 +9,14 @@ import { serverNow } from '../clock/ticker.ts';
 
 interface Props {
   lead: Lead;
-  /** What the button says. */
+  /** The label of the submit button. */
   verb?: string;
   pending: boolean;
   onClose: () => void;
   onSubmit: (appointmentAt: string, note: string) => void;
 }
 
-/** When they come; offered is tomorrow at ten, or what was agreed before. */
+/** Asks for date and time; defaults to the current appointment or tomorrow at 10 AM. */
 export function AppointmentDialog(props: Props) {
   const { lead, verb = 'Set appointment', pending, onClose, onSubmit } = props;
   const formId = useId();
@@ -24,16 +24,16 @@ export function AppointmentDialog(props: Props) {
   const [day, setDay] = useState(base.date);
   const [time, setTime] = useState(base.time);
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const at = fromInputs(day, time)?.getTime();
-  const missing = asked && (!day || !time);
-  const past = asked && at !== undefined && at < serverNow();
+  const missing = isSubmitted && (!day || !time);
+  const past = isSubmitted && at !== undefined && at < serverNow();
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
-      title="When do they come?"
+      title="Appointment"
       description={lead.customer.name}
       footer={
         <>
@@ -50,21 +50,21 @@ export function AppointmentDialog(props: Props) {
         className="grid grid-cols-2 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (at !== undefined && at >= serverNow() && !pending)
             onSubmit(new Date(at).toISOString(), note.trim());
         }}
       >
         <TextField
-          label="Day"
+          label="Date"
           type="date"
           required
           value={day}
-          error={missing ? 'Say when' : past ? 'This has passed' : undefined}
+          error={missing ? 'Choose a date and time' : past ? 'Choose a future time' : undefined}
           onChange={(event) => setDay(event.target.value)}
         />
         <TextField
-          label={zonedLabel('At')}
+          label={zonedLabel('Time')}
           type="time"
           required
           value={time}

@@ -15,19 +15,19 @@ interface Props {
 
 const options = lostReasons.map((value) => ({ value, label: lostReasonNames[value] }));
 
-/** Why they do not buy here; the reasons add up to what a store can do better. */
+/** Asks why a lead was lost, for reporting. */
 export function LostDialog({ lead, pending, onClose, onSubmit }: Props) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const chosen = lostReasons.find((one) => one === reason);
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
-      title="Why is it lost?"
+      title="Mark lead as lost"
       description={lead.customer.name}
       footer={
         <>
@@ -44,7 +44,7 @@ export function LostDialog({ lead, pending, onClose, onSubmit }: Props) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (chosen && !pending) onSubmit(chosen, note.trim());
         }}
       >
@@ -54,7 +54,7 @@ export function LostDialog({ lead, pending, onClose, onSubmit }: Props) {
           placeholder="Choose a reason"
           options={options}
           value={reason}
-          error={asked && !chosen ? 'Say why' : undefined}
+          error={isSubmitted && !chosen ? 'Select a reason' : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         <TextArea

@@ -12,16 +12,16 @@ interface Props {
   onSubmit: (change: Change) => void;
 }
 
-/** Asks for what has to be known before a lead may become that. */
+/** Asks for the details a status change requires. */
 export function StatusDialog({ lead, to, pending, onClose, onSubmit }: Props) {
-  const given = (note: string) => (note === '' ? {} : { note });
+  const withNote = (note: string) => (note === '' ? {} : { note });
   if (to === 'lost') {
     return (
       <LostDialog
         lead={lead}
         pending={pending}
         onClose={onClose}
-        onSubmit={(lostReason, note) => onSubmit({ status: to, lostReason, ...given(note) })}
+        onSubmit={(lostReason, note) => onSubmit({ status: to, lostReason, ...withNote(note) })}
       />
     );
   }
@@ -30,7 +30,7 @@ export function StatusDialog({ lead, to, pending, onClose, onSubmit }: Props) {
       lead={lead}
       pending={pending}
       onClose={onClose}
-      onSubmit={(appointmentAt, note) => onSubmit({ status: to, appointmentAt, ...given(note) })}
+      onSubmit={(appointmentAt, note) => onSubmit({ status: to, appointmentAt, ...withNote(note) })}
     />
   );
 }

@@ -14,12 +14,12 @@ export interface Change {
   appointmentAt?: string;
 }
 
-/** What one has to be told before a lead may become that. */
-export const needsMore = (status: Status) => status === 'lost' || status === 'appointment';
+/** Whether a status change requires details. */
+export const needsDetails = (status: Status) => status === 'lost' || status === 'appointment';
 
 /**
- * Says where a lead stands, at once on this screen and back where the server refuses. Moves are sent one after
- * the other, each from the version the one before has left, so that nobody has to wait between two keys.
+ * Changes the status of a lead, optimistically; rolled back if the server rejects it. Changes are sent one after
+ * another, each with the version the previous one returned, so that the user never has to wait.
  */
 export function useStatusChange(onMoved?: (lead: Lead, to: Status) => void) {
   const client = useQueryClient();
@@ -29,9 +29,9 @@ export function useStatusChange(onMoved?: (lead: Lead, to: Status) => void) {
     mutationFn: ({ lead, change }: { lead: Lead; change: Change }) => {
       const params = { leadId: lead.id };
       const shown = client.getQueriesData<Board>({ queryKey: boards });
-      const held = shown.flatMap(([, board]) => versionsIn(board, lead.id));
+      const versions = shown.flatMap(([, board]) => versionsIn(board, lead.id));
       const page = client.getQueryData<Lead>(queryKeyFor(getLead, { params }));
-      const version = Math.max(lead.version, page?.version ?? 0, ...held);
+      const version = Math.max(lead.version, page?.version ?? 0, ...versions);
       return call(setStatus, { params, body: { version, ...change } });
     },
     onMutate: async ({ lead, change }) => {
@@ -46,8 +46,8 @@ export function useStatusChange(onMoved?: (lead: Lead, to: Status) => void) {
       client.setQueriesData<Board>({ queryKey: boards }, (board) => board && updated(board, saved));
       onMoved?.(lead, change.status);
     },
-    onError: (error) => toastFailure(error, 'Not moved'),
-    // Not waited for: the next move is.
+    onError: (error) => toastFailure(error, "Couldn't change status"),
+    // Not awaited, so that the next change can start.
     onSettled: () => void refreshLeads(client),
   });
 }
@@ -57,7 +57,7 @@ const versionsIn = (board: Board | undefined, id: number) =>
     leads.filter((one) => one.id === id).map(({ version }) => version),
   ) ?? [];
 
-/** The board with a lead in another column, or in none. */
+/** The board with a lead moved to another column, or removed. */
 function moved(board: Board, id: number, to: Status): Board {
   const lead = board.columns.flatMap(({ leads }) => leads).find((one) => one.id === id);
   if (!lead || lead.status === to) return board;
@@ -73,7 +73,7 @@ function moved(board: Board, id: number, to: Status): Board {
   return { ...board, columns };
 }
 
-/** What was asked for since then already stands on the screen. */
+/** The saved lead, but with the status on screen, which may already be newer. */
 function updated(board: Board, saved: Lead): Board {
   const columns = board.columns.map((column) => ({
     ...column,

@@ -2,7 +2,7 @@ import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { useLeadRouting } from '../useLeads.ts';
 import { useAccepting } from './useAccepting.ts';
 
-/** Whether the next lead may be mine; for whoever takes part in the turns of a store. */
+/** Joins or pauses the rotation; only for round-robin members. */
 export function AcceptingSwitch({ me }: { me: number }) {
   const { mutate } = useAccepting();
   const mine = useLeadRouting().flatMap(({ store, members }) =>

@@ -3,7 +3,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { RoutingFormState } from './useRoutingForm.ts';
 import { dayNames } from './values.ts';
 
-/** From when to when the showroom is open; the clock stands still between. */
+/** Opening hours; response clocks pause outside them. */
 export function HoursFields({ form, locked }: { form: RoutingFormState; locked: boolean }) {
   return (
     <fieldset className="flex min-w-0 flex-col">

@@ -10,35 +10,37 @@ import { useAccepting } from './useAccepting.ts';
 import type { RoutingFormState } from './useRoutingForm.ts';
 
 interface Props {
-  desk: LeadRouting;
+  routing: LeadRouting;
   form: RoutingFormState;
   choices: Choices;
 }
 
-/** Who takes leads in turn, who of them pauses, and how many each has got lately. */
-export function Members({ desk, form, choices }: Props) {
+/** The round-robin members, whether each accepts leads, and their recent leads. */
+export function Members({ routing, form, choices }: Props) {
   const { memberIds } = form.values;
-  const outside = choices.staff.filter(
-    ({ id, stores }) => stores.includes(desk.store) && !memberIds.includes(id),
+  const candidates = choices.staff.filter(
+    ({ id, stores }) => stores.includes(routing.store) && !memberIds.includes(id),
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="pb-2 text-sm font-medium text-text">Who takes turns</legend>
+      <legend className="pb-2 text-sm font-medium text-text">Round-robin members</legend>
       {memberIds.length === 0 && (
-        <p className="text-sm text-muted">Nobody does. New leads wait until somebody takes them.</p>
+        <p className="text-sm text-muted">
+          No members yet. New leads stay unassigned until someone claims them.
+        </p>
       )}
-      <ul aria-label="Who takes turns" className="divide-y divide-border">
+      <ul aria-label="Round-robin members" className="divide-y divide-border">
         {memberIds.map((id) => (
-          <Member key={id} id={id} desk={desk} form={form} choices={choices} />
+          <Member key={id} id={id} routing={routing} form={form} choices={choices} />
         ))}
       </ul>
       {form.errors.memberIds && <p className="text-xs text-danger">{form.errors.memberIds}</p>}
-      {desk.mayChange && outside.length > 0 && (
+      {routing.mayChange && candidates.length > 0 && (
         <SelectField
-          label="Add somebody"
+          label="Add member"
           labelHidden
-          placeholder="Add somebody..."
-          options={outside.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder="Add member..."
+          options={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
           value=""
           onChange={(event) => form.set({ memberIds: [...memberIds, Number(event.target.value)] })}
         />
@@ -47,10 +49,10 @@ export function Members({ desk, form, choices }: Props) {
   );
 }
 
-function Member({ id, desk, form, choices }: Props & { id: number }) {
+function Member({ id, routing, form, choices }: Props & { id: number }) {
   const me = useCurrentUser();
   const { mutate } = useAccepting(({ version }) => form.setVersion(version));
-  const member = desk.members.find((one) => one.id === id);
+  const member = routing.members.find((one) => one.id === id);
   const name = member?.name ?? choices.staff.find((one) => one.id === id)?.name ?? '';
   return (
     <li className="flex min-h-11 items-center gap-3 py-1">
@@ -58,7 +60,7 @@ function Member({ id, desk, form, choices }: Props & { id: number }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base text-text">{name}</span>
         <span className="block text-xs text-muted">
-          {member ? `${member.received} in 30 days` : 'Not saved yet'}
+          {member ? `Leads in the last 30 days: ${member.received}` : 'New'}
         </span>
       </span>
       {member && (
@@ -66,14 +68,14 @@ function Member({ id, desk, form, choices }: Props & { id: number }) {
           label={`${name} accepts leads`}
           labelHidden
           checked={member.accepts}
-          disabled={!desk.mayChange && id !== me?.id}
-          onCheckedChange={(accepts) => mutate({ store: desk.store, userId: id, accepts })}
+          disabled={!routing.mayChange && id !== me?.id}
+          onCheckedChange={(accepts) => mutate({ store: routing.store, userId: id, accepts })}
         />
       )}
-      {desk.mayChange && (
+      {routing.mayChange && (
         <IconButton
           icon={X}
-          label={`Take ${name} out of the turns`}
+          label={`Remove ${name} from the rotation`}
           size="sm"
           onClick={() => form.set({ memberIds: form.values.memberIds.filter((one) => one !== id) })}
         />

@@ -12,32 +12,37 @@ interface Props {
   onClose: () => void;
 }
 
-/** How a store takes its leads: how fast, in which hours, and whose turn it is. */
+/** The lead routing of a store: response time, opening hours and rotation. */
 export default function RoutingDialog({ choices, onClose }: Props) {
-  const desks = useLeadRouting();
+  const routings = useLeadRouting();
   const [chosen, setChosen] = useState<string>();
-  const desk = desks.find(({ store }) => store === chosen) ?? desks[0];
+  const routing = routings.find(({ store }) => store === chosen) ?? routings[0];
   return (
     <Dialog
       open
       onOpenChange={(next) => next || onClose()}
       size="side"
-      title="How leads are taken"
-      description={desk && !desk.mayChange ? 'Managers of the store may change this.' : undefined}
+      title="Lead routing"
+      description={
+        routing && !routing.mayChange ? 'Only managers of the store can change this.' : undefined
+      }
     >
-      {desks.length > 1 && (
+      {routings.length > 1 && (
         <SelectField
           label="Store"
           className="pb-5"
-          options={desks.map(({ store }) => ({ value: store, label: storeNames[store] }))}
-          value={desk?.store ?? ''}
+          options={routings.map(({ store }) => ({ value: store, label: storeNames[store] }))}
+          value={routing?.store ?? ''}
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
-      {desk ? (
-        <RoutingForm key={desk.store} desk={desk} choices={choices} onClose={onClose} />
+      {routing ? (
+        <RoutingForm key={routing.store} routing={routing} choices={choices} onClose={onClose} />
       ) : (
-        <EmptyState title="You work in no store that takes leads" />
+        <EmptyState
+          title="No stores with lead routing"
+          description="Ask an administrator for store access."
+        />
       )}
     </Dialog>
   );

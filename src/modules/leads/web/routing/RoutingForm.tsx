@@ -9,16 +9,16 @@ import { Members } from './Members.tsx';
 import { useRoutingForm } from './useRoutingForm.ts';
 
 interface Props {
-  desk: LeadRouting;
+  routing: LeadRouting;
   choices: Choices;
   onClose: () => void;
 }
 
-/** What managers of the store may change, and everybody else may read. */
-export function RoutingForm({ desk, choices, onClose }: Props) {
-  const form = useRoutingForm(desk, onClose);
+/** Editable for managers of the store, read-only for everyone else. */
+export function RoutingForm({ routing, choices, onClose }: Props) {
+  const form = useRoutingForm(routing, onClose);
   const { values, errors } = form;
-  const locked = !desk.mayChange;
+  const locked = !routing.mayChange;
   return (
     <form
       noValidate
@@ -34,8 +34,8 @@ export function RoutingForm({ desk, choices, onClose }: Props) {
         </Notice>
       )}
       <TextField
-        label="Answer within, in minutes"
-        hint="Counted in open hours, from when the lead came in."
+        label="Response time, minutes"
+        hint="Counted during opening hours, from when the lead is received."
         inputMode="numeric"
         required
         disabled={locked}
@@ -46,13 +46,13 @@ export function RoutingForm({ desk, choices, onClose }: Props) {
       />
       <HoursFields form={form} locked={locked} />
       <Checkbox
-        label="New leads go to those who accept, in turn"
-        hint="Without it they wait until somebody takes them."
+        label="Assign new leads by round robin"
+        hint="When off, new leads stay unassigned until someone claims them."
         disabled={locked}
         checked={values.inTurn}
         onCheckedChange={(inTurn) => form.set({ inTurn })}
       />
-      <Members desk={desk} form={form} choices={choices} />
+      <Members routing={routing} form={form} choices={choices} />
       {!locked && (
         <div className="flex justify-end gap-2 border-t border-border pt-4">
           <Button onClick={onClose}>Cancel</Button>

@@ -5,29 +5,29 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { type LeadRouting, listLeadRouting, setAccepting } from '../../contract/settings.ts';
 import { toastFailure } from '../labels.ts';
 
-interface Turn {
+interface AcceptingChange {
   store: Store;
   userId: number;
   accepts: boolean;
 }
 
-/** Lets somebody take part in the turns, or pause; at once on this screen, and back where the server refuses. */
-export function useAccepting(onSaved?: (desk: LeadRouting) => void) {
+/** Joins or pauses the rotation, optimistically; refetched if the server rejects it. */
+export function useAccepting(onSaved?: (routing: LeadRouting) => void) {
   const client = useQueryClient();
   const key = queryKeyFor(listLeadRouting);
-  const update = (store: Store, change: (desk: LeadRouting) => LeadRouting) =>
-    client.setQueryData<LeadRouting[]>(key, (desks) =>
-      desks?.map((desk) => (desk.store === store ? change(desk) : desk)),
+  const update = (store: Store, change: (routing: LeadRouting) => LeadRouting) =>
+    client.setQueryData<LeadRouting[]>(key, (routings) =>
+      routings?.map((routing) => (routing.store === store ? change(routing) : routing)),
     );
   return useMutation({
-    scope: { id: 'lead-desks' },
-    mutationFn: ({ store, userId, accepts }: Turn) =>
+    scope: { id: 'lead-routing' },
+    mutationFn: ({ store, userId, accepts }: AcceptingChange) =>
       call(setAccepting, { params: { store, userId }, body: { accepts } }),
     onMutate: async ({ store, userId, accepts }) => {
       await client.cancelQueries({ queryKey: key });
-      update(store, (desk) => ({
-        ...desk,
-        members: desk.members.map((one) => (one.id === userId ? { ...one, accepts } : one)),
+      update(store, (routing) => ({
+        ...routing,
+        members: routing.members.map((one) => (one.id === userId ? { ...one, accepts } : one)),
       }));
     },
     onSuccess: (saved) => {
@@ -35,7 +35,7 @@ export function useAccepting(onSaved?: (desk: LeadRouting) => void) {
       onSaved?.(saved);
     },
     onError: (error) => {
-      toastFailure(error, 'Not changed');
+      toastFailure(error, "Couldn't update lead rotation");
       return client.invalidateQueries({ queryKey: key });
     },
   });

@@ -6,22 +6,25 @@ import { type LeadRouting, setLeadRouting } from '../../contract/settings.ts';
 import { refreshLeads } from '../useLeads.ts';
 import { bodyOf, checkValues, type DayValues, type Errors, errorsOf, valuesOf } from './values.ts';
 
-/** What is typed about how a store takes its leads, and what is wrong with it. */
-export function useRoutingForm(desk: LeadRouting, onSaved: () => void) {
+/** State and validation of the lead routing form. */
+export function useRoutingForm(routing: LeadRouting, onSaved: () => void) {
   const client = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(desk));
-  const [version, setVersion] = useState(desk.version);
+  const [values, setValues] = useState(() => valuesOf(routing));
+  const [version, setVersion] = useState(routing.version);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(setLeadRouting, { params: { store: desk.store }, body: { version, ...bodyOf(values) } }),
+      call(setLeadRouting, {
+        params: { store: routing.store },
+        body: { version, ...bodyOf(values) },
+      }),
     onSuccess: onSaved,
     onError: (error) => {
       if (error instanceof ApiError && error.fields) setErrors(errorsOf(error.fields));
-      else setRefusal(sentenceOf(error, 'This could not be saved'));
+      else setRefusal(sentenceOf(error, "Couldn't save changes. Try again."));
     },
-    // Every clock runs by it.
+    // All response clocks depend on it.
     onSettled: () => refreshLeads(client),
   });
   const set = (next: Partial<typeof values>) => {
@@ -32,7 +35,7 @@ export function useRoutingForm(desk: LeadRouting, onSaved: () => void) {
   return {
     ...{ values, errors, refusal, isPending, set, setVersion },
     setDay: (at: number, next: Partial<DayValues>) =>
-      set({ days: values.days.map((day, place) => (place === at ? { ...day, ...next } : day)) }),
+      set({ days: values.days.map((day, index) => (index === at ? { ...day, ...next } : day)) }),
     submit: () => {
       const found = checkValues(values);
       setErrors(found);

@@ -19,27 +19,31 @@ interface Props {
   onAdded: (id: number) => void;
 }
 
-/** A new advert or site; its key is made where it is shown. */
+/** Adds a lead source. Its key is created on the detail page. */
 export function AddSource({ choices, onClose, onAdded }: Props) {
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
   const [name, setName] = useState('');
   const [store, setStore] = useState<string>(choices.stores[0] ?? '');
   const [type, setType] = useState<LeadType>('internet');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(addSource, {
         body: { clientId: clientId.current, store: store as Store, name: name.trim(), type },
       }),
     onSuccess: (added) => {
-      client.setQueryData<Source[]>(queryKeyFor(listSources), (known) => [...(known ?? []), added]);
+      client.setQueryData<Source[]>(queryKeyFor(listSources), (sources) => [
+        ...(sources ?? []),
+        added,
+      ]);
       void refreshLeads(client);
       onClose();
       onAdded(added.id);
     },
   });
-  const refused = error && ((error instanceof ApiError && error.fields?.name) || sentenceOf(error));
+  const serverError =
+    error && ((error instanceof ApiError && error.fields?.name) || sentenceOf(error));
   return (
     <form
       noValidate
@@ -47,7 +51,7 @@ export function AddSource({ choices, onClose, onAdded }: Props) {
       className="flex flex-col gap-4 rounded-md bg-sunken p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (name.trim() && !isPending) mutate();
       }}
     >
@@ -57,7 +61,7 @@ export function AddSource({ choices, onClose, onAdded }: Props) {
         autoComplete="off"
         maxLength={60}
         value={name}
-        error={asked && !name.trim() ? 'Give it a name' : refused || undefined}
+        error={isSubmitted && !name.trim() ? 'Enter a name' : serverError || undefined}
         onChange={(event) => setName(event.target.value)}
       />
       <div className="grid grid-cols-2 gap-4">
@@ -68,7 +72,7 @@ export function AddSource({ choices, onClose, onAdded }: Props) {
           onChange={(event) => setStore(event.target.value)}
         />
         <SelectField
-          label="What comes from it"
+          label="Lead type"
           options={types.map((value) => ({ value, label: typeNames[value] }))}
           value={type}
           onChange={(event) => setType(event.target.value as LeadType)}

@@ -3,15 +3,19 @@ import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 
-/** Words one takes elsewhere as they are. */
+/** A text with a copy button. */
 export function Copyable({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      // The browser forbids it; the words can still be marked by hand.
+      // The browser denied clipboard access; the text can still be selected.
       () =>
-        toast({ variant: 'destructive', title: 'Not copied', description: 'Mark it and copy.' }),
+        toast({
+          variant: 'destructive',
+          title: "Couldn't copy",
+          description: 'Select the text and copy it.',
+        }),
     );
   return (
     <div className="flex flex-col gap-1.5">

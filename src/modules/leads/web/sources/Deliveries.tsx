@@ -19,15 +19,15 @@ import {
 import { leadHref } from '../labels.ts';
 
 const outcomes: Record<Delivery['outcome'], { name: string; tone: Tone }> = {
-  created: { name: 'Taken', tone: 'success' },
+  created: { name: 'Accepted', tone: 'success' },
   updated: { name: 'Updated', tone: 'info' },
-  refused: { name: 'Refused', tone: 'danger' },
+  refused: { name: 'Rejected', tone: 'danger' },
 };
 
-/** So many the server tells at once. */
+/** The page size of the server. */
 const pageSize = 50;
 
-/** What a source has sent lately, and why some of it was refused. */
+/** Recent messages of a source, with the reason for rejected ones. */
 export function Deliveries({ source }: { source: Source }) {
   const params = { sourceId: source.id };
   const list = useInfiniteQuery({
@@ -40,15 +40,11 @@ export function Deliveries({ source }: { source: Source }) {
   });
   const rows = list.data?.pages.flat();
   return (
-    <section aria-label="What it has sent" className="min-w-0">
-      <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">
-        What it has sent
-      </h3>
+    <section aria-label="Delivery log" className="min-w-0">
+      <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">Delivery log</h3>
       {!rows && !list.isError && <Skeleton className="mt-3 h-40" />}
-      {list.isError && (
-        <p className="pt-3 text-sm text-danger">What it has sent could not be loaded.</p>
-      )}
-      {rows?.length === 0 && <p className="pt-3 text-sm text-muted">Nothing yet.</p>}
+      {list.isError && <p className="pt-3 text-sm text-danger">Couldn't load the delivery log.</p>}
+      {rows?.length === 0 && <p className="pt-3 text-sm text-muted">No deliveries yet.</p>}
       <ul aria-label="Deliveries" className="divide-y divide-border">
         {rows?.map((one) => (
           <Line key={one.id} sourceId={source.id} delivery={one} />
@@ -95,7 +91,7 @@ function Line({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) 
   );
 }
 
-/** The message itself, asked for when somebody wants to see it: it may name a customer. */
+/** The message text, loaded only on request because it may contain customer data. */
 function DeliveryText({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) {
   const [open, setOpen] = useState(false);
   const textId = useId();
@@ -113,7 +109,7 @@ function DeliveryText({ sourceId, delivery }: { sourceId: number; delivery: Deli
         pending={isFetching}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide the message' : 'Show the message'}
+        {open ? 'Hide message' : 'Show message'}
       </Button>
       {open && (
         <div id={textId} className="w-full">
@@ -124,8 +120,8 @@ function DeliveryText({ sourceId, delivery }: { sourceId: number; delivery: Deli
           )}
           {data && (
             <section
-              aria-label="The message as it came"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+              aria-label="Original message"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
               tabIndex={0}
               className="max-h-80 overflow-auto rounded-md bg-sunken p-3"
             >

@@ -11,7 +11,7 @@ import { refreshLeads } from '../useLeads.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { SourceKey } from './SourceKey.tsx';
 
-/** One source: its name, whether it is taken from, its key, and what it has sent. */
+/** One source: name, active switch, key and delivery log. */
 export function SourceDetail({ source }: { source: Source }) {
   return (
     <div className="flex flex-col gap-6">
@@ -53,7 +53,7 @@ function NameField({ source }: { source: Source }) {
         autoComplete="off"
         maxLength={60}
         value={name}
-        error={name.trim() ? (error && sentenceOf(error)) || undefined : 'Give it a name'}
+        error={name.trim() ? (error && sentenceOf(error)) || undefined : 'Enter a name'}
         onChange={(event) => {
           setName(event.target.value);
           reset();
@@ -71,13 +71,13 @@ function ActiveSwitch({ source }: { source: Source }) {
   const checked = isPending ? variables.isActive : source.isActive;
   return (
     <Switch
-      label="Leads are taken from it"
-      hint="Stopped, what it sends is refused, and it is not offered for new leads."
+      label="Accept leads from this source"
+      hint="When off, its messages are rejected and it isn't offered for new leads."
       checked={checked}
       onCheckedChange={(isActive) =>
         mutate(
           { name: source.name, isActive },
-          { onError: (error) => toastFailure(error, 'Not changed') },
+          { onError: (error) => toastFailure(error, "Couldn't update source") },
         )
       }
     />

@@ -4,40 +4,43 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { makeKey, type Source } from '../../contract/settings.ts';
+import { createSourceKey, type Source } from '../../contract/settings.ts';
 import { toastFailure } from '../labels.ts';
 import { refreshLeads } from '../useLeads.ts';
 import { Copyable } from './Copyable.tsx';
 
-/** The key by which a source hands leads in; nobody can see it again, only replace it. */
+/** The key for submitting leads; it cannot be shown again, only replaced. */
 export function SourceKey({ source }: { source: Source }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, data, isPending } = useMutation({
-    mutationFn: () => call(makeKey, { params: { sourceId: source.id } }),
+    mutationFn: () => call(createSourceKey, { params: { sourceId: source.id } }),
     onSuccess: () => refreshLeads(client),
-    onError: (error) => toastFailure(error, 'No key was made'),
-    onSettled: () => setAsking(false),
+    onError: (error) => toastFailure(error, "Couldn't create key"),
+    onSettled: () => setConfirming(false),
   });
   return (
     <section aria-label="Key" className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <span>
-          <span className="block text-base text-text">Key for handing in leads as ADF</span>
+          <span className="block text-base text-text">API key for ADF leads</span>
           <span className="block text-xs text-muted">
-            {source.hasKey ? 'It has one.' : 'It has none.'}
+            {source.hasKey ? 'Key active' : 'No key'}
           </span>
         </span>
-        <Button pending={isPending} onClick={() => (source.hasKey ? setAsking(true) : mutate())}>
-          {source.hasKey ? 'Replace key' : 'Make a key'}
+        <Button
+          pending={isPending}
+          onClick={() => (source.hasKey ? setConfirming(true) : mutate())}
+        >
+          {source.hasKey ? 'Replace key' : 'Create key'}
         </Button>
       </div>
       {data && <NewKey key={data.key} value={data.key} />}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Replace the key of ${source.name}?`}
-        description="The one before stops at once: what is sent with it is refused."
+        description="The current key stops working immediately. Leads sent with it are rejected."
         confirmLabel="Replace key"
         danger
         pending={isPending}
@@ -51,7 +54,7 @@ function NewKey({ value }: { value: string }) {
   return (
     <div className="flex flex-col gap-3">
       <Notice tone="warning" live title="Copy the key now">
-        It is shown this once. Whoever has it can hand leads in.
+        It is shown only once. Anyone with this key can submit leads.
       </Notice>
       <Copyable label="Key" text={value} />
       <Copyable label="Example" text={exampleOf(value)} />

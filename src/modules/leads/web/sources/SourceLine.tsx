@@ -12,10 +12,10 @@ interface Props {
   onOpen: () => void;
 }
 
-/** A source and what came from it; press it for its key and what it has sent. */
+/** A source in the list; opens its details. */
 export function SourceLine({ source, withStore, onOpen }: Props) {
   const { name, type, store, hasKey, isActive, received, refused, lastAt } = source;
-  const told = [
+  const details = [
     typeNames[type],
     plural(received, 'lead'),
     lastAt && `last ${relativeTime(new Date(lastAt), new Date())}`,
@@ -31,11 +31,11 @@ export function SourceLine({ source, withStore, onOpen }: Props) {
           <span className="block truncate text-base font-medium text-text">{name}</span>
           <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
             {withStore && <StoreMark store={store} />}
-            <span>{told.filter(Boolean).join(' · ')}</span>
+            <span>{details.filter(Boolean).join(' · ')}</span>
           </span>
         </span>
-        {refused > 0 && <Badge tone="warning">{`${refused} refused`}</Badge>}
-        {!isActive ? <Badge>Stopped</Badge> : hasKey && <Badge tone="info">Has a key</Badge>}
+        {refused > 0 && <Badge tone="warning">{`${refused} rejected`}</Badge>}
+        {!isActive ? <Badge>Inactive</Badge> : hasKey && <Badge tone="info">API key</Badge>}
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
       </button>
     </li>

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where leads come from: the adverts and sites, their keys, and what they have sent. */
+/** The lead sources, their keys and delivery logs. */
 export default function SourcesDialog({ choices, onClose }: Props) {
   const { data } = useQuery({ ...queryOptionsFor(listSources), refetchOnMount: 'always' });
   const [openId, setOpenId] = useState<number>();
@@ -29,7 +29,9 @@ export default function SourcesDialog({ choices, onClose }: Props) {
       size="side"
       title={source?.name ?? 'Sources'}
       description={
-        source ? undefined : 'The adverts and sites leads come from. With a key they hand leads in.'
+        source
+          ? undefined
+          : 'The ads and sites your leads come from. A source with a key can submit leads.'
       }
     >
       {source && (
@@ -46,7 +48,7 @@ export default function SourcesDialog({ choices, onClose }: Props) {
       {source ? (
         <SourceDetail key={source.id} source={source} />
       ) : data ? (
-        <All sources={data} choices={choices} onOpen={setOpenId} />
+        <SourceList sources={data} choices={choices} onOpen={setOpenId} />
       ) : (
         <Skeleton className="h-80" />
       )}
@@ -54,13 +56,13 @@ export default function SourcesDialog({ choices, onClose }: Props) {
   );
 }
 
-interface AllProps {
+interface SourceListProps {
   sources: readonly Source[];
   choices: Choices;
   onOpen: (id: number) => void;
 }
 
-function All({ sources, choices, onOpen }: AllProps) {
+function SourceList({ sources, choices, onOpen }: SourceListProps) {
   const [adding, setAdding] = useState(false);
   return (
     <div className="flex flex-col gap-4">
@@ -75,7 +77,7 @@ function All({ sources, choices, onOpen }: AllProps) {
       {sources.length === 0 && !adding && (
         <EmptyState
           title="No sources yet"
-          description="Add one for each site or advert, and the figures tell which of them sells."
+          description="Add one for each site or ad to compare their results."
         />
       )}
       <ul aria-label="Sources" className="divide-y divide-border">

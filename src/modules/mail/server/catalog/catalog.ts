@@ -13,7 +13,7 @@ import {
 } from './security-notices.ts';
 import { type TestMailValues, testMail } from './test-mail.ts';
 
-/** What each mail is filled with. */
+/** The values of each email. */
 export interface MailValues {
   'password-reset': PasswordResetValues;
   'password-changed': PasswordChangedValues;
@@ -26,7 +26,7 @@ export interface MailValues {
 }
 export type TemplateKey = keyof MailValues;
 
-/** Every mail the house sends. */
+/** All emails that Forecourt sends. */
 export const catalog: Record<TemplateKey, Definition> = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
@@ -40,6 +40,6 @@ export const catalog: Record<TemplateKey, Definition> = {
 
 export const templateKeys = Object.keys(catalog) as TemplateKey[];
 
-/** Null for what names no mail of ours. */
+/** Null if there is no such template. */
 export const findKey = (id: string): TemplateKey | null =>
   templateKeys.find((key) => key === id) ?? null;

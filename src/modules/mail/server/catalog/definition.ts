@@ -3,12 +3,12 @@ import type { EmailText } from '../../contract.ts';
 
 interface Described {
   description: string;
-  /** What stands for it where mails are shown to administrators: it opens an account, or others wrote it. */
+  /** What administrators see instead, if it gives access to an account or someone else wrote it. */
   hidden?: string;
 }
 
 interface Field extends Described {
-  /** It is an address, and may be the whole of an `href`. */
+  /** It is a URL, and may be an entire `href`. */
   isLink?: boolean;
 }
 
@@ -19,13 +19,13 @@ interface Plain extends Described {
   isOurs?: true;
 }
 
-/** Says yes or no: it only makes what stands between `{{#flag}}` and `{{/flag}}` come or go. */
+/** A boolean: shows or hides what is between `{{#flag}}` and `{{/flag}}`. */
 interface Flag extends Described {
   kind: 'flag';
   sample: boolean;
 }
 
-/** What stands between `{{#list}}` and `{{/list}}` comes once for each. */
+/** What is between `{{#list}}` and `{{/list}}` is repeated for each item. */
 interface List extends Described {
   kind: 'list';
   fields: Record<string, Field>;
@@ -35,36 +35,36 @@ interface List extends Described {
 export type Variable = Plain | Flag | List;
 export type Variables = Record<string, Variable>;
 
-/** A mail the house sends: what it may name, and what it says until administrators say it otherwise. */
+/** An email that Forecourt sends: its variables, and its original text until administrators change it. */
 export interface Definition {
   name: string;
-  /** When it is sent, in a sentence. */
+  /** When it is sent, as a sentence. */
   description: string;
   category: MailCategory;
   variables: Variables;
-  /** Variables without which the mail would be of no use. */
+  /** Variables the email cannot do without. */
   required: readonly string[];
-  words: EmailText;
+  content: EmailText;
 }
 
-/** A link that administrators do not get to see opens somebody's account. */
+/** A hidden link gives access to someone's account. */
 export const isSecret = (variable: Variable): boolean =>
   variable.kind === 'link' && variable.hidden !== undefined;
 
-/** What readers must be able to trust: only role admin changes it, and it leads nowhere but to Forecourt. */
+/** Emails that readers must be able to trust: only role admin changes them, and they link only to Forecourt. */
 export const isSecurity = ({ category, variables }: Pick<Definition, 'category' | 'variables'>) =>
   category === 'security' || Object.values(variables).some(isSecret);
 
-/** Marketing may only be sent to whoever can stop it. */
+/** Marketing emails need a way to unsubscribe. */
 export const requiredOf = ({ category, required }: Pick<Definition, 'category' | 'required'>) =>
   category === 'marketing' ? [...new Set([...required, 'unsubscribeLink'])] : [...required];
 
-/** Whoever forgot a password must always get their link. */
+/** Someone who forgot their password must always get the link. */
 export const canBeSwitchedOff = (definition: Pick<Definition, 'category' | 'variables'>) =>
   !isSecurity(definition);
 
-/** The paper every mail of the house is written on. */
-export const onPaper = (
+/** The layout of all emails. */
+export const layout = (
   content: string,
 ) => `<div style="max-width: 560px; margin: 0 auto; padding: 24px 16px; font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif; font-size: 16px; line-height: 1.5; color: #1d2430;">
 <p style="margin: 0 0 24px; padding-bottom: 12px; border-bottom: 1px solid #d8dde5; font-weight: 600;">Forecourt</p>

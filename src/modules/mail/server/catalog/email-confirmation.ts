@@ -1,4 +1,4 @@
-import { button, type Definition, onPaper, small } from './definition.ts';
+import { button, type Definition, layout, small } from './definition.ts';
 
 export interface EmailConfirmationValues {
   confirmLink: string;
@@ -8,34 +8,34 @@ const subject = 'Confirm your email address for Forecourt';
 
 const textTemplate = `Hello,
 
-a Forecourt account was requested with this email address. If that was you, confirm
+A Forecourt account was requested with this email address. If that was you, confirm
 your address here:
 
 {{confirmLink}}
 
-The link works for 7 days. If it was not you, there is nothing to do: without your
-confirmation the request is deleted, and this address gets no other mail.
+The link works for 7 days. If it wasn’t you, you can ignore this email: without your
+confirmation the request is deleted, and this address gets no other email.
 `;
 
-const htmlTemplate = onPaper(`<p>Hello,</p>
-<p>a Forecourt account was requested with this email address. If that was you, confirm your address.</p>
+const htmlTemplate = layout(`<p>Hello,</p>
+<p>A Forecourt account was requested with this email address. If that was you, confirm your address.</p>
 ${button('confirmLink', 'Confirm email address')}
-<p>The link works for 7 days. If it was not you, there is nothing to do: without your confirmation the request is deleted, and this address gets no other mail.</p>
-${small('If the button does not work, open this address:<br><a href="{{confirmLink}}">{{confirmLink}}</a>')}`);
+<p>The link works for 7 days. If it wasn’t you, you can ignore this email: without your confirmation the request is deleted, and this address gets no other email.</p>
+${small('If the button doesn’t work, open this link:<br><a href="{{confirmLink}}">{{confirmLink}}</a>')}`);
 
-/** Names nobody: whoever registers could write to strangers with it. */
+/** Contains no name: otherwise anyone who registers could write to strangers with it. */
 export const emailConfirmation: Definition = {
   name: 'Email confirmation',
-  description: 'Sent to the address somebody registers with, before any other mail goes there.',
+  description: 'Sent to the address someone registers with, before any other email.',
   category: 'security',
   variables: {
     confirmLink: {
       kind: 'link',
-      description: 'Where they confirm the address, within 7 days',
+      description: 'Link to confirm the address, valid for 7 days',
       sample: 'https://forecourt.example/confirm-email#token=sample',
       hidden: '(link removed)',
     },
   },
   required: ['confirmLink'],
-  words: { subject, htmlTemplate, textTemplate },
+  content: { subject, htmlTemplate, textTemplate },
 };

@@ -1,14 +1,14 @@
-import { type Definition, onPaper, small } from './definition.ts';
+import { type Definition, layout, small } from './definition.ts';
 
 export interface NotificationDigestValues {
   firstName: string;
-  /** How many there are in all. */
+  /** The total. */
   count: number;
   isSingle: boolean;
-  /** Of the newest. */
+  /** Title of the newest one. */
   title: string;
   notifications: readonly { title: string; preview: string; link: string }[];
-  /** How many are not listed; nothing where all are. */
+  /** How many are not listed; empty if all are. */
   more: string;
   loginLink: string;
 }
@@ -19,10 +19,10 @@ const subject =
 const textTemplate = `Hello {{firstName}},
 
 {{#isSingle}}
-one notification is waiting for you in Forecourt:
+You have one unread notification in Forecourt:
 {{/isSingle}}
 {{^isSingle}}
-{{count}} notifications are waiting for you in Forecourt:
+You have {{count}} unread notifications in Forecourt:
 {{/isSingle}}
 
 {{#notifications}}
@@ -36,11 +36,11 @@ one notification is waiting for you in Forecourt:
 {{loginLink}}
 
 {{/more}}
-You get this mail because they stayed unread for 15 minutes.
+You’re getting this email because they stayed unread for 15 minutes.
 `;
 
-const htmlTemplate = onPaper(`<p>Hello {{firstName}},</p>
-<p>{{#isSingle}}one notification is waiting for you in Forecourt:{{/isSingle}}{{^isSingle}}{{count}} notifications are waiting for you in Forecourt:{{/isSingle}}</p>
+const htmlTemplate = layout(`<p>Hello {{firstName}},</p>
+<p>{{#isSingle}}You have one unread notification in Forecourt:{{/isSingle}}{{^isSingle}}You have {{count}} unread notifications in Forecourt:{{/isSingle}}</p>
 <ul style="margin: 0; padding-left: 20px;">
 {{#notifications}}
 <li style="margin: 0 0 12px;"><a href="{{link}}">{{title}}</a><br>{{preview}}</li>
@@ -49,17 +49,17 @@ const htmlTemplate = onPaper(`<p>Hello {{firstName}},</p>
 {{#more}}
 <p><a href="{{loginLink}}">… and {{more}} more in Forecourt.</a></p>
 {{/more}}
-${small('You get this mail because they stayed unread for 15 minutes.')}`);
+${small('You’re getting this email because they stayed unread for 15 minutes.')}`);
 
 const notShown = '(not shown here)';
 
 export const notificationDigest: Definition = {
   name: 'Unread notifications',
-  description: 'Sent to whoever has not read a notification for 15 minutes.',
+  description: 'Sent when notifications stay unread for 15 minutes.',
   category: 'notification',
   variables: {
     firstName: { kind: 'text', description: 'First name of the person', sample: 'Dana' },
-    count: { kind: 'text', description: 'How many notifications there are', sample: '3' },
+    count: { kind: 'text', description: 'Number of notifications', sample: '3' },
     isSingle: {
       kind: 'flag',
       description: 'Whether there is only one',
@@ -75,9 +75,9 @@ export const notificationDigest: Definition = {
       kind: 'list',
       description: 'The newest 20',
       fields: {
-        title: { description: 'Who or what it comes from', hidden: 'A notification' },
-        preview: { description: 'How it begins', hidden: notShown },
-        link: { description: 'Where it leads', hidden: notShown, isLink: true },
+        title: { description: 'Title of the notification', hidden: 'A notification' },
+        preview: { description: 'Beginning of the message', hidden: notShown },
+        link: { description: 'Link to open it', hidden: notShown, isLink: true },
       },
       sample: [
         {
@@ -94,15 +94,15 @@ export const notificationDigest: Definition = {
     },
     more: {
       kind: 'text',
-      description: 'How many are not listed; empty where all are',
+      description: 'Number of notifications not listed; empty if all are',
       sample: '1',
     },
     loginLink: {
       kind: 'link',
-      description: 'Where they sign in',
+      description: 'Link to sign in',
       sample: 'https://forecourt.example/',
     },
   },
   required: [],
-  words: { subject, htmlTemplate, textTemplate },
+  content: { subject, htmlTemplate, textTemplate },
 };

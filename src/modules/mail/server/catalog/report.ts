@@ -1,24 +1,24 @@
-import { button, type Definition, onPaper, small } from './definition.ts';
+import { button, type Definition, layout, small } from './definition.ts';
 
 export interface ReportValues {
   firstName: string;
   viewName: string;
-  /** Which report it is of, whose stores, and what it is narrowed to. */
+  /** The report, its stores and its filters. */
   about: string;
-  /** Its days, and those they are compared with. */
+  /** Its period, and the one it is compared with. */
   period: string;
   compared: string;
   figures: readonly { label: string; value: string; change: string }[];
-  /** What its rows are, and at most three measures of each. */
+  /** What its rows are grouped by, and at most three measures of each. */
   by: string;
   firstColumn: string;
   secondColumn: string;
   thirdColumn: string;
   rows: readonly { label: string; figures: string; first: string; second: string; third: string }[];
-  /** How many rows are not listed; nothing where all are. */
+  /** How many rows are not listed; empty if all are. */
   more: string;
   reportLink: string;
-  /** Why it came, to end a sentence. */
+  /** Why it was sent, as the end of a sentence. */
   reason: string;
   viewLink: string;
 }
@@ -43,10 +43,10 @@ By {{by}}:
 … and {{more}} more.
 {{/more}}
 
-The whole report:
+Full report:
 {{reportLink}}
 
-You get this mail because {{reason}}. To get it no more, open the view:
+You’re getting this email because {{reason}}. To stop it, open the view:
 {{viewLink}}
 `;
 
@@ -54,7 +54,7 @@ const cell = 'padding: 6px 0 6px 12px; border-bottom: 1px solid #d8dde5; text-al
 const firstCell = 'padding: 6px 0; border-bottom: 1px solid #d8dde5; text-align: left;';
 const table = 'width: 100%; border-collapse: collapse; font-size: 14px;';
 
-const htmlTemplate = onPaper(`<p>Hello {{firstName}},</p>
+const htmlTemplate = layout(`<p>Hello {{firstName}},</p>
 <p style="margin: 0;"><strong>{{viewName}}</strong></p>
 <p style="margin: 0;">{{about}}</p>
 <p style="margin: 0 0 16px; color: #5a6472;">{{period}}, compared with {{compared}}</p>
@@ -72,15 +72,15 @@ const htmlTemplate = onPaper(`<p>Hello {{firstName}},</p>
 {{#more}}
 <p>… and {{more}} more.</p>
 {{/more}}
-${button('reportLink', 'Open the report')}
-${small('You get this mail because {{reason}}. To get it no more, <a href="{{viewLink}}">open the view</a>.')}`);
+${button('reportLink', 'Open report')}
+${small('You’re getting this email because {{reason}}. To stop it, <a href="{{viewLink}}">open the view</a>.')}`);
 
 const notShown = '(not shown here)';
 const figure = { first: '41', second: '18', third: '23' };
 
 export const report: Definition = {
   name: 'Report',
-  description: 'Sent to those a saved view of a report goes to, at the times its owner chose.',
+  description: 'Sent to the recipients of a saved report view, on its schedule.',
   category: 'notification',
   variables: {
     firstName: { kind: 'text', description: 'First name of the person', sample: 'Dana' },
@@ -92,42 +92,42 @@ export const report: Definition = {
     },
     about: {
       kind: 'text',
-      description: 'Which report, of which stores, and what it is narrowed to',
+      description: 'Report, stores and filters',
       sample: 'Sales · All your stores',
       hidden: notShown,
     },
-    period: { kind: 'text', description: 'Its days', sample: 'Nov 1 – 22, 2026' },
+    period: { kind: 'text', description: 'Period', sample: 'Nov 1 – 22, 2026' },
     compared: {
       kind: 'text',
-      description: 'The days it is compared with',
+      description: 'Period it is compared with',
       sample: 'Oct 1 – 22, 2026',
     },
     figures: {
       kind: 'list',
-      description: 'The figures that lead',
+      description: 'Key figures',
       fields: {
-        label: { description: 'What it is', hidden: notShown },
-        value: { description: 'How much', hidden: notShown },
-        change: { description: 'How it changed; empty where that is not known', hidden: notShown },
+        label: { description: 'Name of the figure', hidden: notShown },
+        value: { description: 'Value', hidden: notShown },
+        change: { description: 'Change; empty if unknown', hidden: notShown },
       },
       sample: [
         { label: 'Units', value: '96', change: '(+12%)' },
         { label: 'Average price', value: '$38,410', change: '(−3%)' },
       ],
     },
-    by: { kind: 'text', description: 'What its rows are', sample: 'Store' },
-    firstColumn: { kind: 'text', description: 'The first measure of its rows', sample: 'Units' },
-    secondColumn: { kind: 'text', description: 'The second; may be empty', sample: 'New' },
-    thirdColumn: { kind: 'text', description: 'The third; may be empty', sample: 'Used' },
+    by: { kind: 'text', description: 'What the rows are grouped by', sample: 'Store' },
+    firstColumn: { kind: 'text', description: 'First measure of the rows', sample: 'Units' },
+    secondColumn: { kind: 'text', description: 'Second measure; may be empty', sample: 'New' },
+    thirdColumn: { kind: 'text', description: 'Third measure; may be empty', sample: 'Used' },
     rows: {
       kind: 'list',
-      description: 'Its first 30 rows',
+      description: 'The first 30 rows',
       fields: {
-        label: { description: 'What the row is of', hidden: notShown },
-        figures: { description: 'Its measures in words', hidden: notShown },
-        first: { description: 'Its first measure', hidden: notShown },
-        second: { description: 'Its second measure', hidden: notShown },
-        third: { description: 'Its third measure', hidden: notShown },
+        label: { description: 'Name of the row', hidden: notShown },
+        figures: { description: 'Its measures as text', hidden: notShown },
+        first: { description: 'First measure', hidden: notShown },
+        second: { description: 'Second measure', hidden: notShown },
+        third: { description: 'Third measure', hidden: notShown },
       },
       sample: [
         { label: 'Ford', figures: 'Units 41 · New 18 · Used 23', ...figure },
@@ -136,25 +136,25 @@ export const report: Definition = {
     },
     more: {
       kind: 'text',
-      description: 'How many rows are not listed; empty where all are',
+      description: 'Number of rows not listed; empty if all are',
       sample: '4',
     },
     reportLink: {
       kind: 'link',
-      description: 'Where the whole report is',
+      description: 'Link to the full report',
       sample: 'https://forecourt.example/reports/sales',
     },
     reason: {
       kind: 'text',
-      description: 'Why it came, to end a sentence',
+      description: 'Why it was sent, as the end of a sentence',
       sample: 'it is sent to you every Monday at 7:00 AM',
     },
     viewLink: {
       kind: 'link',
-      description: 'The view, where one can stop it',
+      description: 'Link to the view, to stop the email',
       sample: 'https://forecourt.example/reports?view=1',
     },
   },
   required: ['viewLink'],
-  words: { subject, htmlTemplate, textTemplate },
+  content: { subject, htmlTemplate, textTemplate },
 };

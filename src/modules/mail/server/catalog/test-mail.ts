@@ -1,4 +1,4 @@
-import { button, type Definition, onPaper } from './definition.ts';
+import { button, type Definition, layout } from './definition.ts';
 
 export interface TestMailValues {
   firstName: string;
@@ -9,27 +9,27 @@ const subject = 'Test email from Forecourt';
 
 const textTemplate = `Hello,
 
-{{firstName}} asked Forecourt to send this mail, to see whether mail arrives. It has.
+{{firstName}} sent this test email from Forecourt. If you can read it, email delivery works.
 
 {{loginLink}}
 `;
 
-const htmlTemplate = onPaper(`<p>Hello,</p>
-<p>{{firstName}} asked Forecourt to send this mail, to see whether mail arrives. It has.</p>
+const htmlTemplate = layout(`<p>Hello,</p>
+<p>{{firstName}} sent this test email from Forecourt. If you can read it, email delivery works.</p>
 ${button('loginLink', 'Open Forecourt')}`);
 
 export const testMail: Definition = {
   name: 'Test email',
-  description: 'Sent by “Send Test Email”, to see whether mail arrives.',
+  description: 'Sent by “Send Test Email” to check that email delivery works.',
   category: 'other',
   variables: {
-    firstName: { kind: 'text', description: 'First name of whoever sends it', sample: 'Dana' },
+    firstName: { kind: 'text', description: 'First name of the sender', sample: 'Dana' },
     loginLink: {
       kind: 'link',
-      description: 'Where people sign in',
+      description: 'Link to sign in',
       sample: 'https://forecourt.example/',
     },
   },
   required: [],
-  words: { subject, htmlTemplate, textTemplate },
+  content: { subject, htmlTemplate, textTemplate },
 };

@@ -9,32 +9,32 @@ const names = { subject: 'Subject', htmlTemplate: 'HTML', textTemplate: 'Text' }
 type Part = keyof typeof names;
 const parts = Object.keys(names) as Part[];
 
-/** Throws `invalid`, naming what is wrong and the line, unless a mail can be made of these words. */
-export function assertUsable(definition: Definition, words: EmailText): void {
-  const unusable = findUnusable(definition, words);
-  if (unusable) throw invalid(unusable, listWrong(definition, words));
+/** Throws `invalid`, with the problem and its line, if the template cannot be used. */
+export function assertUsable(definition: Definition, content: EmailText): void {
+  const problem = findUnusable(definition, content);
+  if (problem) throw invalid(problem, listErrors(definition, content));
 }
 
-/** Why no mail can be made of these words, in a sentence; null where one can. */
-export function findUnusable(definition: Definition, words: EmailText): string | null {
-  const [first] = Object.entries(listWrong(definition, words)) as [Part, string][];
+/** Why the template cannot be used, as a sentence; null if it can. */
+export function findUnusable(definition: Definition, content: EmailText): string | null {
+  const [first] = Object.entries(listErrors(definition, content)) as [Part, string][];
   return first ? `${names[first[0]]}: ${first[1]}` : null;
 }
 
-function listWrong(definition: Definition, words: EmailText): Partial<Record<Part, string>> {
-  const found = parts.map((part) => [part, wrongIn(part, definition, words[part])] as const);
+function listErrors(definition: Definition, content: EmailText): Partial<Record<Part, string>> {
+  const found = parts.map((part) => [part, findError(part, definition, content[part])] as const);
   return Object.fromEntries(found.filter(([, sentence]) => sentence !== null));
 }
 
-function wrongIn(part: Part, definition: Definition, source: string): string | null {
+function findError(part: Part, definition: Definition, source: string): string | null {
   const { variables } = definition;
   const problem =
     findProblem(source, variables) ??
-    (part === 'subject' ? findUnfit(source, variables) : null) ??
+    (part === 'subject' ? findUnsuitable(source, variables) : null) ??
     (part === 'htmlTemplate' ? findBareValue(source) : null);
   if (problem) return problemSentence(problem);
   const missing = part === 'subject' ? undefined : findMissing(definition, source);
-  if (missing !== undefined) return `{{${missing}}} is missing: without it this mail is of no use.`;
+  if (missing !== undefined) return `{{${missing}}} is required in this email.`;
   return findUnsafe(definition, part, source);
 }
 
@@ -43,13 +43,13 @@ function findMissing(definition: Definition, source: string): string | undefined
   return requiredOf(definition).find((name) => !always.includes(name));
 }
 
-/** A subject is kept when the mail has left, and shown on locked phones: no link may stand in it. */
-function findUnfit(source: string, variables: Variables): Problem | null {
+/** A subject is stored after sending and shown on locked phones, so it must not contain a link. */
+function findUnsuitable(source: string, variables: Variables): Problem | null {
   const fit = Object.entries(variables).filter(
     ([, { kind }]) => kind === 'text' || kind === 'flag',
   );
   const problem = findProblem(source, Object.fromEntries(fit));
-  return problem && { ...problem, message: 'Links and lists cannot stand in the subject.' };
+  return problem && { ...problem, message: 'Links and lists can’t be used in the subject.' };
 }
 
 const problemSentence = ({ line, message }: Problem) => `Line ${line}: ${message}`;

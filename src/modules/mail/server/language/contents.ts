@@ -6,11 +6,11 @@ import { renderPart } from './fill.ts';
 import { type Attribute, type Piece, readHtml, UnclearMarkup } from './html.ts';
 import { parse } from './problems.ts';
 
-/** A template can be shown in every way it may come out: so many conditions are 32 ways. */
-const mostConditions = 5;
+/** All combinations of conditions are rendered; five make 32. */
+const maxConditions = 5;
 
 interface Placeholder {
-  /** What stands for the value while the template is checked. */
+  /** Represents the value while the template is checked. */
   sign: string;
   name: string;
   isLink: boolean;
@@ -18,29 +18,29 @@ interface Placeholder {
 }
 
 /**
- * What a template that parses says or links to and may not; null: nothing. It is looked at in every form the
- * mail can take, with conditions met and not, and lists empty and not.
+ * The first forbidden content or link in a template that parses; null: none. Checks every form the email can
+ * take, with conditions met and not, and lists empty and not.
  *
- * Whoever writes templates must not get at what is in the mail. A link that opens an account stands alone, as
- * a whole `href` or a line of its own; a security mail names no web address at all, since readers trust it;
- * other mails link to other sites only by plain https addresses that carry no value.
+ * Someone who edits templates must not get access to the values in an email. A link that gives access to an
+ * account must stand alone, as an entire `href` or on its own line; security emails contain no web address at
+ * all, since readers trust them; other emails link to other sites only by plain https URLs without values.
  */
 export function findUnsafe(
   definition: Definition,
   part: keyof EmailText,
   source: string,
 ): string | null {
-  if (/[\ue000-\uf8ff\0]/.test(source)) return 'There is a character that cannot be used.';
+  if (/[\ue000-\uf8ff\0]/.test(source)) return 'This contains a character that isn’t allowed.';
   const strict = isSecurity(definition);
   const tokens = parse(source);
   const conditions = [...new Set(conditionsIn(tokens, definition.variables))];
   if (strict) {
     if (tokens.some(([type]) => type !== 'text' && type !== 'name'))
-      return 'Security mails have no sections or comments.';
-    if (/[^\P{C}\n\r\t]/u.test(source)) return 'There is a character that cannot be seen.';
+      return 'Security emails can’t contain sections or comments.';
+    if (/[^\P{C}\n\r\t]/u.test(source)) return 'This contains an invisible character.';
   }
-  if (conditions.length > mostConditions)
-    return `There are more than ${mostConditions} different conditions and lists.`;
+  if (conditions.length > maxConditions)
+    return `Use at most ${maxConditions} different conditions and lists.`;
   const placeholders = placeholdersOf(definition.variables);
   for (let met = 0; met < 2 ** conditions.length; met++) {
     const off = new Set(conditions.filter((_, index) => (met & (1 << index)) === 0));
@@ -59,7 +59,7 @@ interface Check {
 
 const keyOf = (list: string | null, name: string) => (list === null ? name : `${list}.${name}`);
 
-/** What its sections hang on, by the keys that `valuesOf` knows. */
+/** The conditions of its sections, by the keys of `valuesOf`. */
 function conditionsIn(
   tokens: readonly Token[],
   variables: Variables,
@@ -91,7 +91,7 @@ function placeholdersOf(variables: Variables): Map<string, Placeholder> {
   return found;
 }
 
-/** A sign for each value; two of each list, because one follows the other there. */
+/** A sign for each value; two items per list, because they follow one another. */
 function valuesOf(variables: Variables, off: ReadonlySet<string>): Record<string, unknown> {
   const signs = new Map(
     [...placeholdersOf(variables).values()].map(({ name, sign }) => [name, sign]),
@@ -107,19 +107,19 @@ function valuesOf(variables: Variables, off: ReadonlySet<string>): Record<string
   return Object.fromEntries(entries);
 }
 
-const foreign = (found: string) =>
-  `${cut(found)} looks like a web address. Security mails link only by variables.`;
-const notAlone = ({ name }: Placeholder, where: string) =>
-  `{{${name}}} opens an account: it stands alone, ${where}.`;
+const linkError = (found: string) =>
+  `${cut(found)} looks like a web address. Security emails can only link through variables.`;
+const notAloneError = ({ name }: Placeholder, where: string) =>
+  `{{${name}}} gives access to an account, so it must stand alone, ${where}.`;
 
 function findInText(text: string, { strict, placeholders }: Check): string | null {
   for (const line of text.split(/[\n\r\u2028\u2029]/)) {
     const secret = secretIn(line, placeholders);
-    if (secret && line.trim() !== secret.sign) return notAlone(secret, 'in a line of its own');
+    if (secret && line.trim() !== secret.sign) return notAloneError(secret, 'on its own line');
   }
   if (!strict) return findBadAddress(text);
   const found = findAddress(text);
-  return found === null ? null : foreign(readable(found, placeholders));
+  return found === null ? null : linkError(readable(found, placeholders));
 }
 
 const secretIn = (text: string, placeholders: Check['placeholders']): Placeholder | null => {
@@ -175,34 +175,34 @@ const styleFunctions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'calc']);
 function findInHtml(html: string, check: Check): string | null {
   try {
     const pieces = readHtml(html);
-    let words = '';
+    let text = '';
     for (const [index, piece] of pieces.entries()) {
       if (piece.kind === 'text') {
         const secret = secretIn(piece.text, check.placeholders);
         if (secret && !isOwnLink(pieces, index, secret))
-          return notAlone(secret, `as in <a href="{{${secret.name}}}">…</a>`);
-        words += piece.text;
+          return notAloneError(secret, `as in <a href="{{${secret.name}}}">…</a>`);
+        text += piece.text;
         continue;
       }
-      if (!tags.has(piece.tag)) return `<${piece.tag}> cannot be used in a mail.`;
-      if (check.strict && piece.tag === 'img') return 'Security mails have no pictures.';
+      if (!tags.has(piece.tag)) return `<${piece.tag}> isn’t allowed in emails.`;
+      if (check.strict && piece.tag === 'img') return 'Security emails can’t contain images.';
       for (const attribute of piece.attributes) {
         const problem = findInAttribute(piece.tag, attribute, check);
         if (problem) return problem;
       }
-      // What looks like one word is one, however many tags are inside of it.
-      if (!inlineTags.has(piece.tag)) words += '\n';
+      // Inline tags do not separate words.
+      if (!inlineTags.has(piece.tag)) text += '\n';
     }
-    if (!check.strict) return findBadAddress(words);
-    const found = findAddress(words);
-    return found === null ? null : foreign(readable(found, check.placeholders));
+    if (!check.strict) return findBadAddress(text);
+    const found = findAddress(text);
+    return found === null ? null : linkError(readable(found, check.placeholders));
   } catch (error) {
     if (error instanceof UnclearMarkup) return readable(error.message, check.placeholders);
     throw error;
   }
 }
 
-/** The address itself as the text of its own link, for readers whose button does not work. */
+/** The address as the text of its own link, for readers whose button does not work. */
 function isOwnLink(pieces: readonly Piece[], index: number, { sign }: Placeholder): boolean {
   const [before, piece, after] = [pieces[index - 1], pieces[index], pieces[index + 1]];
   return (
@@ -226,26 +226,26 @@ function findInAttribute(
     const link = placeholders.get(value);
     if (link?.isLink) return null;
     if (placeholderPattern.test(value))
-      return `href="${shown()}": a variable is the whole address, and only one that is a link.`;
-    if (strict) return `href="${shown()}": security mails link only by variables.`;
-    return isPlainHttps(value) ? null : `href="${shown()}" is not a plain https address.`;
+      return `href="${shown()}": use a link variable as the entire address.`;
+    if (strict) return `href="${shown()}": security emails can only link through variables.`;
+    return isPlainHttps(value) ? null : `href="${shown()}" isn’t a plain https address.`;
   }
   if (name === 'src' && tag === 'img')
-    return isPlainHttps(value) ? null : `src="${shown()}" is not a plain https address.`;
+    return isPlainHttps(value) ? null : `src="${shown()}" isn’t a plain https address.`;
   if (name === 'alt' || name === 'title') {
     const secret = secretIn(value, placeholders);
-    if (secret) return notAlone(secret, `as in <a href="{{${secret.name}}}">…</a>`);
+    if (secret) return notAloneError(secret, `as in <a href="{{${secret.name}}}">…</a>`);
     return findInText(value, { strict, placeholders });
   }
   if (placeholderPattern.test(value))
-    return `${name}="${shown()}": variables stand in text and in href.`;
+    return `${name}="${shown()}": variables can only be used in text and href.`;
   if (name === 'style')
-    return isPlainStyle(value) ? null : `style="${shown()}" cannot be used in a mail.`;
+    return isPlainStyle(value) ? null : `style="${shown()}" isn’t allowed in emails.`;
   if (plainAttributes.has(name) && /^[\w\s#%.,-]*$/.test(value)) return null;
-  return `${name}="${shown()}" cannot be used in <${tag}>.`;
+  return `${name}="${shown()}" isn’t allowed in <${tag}>.`;
 }
 
-/** Nothing that is fetched, and no escapes that might spell it. */
+/** Nothing that loads a resource, and no escapes that could hide it. */
 const isPlainStyle = (style: string) =>
   /^[\w\s#%.,:;'"()!+-]*$/.test(style) &&
   style

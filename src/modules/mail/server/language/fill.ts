@@ -12,48 +12,48 @@ export interface Filled {
 type Value = string | number | boolean | readonly object[];
 export type Values = Record<string, Value>;
 
-/** A mail with its values; the words must be without problems, and are shown as they are in plain text. */
-export function fill(words: EmailText, variables: Variables, values: object): Filled {
+/** Renders an email; the template must be valid. Values are escaped in HTML only. */
+export function fill(content: EmailText, variables: Variables, values: object): Filled {
   const view = viewOf(variables, values as Values);
   return {
-    subject: oneLine(render(words.subject, view, String)),
-    html: render(words.htmlTemplate, view, escapeHtml),
-    text: render(words.textTemplate, view, String),
+    subject: oneLine(render(content.subject, view, String)),
+    html: render(content.htmlTemplate, view, escapeHtml),
+    text: render(content.textTemplate, view, String),
   };
 }
 
-/** One part of a mail as it comes out, values as they are. */
+/** Renders one part with unescaped values. */
 export const renderPart = (source: string, variables: Variables, values: object): string =>
   render(source, viewOf(variables, values as Values), String);
 
 /**
- * The values as they may be sent: a link leads to a web page or nowhere, and in a security mail nothing that
- * somebody typed, such as a name, is turned into a link by a mail program.
+ * The values that may be sent: a link must be a web URL or empty, and in security emails nothing that someone
+ * typed, such as a name, may be turned into a link by an email client.
  */
 export function safeValues(definition: Definition, values: object): Values {
   const { variables } = definition;
   const entries = Object.entries(values as Values).map(([name, value]) => {
     const variable = variables[name];
-    if (variable?.kind === 'link') return [name, webAddress(value)];
+    if (variable?.kind === 'link') return [name, safeUrl(value)];
     if (variable?.kind === 'text' && !variable.isOurs && isSecurity(definition))
       return [name, withoutLinks(String(value))];
     if (variable?.kind !== 'list' || !Array.isArray(value)) return [name, value];
     const links = Object.keys(variable.fields).filter((field) => variable.fields[field]?.isLink);
     const checked = value.map((item: Record<string, unknown>) => ({
       ...item,
-      ...Object.fromEntries(links.map((field) => [field, webAddress(item[field])])),
+      ...Object.fromEntries(links.map((field) => [field, safeUrl(item[field])])),
     }));
     return [name, checked];
   });
   return Object.fromEntries(entries);
 }
 
-const webAddress = (value: unknown) => {
+const safeUrl = (value: unknown) => {
   const address = String(value ?? '');
   return /^https?:\/\/[^\s"'<>\\]+$/i.test(address) ? address : '';
 };
 
-/** The values as administrators may see them later: without what opens an account or others wrote. */
+/** The values administrators may see later: without account links and what other people wrote. */
 export function hideValues(variables: Variables, values: object): Values {
   const entries = Object.entries(values as Values).map(([name, value]) => {
     const variable = variables[name];
@@ -62,7 +62,9 @@ export function hideValues(variables: Variables, values: object): Values {
     const hidden = Object.entries(variable.fields).filter(
       ([, field]) => field.hidden !== undefined,
     );
-    const mask = Object.fromEntries(hidden.map(([field, given]) => [field, given.hidden]));
+    const mask = Object.fromEntries(
+      hidden.map(([field, definition]) => [field, definition.hidden]),
+    );
     return [name, value.map((item: object) => ({ ...item, ...mask }))];
   });
   return Object.fromEntries(entries);
@@ -77,7 +79,7 @@ function render(template: string, view: object, write: (value: unknown) => strin
   return writer.render(template, view, undefined, { escape: write });
 }
 
-/** Only what is listed, on objects that inherit nothing: `constructor` is no value of theirs. */
+/** Only listed values, on objects without a prototype, so that `constructor` is not a value. */
 function viewOf(variables: Variables, values: Values): object {
   const view = Object.create(null);
   for (const [name, variable] of Object.entries(variables)) {
@@ -95,7 +97,7 @@ function itemOf({ fields }: { fields: object }, item: Record<string, unknown>): 
   return copy;
 }
 
-/** Whatever a value holds, it makes no second header. */
+/** Prevents header injection through a value. */
 const oneLine = (subject: string) =>
   subject
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -9,7 +9,7 @@ export interface Attribute {
   value: string;
 }
 
-/** Markup that browsers might read in another way than it is read here. */
+/** Markup that browsers might parse differently than this parser. */
 export class UnclearMarkup extends Error {}
 
 const doctype = /^\s*<!doctype html>/i;
@@ -18,9 +18,9 @@ const attribute = /\s+([a-z][a-z-]*)(?:="([^"]*)"|='([^']*)')?(?=[\s/>])/iy;
 const closing = /\s*\/?>/y;
 
 /**
- * The pieces of HTML that has nothing but tags with quoted attributes and text. Anything else throws
- * `UnclearMarkup`: comments, declarations, bare attributes, tags that do not end. So every reader of the mail
- * sees the same tags that are checked here.
+ * Parses HTML that has only text and tags with quoted attributes. Anything else throws `UnclearMarkup`:
+ * comments, declarations, unquoted attributes, unclosed tags. So every email client sees the tags that are
+ * checked here.
  */
 export function readHtml(source: string): Piece[] {
   const pieces: Piece[] = [];
@@ -51,7 +51,7 @@ export function readHtml(source: string): Piece[] {
 
 function readTag(source: string, start: number): [Piece, number] {
   const unclear = () =>
-    new UnclearMarkup(`“${source.slice(start, start + 40)}” is not a plain tag.`);
+    new UnclearMarkup(`“${source.slice(start, start + 40)}” isn’t a valid tag.`);
   opening.lastIndex = start;
   const open = opening.exec(source);
   if (!open) throw unclear();
@@ -84,10 +84,10 @@ function decode(text: string): string {
       if (name !== undefined) {
         const sign = Object.hasOwn(named, name) ? named[name] : undefined;
         if (sign !== undefined) return sign;
-        throw new UnclearMarkup(`${all} is not known here: please write the character itself.`);
+        throw new UnclearMarkup(`${all} isn’t supported. Use the character itself.`);
       }
       const code = hex === undefined ? Number.parseInt(dec, 10) : Number.parseInt(hex, 16);
-      if (code > 0x10ffff) throw new UnclearMarkup(`${all} is no character.`);
+      if (code > 0x10ffff) throw new UnclearMarkup(`${all} isn’t a valid character.`);
       return String.fromCodePoint(code);
     },
   );

@@ -1,45 +1,45 @@
 import type { Token } from 'mustache';
 import { type Problem, parse } from './problems.ts';
 
-/** What of HTML one is in the middle of. */
-type Spot = 'content' | 'tag' | "'" | '"';
+/** The position within HTML. */
+type Position = 'content' | 'tag' | "'" | '"';
 
 /**
- * The first variable that would escape from where it stands: escaping keeps a value inside of quotes and
- * between tags, but not where an attribute has none. The template is one that parses.
+ * The first variable that escaping would not contain: escaping is safe within quotes and between tags, but not in
+ * an unquoted attribute. The template must parse.
  */
 export function findBareValue(source: string): Problem | null {
-  let spot: Spot = 'content';
+  let position: Position = 'content';
   let problem: Problem | null = null;
-  const follow = (tokens: readonly Token[]) => {
+  const visit = (tokens: readonly Token[]) => {
     for (const [type, value, start, , children = []] of tokens) {
       if (problem) return;
-      if (type === 'text') spot = move(spot, value);
-      else if (type === 'name' && spot === 'tag') problem = bare(source, value, start);
-      else follow(children);
+      if (type === 'text') position = move(position, value);
+      else if (type === 'name' && position === 'tag') problem = bare(source, value, start);
+      else visit(children);
     }
   };
-  follow(parse(source));
+  visit(parse(source));
   return problem;
 }
 
-function move(from: Spot, text: string): Spot {
-  let spot = from;
+function move(from: Position, text: string): Position {
+  let position = from;
   for (let index = 0; index < text.length; index++) {
     const sign = text.charAt(index);
-    if (spot === 'content') spot = opensTag(text, index) ? 'tag' : spot;
-    else if (spot !== 'tag') spot = sign === spot ? 'tag' : spot;
-    else if (sign === '>') spot = 'content';
-    else if (sign === '"' || sign === "'") spot = sign;
+    if (position === 'content') position = opensTag(text, index) ? 'tag' : position;
+    else if (position !== 'tag') position = sign === position ? 'tag' : position;
+    else if (sign === '>') position = 'content';
+    else if (sign === '"' || sign === "'") position = sign;
   }
-  return spot;
+  return position;
 }
 
-/** At the end of the text a value follows, and may well be the name of a tag. */
+/** At the end of the text a value follows, which could be a tag name. */
 const opensTag = (text: string, index: number) =>
   text.charAt(index) === '<' && /^([a-z/!?]|$)/i.test(text.slice(index + 1, index + 2));
 
-const bare = (source: string, name: string, position: number): Problem => ({
-  line: source.slice(0, position).split('\n').length,
-  message: `{{${name}}} must stand in quotes inside of a tag: ="{{${name}}}".`,
+const bare = (source: string, name: string, offset: number): Problem => ({
+  line: source.slice(0, offset).split('\n').length,
+  message: `{{${name}}} must be quoted inside a tag: ="{{${name}}}".`,
 });

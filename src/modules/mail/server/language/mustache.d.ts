@@ -1,6 +1,6 @@
-// The library comes without types; this is what we use of it.
+// The library has no types; these are the parts we use.
 declare module 'mustache' {
-  /** `[type, value, start, end, children?]`; a section's children stand in the fifth place. */
+  /** `[type, value, start, end, children?]`; a section's children are the fifth element. */
   export type Token = [string, string, number, number, Token[]?, number?];
 
   class Writer {

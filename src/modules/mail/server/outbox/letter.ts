@@ -2,19 +2,19 @@ import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Config } from '../../../../platform/server/config/config.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { messageIdOf } from '../../../../platform/server/mail/delivery.ts';
-import type * as calls from '../../contract.ts';
+import type * as contract from '../../contract.ts';
 import type { MailDb } from '../tables.ts';
 import { toListed } from './list.ts';
 
 /**
- * One mail as administrators may read it. Only what was put aside for that is shown: the words as they were
- * sent may hold a link that opens somebody's account, or what somebody wrote to somebody else.
+ * One email as administrators may read it. Only the copy made for that is shown: the email as sent may contain a
+ * link to someone's account, or a private message.
  */
 export async function getOutboxMail(
   db: MailDb,
   { mailFrom, smtpUrl }: Config,
   id: string,
-): Promise<AnswerOf<typeof calls.getOutboxMail>> {
+): Promise<AnswerOf<typeof contract.getOutboxMail>> {
   const row = await db
     .selectFrom('mail_outbox')
     .selectAll()

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type * as calls from '../../contract.ts';
+import type * as contract from '../../contract.ts';
 import type { MailState, OutboxMail } from '../../contract.ts';
 import { catalog, findKey } from '../catalog/catalog.ts';
 import type { MailDb, MailTables } from '../tables.ts';
@@ -12,10 +12,17 @@ const columns = [
 ] as const;
 type Row = Pick<MailTables['mail_outbox'], (typeof columns)[number]>;
 
-/** The latest first; the next page begins below the last mail of this one. */
+/** Newest first; the next page starts after the last email of this one. */
 export async function listOutbox(
   db: MailDb,
-  { state, category, search, before, beforeId, limit }: ValidOf<typeof calls.listOutbox>['query'],
+  {
+    state,
+    category,
+    search,
+    before,
+    beforeId,
+    limit,
+  }: ValidOf<typeof contract.listOutbox>['query'],
 ): Promise<OutboxMail[]> {
   let query = db
     .selectFrom('mail_outbox')
@@ -31,8 +38,8 @@ export async function listOutbox(
       or coalesce(shown_subject, subject) ilike ${like})`);
   }
   if (before) {
-    const place = beforeId ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-    query = query.where(sql<boolean>`(created_at, id) < (${new Date(before)}, ${place}::uuid)`);
+    const id = beforeId ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    query = query.where(sql<boolean>`(created_at, id) < (${new Date(before)}, ${id}::uuid)`);
   }
   return (await query.execute()).map(toListed);
 }
@@ -62,5 +69,5 @@ export function toListed(row: Row): OutboxMail {
   };
 }
 
-/** `%` and `_` are letters like any other to whoever types them. */
+/** Escapes `%` and `_`, which are literal for the user. */
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,14 +3,14 @@ import type { Config } from '../../../../platform/server/config/config.ts';
 import type { MailSummary } from '../../contract.ts';
 import type { MailDb } from '../tables.ts';
 
-interface Counted {
+interface SummaryRow {
   waiting: number;
   failed: number;
   last_sent_at: Date | null;
 }
 
 export async function getMailSummary(db: MailDb, config: Config): Promise<MailSummary> {
-  const { rows } = await sql<Counted>`select
+  const { rows } = await sql<SummaryRow>`select
     (select count(*) from mail_outbox where sent_at is null and failed_at is null) as waiting,
     (select count(*) from mail_outbox where failed_at is not null) as failed,
     (select max(sent_at) from mail_outbox) as last_sent_at`.execute(db);

@@ -3,12 +3,12 @@ import { catalog, type TemplateKey, templateKeys } from '../catalog/catalog.ts';
 import { findUnusable } from '../language/check.ts';
 import type { MailDb } from '../tables.ts';
 
-/** What a template says now. */
+/** The current version of a template. */
 export interface Current {
   key: TemplateKey;
-  /** 0: the words it came with. */
+  /** 0: the original text. */
   version: number;
-  words: EmailText;
+  content: EmailText;
   active: boolean;
   savedAt: Date | null;
   savedBy: string | null;
@@ -33,7 +33,7 @@ export async function listCurrent(
     const { version, subject, html, text, active, saved_at, saved_by_name } = row;
     return {
       ...{ key, version, active, savedAt: saved_at, savedBy: saved_by_name },
-      words: { subject, htmlTemplate: html, textTemplate: text },
+      content: { subject, htmlTemplate: html, textTemplate: text },
     };
   });
 }
@@ -45,13 +45,13 @@ export async function getCurrent(db: MailDb, key: TemplateKey): Promise<Current>
 
 export const original = (key: TemplateKey): Current => ({
   ...{ key, version: 0, active: true, savedAt: null, savedBy: null },
-  words: catalog[key].words,
+  content: catalog[key].content,
 });
 
 /**
- * The words to send: those it came with, where the saved ones break a rule. They may have been saved before the
- * rule, or by whoever writes to the database.
+ * The text to send: the original if the saved one is invalid. It may have been saved before a rule existed, or
+ * written directly to the database.
  */
-export function textToSend({ key, words }: Current): EmailText {
-  return findUnusable(catalog[key], words) === null ? words : catalog[key].words;
+export function textToSend({ key, content }: Current): EmailText {
+  return findUnusable(catalog[key], content) === null ? content : catalog[key].content;
 }

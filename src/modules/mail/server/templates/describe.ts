@@ -8,24 +8,26 @@ import { type Current, original } from './current.ts';
 
 const shownVersions = 50;
 
-/** Readers trust a security mail blindly, and it carries links that open accounts. */
+/** Readers trust security emails, and they contain links that give access to accounts. */
 export const canEditTemplate = (actor: Pick<Grants, 'role'>, key: TemplateKey): boolean =>
   actor.role === 'admin' || !isSecurity(catalog[key]);
 
 export function describeTemplate(
-  { key, words, active, version, ...saved }: Current,
+  { key, content, active, version, ...saved }: Current,
   actor: Pick<Grants, 'role'>,
 ): EmailTemplate {
   const definition = catalog[key];
   const { name, description, category, variables } = definition;
   return {
-    ...{ id: key, name, description, category, ...words, active, version },
+    ...{ id: key, name, description, category, ...content, active, version },
     variables: Object.keys(variables),
-    placeholders: Object.entries(variables).map(([known, given]) => toPlaceholder(known, given)),
+    placeholders: Object.entries(variables).map(([variable, definition]) =>
+      toPlaceholder(variable, definition),
+    ),
     required: requiredOf(definition),
     canBeSwitchedOff: canBeSwitchedOff(definition),
     canEdit: canEditTemplate(actor, key),
-    notSent: findUnusable(definition, words),
+    notSent: findUnusable(definition, content),
     savedAt: saved.savedAt?.toISOString() ?? null,
     savedBy: saved.savedBy,
   };
@@ -37,11 +39,14 @@ function toPlaceholder(name: string, variable: Variable): Placeholder {
   return {
     ...{ name, kind, description },
     sample: typeof sample === 'string' ? sample : '',
-    fields: fields.map(([field, given]) => ({ name: field, description: given.description })),
+    fields: fields.map(([field, definition]) => ({
+      name: field,
+      description: definition.description,
+    })),
   };
 }
 
-/** The latest first; at the end the words it came with. */
+/** Newest first; the original text comes last. */
 export async function listTemplateVersions(
   db: MailDb,
   key: TemplateKey,
@@ -60,6 +65,13 @@ export async function listTemplateVersions(
       ...{ subject: row.subject, htmlTemplate: row.html, textTemplate: row.text },
       ...{ savedAt: row.saved_at.toISOString(), savedBy: row.saved_by_name },
     })),
-    { version: 0, ...first.words, active: true, restoredFrom: null, savedAt: null, savedBy: null },
+    {
+      version: 0,
+      ...first.content,
+      active: true,
+      restoredFrom: null,
+      savedAt: null,
+      savedBy: null,
+    },
   ];
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import * as calls from '../../contract.ts';
+import * as contract from '../../contract.ts';
 import {
   listEmailTemplates,
   previewEmailTemplate,
@@ -27,9 +27,9 @@ export function addTemplateRoutes(
   const { routes } = platform;
   const db: MailDb = platform.db;
 
-  /** In the transaction of the change: it is logged, and of a security mail every administrator hears. */
-  async function noteChange(tx: MailDb, action: string, change: Change, by: By): Promise<void> {
-    await record(tx, actOf(action, change, by));
+  /** In the transaction of the change: logs it, and notifies all administrators of a changed security email. */
+  async function recordChange(tx: MailDb, action: string, change: Change, by: By): Promise<void> {
+    await record(tx, activityOf(action, change, by));
     if (!isSecurity(catalog[change.after.key])) return;
     for (const { email, firstName } of await listAdministrators(tx)) {
       const recipient = { firstName, publicUrl: platform.publicUrl() };
@@ -41,7 +41,7 @@ export function addTemplateRoutes(
   routes.add(listEmailTemplates, async ({ actor }) =>
     (await listCurrent(db)).map((current) => describeTemplate(current, actor)),
   );
-  routes.add(calls.listTemplateVersions, async ({ params }) =>
+  routes.add(contract.listTemplateVersions, async ({ params }) =>
     listTemplateVersions(db, getKey(params.id)),
   );
   routes.add(previewEmailTemplate, async ({ params, body }) => {
@@ -51,10 +51,10 @@ export function addTemplateRoutes(
   });
   routes.add(saveEmailTemplate, async ({ params, actor, ip, body }) => {
     const key = getEditableKey(actor, params.id);
-    const { active, version, ...words } = body;
+    const { active, version, ...content } = body;
     await db.transaction().execute(async (tx) => {
-      const change = await saveTemplate(tx, actor, key, { words, active, version });
-      if (change) await noteChange(tx, 'mail.template_changed', change, { actor, ip });
+      const change = await saveTemplate(tx, actor, key, { content, active, version });
+      if (change) await recordChange(tx, 'mail.template_changed', change, { actor, ip });
     });
     return describeTemplate(await getCurrent(db, key), actor);
   });
@@ -62,7 +62,7 @@ export function addTemplateRoutes(
     const key = getEditableKey(actor, params.id);
     await db.transaction().execute(async (tx) => {
       const change = await restoreTemplate(tx, actor, key, body);
-      await noteChange(tx, 'mail.template_restored', change, { actor, ip });
+      await recordChange(tx, 'mail.template_restored', change, { actor, ip });
     });
     return describeTemplate(await getCurrent(db, key), actor);
   });
@@ -77,7 +77,7 @@ function getKey(id: string): TemplateKey {
 function getEditableKey(actor: Actor, id: string): TemplateKey {
   const key = getKey(id);
   if (!canEditTemplate(actor, key))
-    throw forbidden('Only administrators can change security mails.');
+    throw forbidden('Only administrators can change security emails.');
   return key;
 }
 
@@ -86,11 +86,11 @@ interface By {
   ip: string;
 }
 
-/** The words themselves are kept with the versions; the log says which. */
-function actOf(action: string, { before, after }: Change, by: By) {
-  const told = ({ version, words, active }: Change['after']) => ({
-    ...{ version, subject: words.subject, active },
+/** The text itself is stored in the version; the log names it. */
+function activityOf(action: string, { before, after }: Change, by: By) {
+  const summaryOf = ({ version, content, active }: Change['after']) => ({
+    ...{ version, subject: content.subject, active },
   });
   const subject = { type: 'email_template', id: after.key, name: catalog[after.key].name };
-  return { ...by, action, subject, before: told(before), after: told(after) };
+  return { ...by, action, subject, before: summaryOf(before), after: summaryOf(after) };
 }

@@ -7,8 +7,8 @@ import { assertUsable } from '../language/check.ts';
 import type { MailDb } from '../tables.ts';
 import { type Current, getCurrent, original } from './current.ts';
 
-const stale = 'Somebody else has changed this template meanwhile.';
-const alwaysSent = 'Security mails cannot be switched off: people would be locked out.';
+const stale = 'Someone else has changed this template.';
+const alwaysSent = 'Security emails can’t be turned off, or people would be locked out.';
 
 export interface Saver {
   userId: number;
@@ -16,10 +16,10 @@ export interface Saver {
   lastName: string;
 }
 
-export interface Wanted {
-  words: EmailText;
+export interface SaveTemplate {
+  content: EmailText;
   active: boolean;
-  /** The version the editor saw; without it, whatever is current. */
+  /** The version the editor saw; if absent, the current one. */
   version?: number | undefined;
 }
 
@@ -28,24 +28,24 @@ export interface Change {
   after: Current;
 }
 
-/** Saves a further version over the one the person holds; null where it says that already. */
+/** Saves a new version over the one the person edited; null if nothing changed. */
 export async function saveTemplate(
   tx: MailDb,
   saver: Saver,
   key: TemplateKey,
-  wanted: Wanted,
+  input: SaveTemplate,
 ): Promise<Change | null> {
-  const { words, active, version } = wanted;
-  assertUsable(catalog[key], words);
+  const { content, active, version } = input;
+  assertUsable(catalog[key], content);
   if (!active && !canBeSwitchedOff(catalog[key])) throw invalid(alwaysSent, { active: alwaysSent });
   const before = await lockCurrent(tx, key);
-  // Sent again because the answer was lost, say.
-  if (saysTheSame(before, wanted)) return null;
+  // For example a retry because the reply was lost.
+  if (isSame(before, input)) return null;
   if (version !== undefined && version !== before.version) throw conflict(stale);
-  return { before, after: await addVersion(tx, saver, before, { words, active }) };
+  return { before, after: await addVersion(tx, saver, before, { content, active }) };
 }
 
-/** Makes an earlier version the current one. Throws `not_found` for one there never was. */
+/** Restores an earlier version. Throws `not_found` if it does not exist. */
 export async function restoreTemplate(
   tx: MailDb,
   saver: Saver,
@@ -55,18 +55,18 @@ export async function restoreTemplate(
   const before = await lockCurrent(tx, key);
   if (version !== before.version) throw conflict(stale);
   const earlier = restore === 0 ? original(key) : await getVersion(tx, key, restore);
-  assertUsable(catalog[key], earlier.words);
+  assertUsable(catalog[key], earlier.content);
   return { before, after: await addVersion(tx, saver, before, { ...earlier, from: restore }) };
 }
 
-/** Two who save at the same moment come one after the other. */
+/** Serializes concurrent saves. */
 async function lockCurrent(tx: MailDb, key: TemplateKey): Promise<Current> {
   await sql`select pg_advisory_xact_lock(hashtext('email template'), hashtext(${key}))`.execute(tx);
   return getCurrent(tx, key);
 }
 
 interface Addition {
-  words: EmailText;
+  content: EmailText;
   active: boolean;
   from?: number;
 }
@@ -75,13 +75,13 @@ async function addVersion(
   tx: MailDb,
   { userId, firstName, lastName }: Saver,
   { key, version }: Current,
-  { words, active, from }: Addition,
+  { content, active, from }: Addition,
 ): Promise<Current> {
   await tx
     .insertInto('email_template_versions')
     .values({
       ...{ template: key, version: version + 1, active, restored_from: from ?? null },
-      ...{ subject: words.subject, html: words.htmlTemplate, text: words.textTemplate },
+      ...{ subject: content.subject, html: content.htmlTemplate, text: content.textTemplate },
       ...{ saved_by: userId, saved_by_name: `${firstName} ${lastName}` },
     })
     .execute();
@@ -97,11 +97,11 @@ async function getVersion(tx: MailDb, key: TemplateKey, version: number) {
     .executeTakeFirst();
   if (!row) throw notFound();
   const { subject, html, text, active } = row;
-  return { words: { subject, htmlTemplate: html, textTemplate: text }, active };
+  return { content: { subject, htmlTemplate: html, textTemplate: text }, active };
 }
 
-const saysTheSame = (current: Current, { words, active }: Wanted) =>
+const isSame = (current: Current, { content, active }: SaveTemplate) =>
   current.active === active &&
-  current.words.subject === words.subject &&
-  current.words.htmlTemplate === words.htmlTemplate &&
-  current.words.textTemplate === words.textTemplate;
+  current.content.subject === content.subject &&
+  current.content.htmlTemplate === content.htmlTemplate &&
+  current.content.textTemplate === content.textTemplate;

@@ -16,12 +16,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** One template: its words at the left, what becomes of them at the right. */
+/** One template: form on the left, preview and versions on the right. */
 export function TemplateEditor({ template, onDirty, onClose }: Props) {
   const formId = useId();
   const form = useTemplateForm(template, onDirty);
   const preview = usePreview(template.id, form.draft);
-  const [testing, setTesting] = useState(false);
+  const [isTesting, setTesting] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.save();
@@ -30,10 +30,10 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
     <section aria-label={template.name} className="flex min-w-0 flex-col gap-4">
       <p className="text-sm text-pretty text-muted">{template.description}</p>
       {!template.canEdit && (
-        <Notice tone="locked">Only administrators can change security mails.</Notice>
+        <Notice tone="locked">Only administrators can change security emails.</Notice>
       )}
       {template.notSent && (
-        <Notice tone="warning" title="The built-in text is sent instead of this one">
+        <Notice tone="warning" title="The original text is sent instead">
           {template.notSent}
         </Notice>
       )}
@@ -47,7 +47,7 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
           />
         </form>
         <Tabs defaultValue="html" className="min-w-0 self-start lg:sticky lg:top-0">
-          <TabList aria-label="What becomes of it">
+          <TabList aria-label="Preview">
             <Tab value="html">Preview</Tab>
             <Tab value="text">Plain text</Tab>
             <Tab value="versions">Versions</Tab>
@@ -65,7 +65,7 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
       </div>
       <div className="sticky -bottom-5 z-10 -mb-5 flex flex-wrap justify-end gap-2 border-t border-border bg-raised py-3">
         <Button variant="ghost" className="mr-auto" onClick={() => setTesting(true)}>
-          Send a test
+          Send test
         </Button>
         <Button onClick={onClose}>Close</Button>
         {template.canEdit && (
@@ -81,7 +81,7 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
           </Button>
         )}
       </div>
-      <TestEmailDialog open={testing} onClose={() => setTesting(false)} template={template} />
+      <TestEmailDialog open={isTesting} onClose={() => setTesting(false)} template={template} />
     </section>
   );
 }
@@ -91,10 +91,10 @@ function NewerVersion({ form, newer }: { form: TemplateForm; newer: EmailTemplat
     <Notice
       tone="warning"
       live
-      title={`${newer.savedBy ?? 'Somebody else'} has changed this template meanwhile`}
+      title={`${newer.savedBy ?? 'Someone else'} has changed this template`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => form.take(newer)}>
+          <Button size="sm" onClick={() => form.load(newer)}>
             Load theirs
           </Button>
           <Button size="sm" onClick={form.keepMine}>
@@ -103,7 +103,7 @@ function NewerVersion({ form, newer }: { form: TemplateForm; newer: EmailTemplat
         </div>
       }
     >
-      Nothing was overwritten. Theirs stays among the versions if you keep yours and save it.
+      Nothing was overwritten. If you keep and save yours, theirs stays in the version history.
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Beside the editor; on a phone a field above it, so that the words come first. */
+/** Next to the editor; on a phone a select field above it. */
 export function TemplateList({ templates, shown, onChoose }: Props) {
   const options = templates.map(({ id, name, active }) => ({
     value: id,

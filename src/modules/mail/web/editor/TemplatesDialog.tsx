@@ -11,26 +11,26 @@ import type { MailDialogProps } from '../dialog.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateList } from './TemplateList.tsx';
 
-/** The words of every mail the house sends. */
+/** The editor of all email templates. */
 export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
   const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(listEmailTemplates),
     staleTime: 0,
   });
-  const [chosen, choose] = useState<string | null>(null);
-  const [wanted, want] = useState<string | null>(null);
+  const [selected, select] = useState<string | null>(null);
+  const [pending, setPending] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
-  const shown = data?.find(({ id }) => id === chosen) ?? data?.[0];
+  const shown = data?.find(({ id }) => id === selected) ?? data?.[0];
   const guard = useLeaveGuard(isDirty, () => {
     setDirty(false);
-    if (wanted) choose(wanted);
+    if (pending) select(pending);
     else onClose();
   });
 
   const leaveFor = (id: string | null) => {
-    want(id);
+    setPending(id);
     if (isDirty) guard.leave();
-    else if (id) choose(id);
+    else if (id) select(id);
     else onClose();
   };
   return (
@@ -41,7 +41,7 @@ export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
         size="xl"
         dismissable={!isDirty}
         title="Email Template Management"
-        description="What the mails of Forecourt say. A change holds from the next mail on."
+        description="The emails Forecourt sends. Changes apply from the next email on."
       >
         {isError && !data && (
           <Notice

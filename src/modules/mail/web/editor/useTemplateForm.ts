@@ -18,33 +18,33 @@ export const draftOf = ({ subject, htmlTemplate, textTemplate, active }: EmailTe
   ...{ subject, htmlTemplate, textTemplate, active },
 });
 
-/** A template being changed over the version that was loaded; a later one of somebody else is never lost. */
+/** Form state based on the loaded version; someone else's newer version is never overwritten unseen. */
 export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: boolean) => void) {
   const client = useQueryClient();
-  const [held, hold] = useState(template);
+  const [base, setBase] = useState(template);
   const [draft, setDraft] = useState(() => draftOf(template));
   const [errors, setErrors] = useState<Errors>({});
-  const isDirty = !isSame(draft, draftOf(held));
+  const isDirty = !isSame(draft, draftOf(base));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
-  const take = (fresh: EmailTemplate) => {
-    hold(fresh);
+  const load = (fresh: EmailTemplate) => {
+    setBase(fresh);
     setDraft(draftOf(fresh));
     setErrors({});
-    keep(client, fresh);
+    updateCache(client, fresh);
   };
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(saveEmailTemplate, {
-        params: { id: held.id },
-        body: { ...draft, version: held.version },
+        params: { id: base.id },
+        body: { ...draft, version: base.version },
       }),
     onSuccess: (saved) => {
-      take(saved);
-      toast({ title: 'Template saved', description: 'It holds from the next mail on.' });
+      load(saved);
+      toast({ title: 'Template saved', description: 'Changes apply from the next email on.' });
     },
     onError: (error) => {
-      // Their version comes with the list, and is offered.
+      // The refetched list contains their version, which is offered.
       if (error instanceof ApiError && error.status === 409) {
         return void client.invalidateQueries({ queryKey: queryKeyFor(listEmailTemplates) });
       }
@@ -56,23 +56,23 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
   });
 
   return {
-    ...{ draft, errors, isDirty, isPending, take, version: held.version },
+    ...{ draft, errors, isDirty, isPending, load, version: base.version },
     change: (part: Partial<Draft>) => {
       setDraft((now) => ({ ...now, ...part }));
       setErrors({});
     },
     save: () => isDirty && !isPending && mutate(),
-    /** Somebody else's, saved meanwhile. */
-    newer: template.version > held.version ? template : undefined,
-    /** Goes on with what was typed, over theirs. */
-    keepMine: () => hold(template),
+    /** Someone else's newer version. */
+    newer: template.version > base.version ? template : undefined,
+    /** Keeps the draft, based on theirs. */
+    keepMine: () => setBase(template),
   };
 }
 export type TemplateForm = ReturnType<typeof useTemplateForm>;
 
-function keep(client: ReturnType<typeof useQueryClient>, fresh: EmailTemplate): void {
-  client.setQueryData<EmailTemplate[]>(queryKeyFor(listEmailTemplates), (known) =>
-    known?.map((one) => (one.id === fresh.id ? fresh : one)),
+function updateCache(client: ReturnType<typeof useQueryClient>, fresh: EmailTemplate): void {
+  client.setQueryData<EmailTemplate[]>(queryKeyFor(listEmailTemplates), (templates) =>
+    templates?.map((one) => (one.id === fresh.id ? fresh : one)),
   );
 }
 

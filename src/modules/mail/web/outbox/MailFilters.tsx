@@ -8,9 +8,9 @@ import { categoryName } from '../labels.ts';
 import { stateLooks } from './states.ts';
 import type { OutboxFilters } from './useOutbox.ts';
 
-const pauseMs = 300;
+const debounceMs = 300;
 const states = mailStates.map((value) => ({ value, label: stateLooks[value].label }));
-const kinds = mailCategories.map((value) => ({ value, label: categoryName(value) }));
+const categories = mailCategories.map((value) => ({ value, label: categoryName(value) }));
 
 interface Props {
   filters: OutboxFilters;
@@ -18,16 +18,16 @@ interface Props {
 }
 
 export function MailFilters({ filters, onChange }: Props) {
-  const [typed, type] = useState(filters.search);
+  const [typed, setTyped] = useState(filters.search);
   useEffect(() => {
     if (typed.trim() === filters.search) return;
-    const timer = setTimeout(() => onChange({ ...filters, search: typed.trim() }), pauseMs);
+    const timer = setTimeout(() => onChange({ ...filters, search: typed.trim() }), debounceMs);
     return () => clearTimeout(timer);
   }, [typed, filters, onChange]);
   return (
     <div className="grid grid-cols-2 gap-2">
       <TextField
-        label="Search mails"
+        label="Search emails"
         labelHidden
         type="search"
         icon={Search}
@@ -35,12 +35,12 @@ export function MailFilters({ filters, onChange }: Props) {
         placeholder="Address or subject"
         className="col-span-2"
         value={typed}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <SelectField
-        label="State"
+        label="Status"
         labelHidden
-        placeholder="Every state"
+        placeholder="Any status"
         options={states}
         value={filters.state}
         onChange={({ target }) =>
@@ -48,10 +48,10 @@ export function MailFilters({ filters, onChange }: Props) {
         }
       />
       <SelectField
-        label="Kind"
+        label="Category"
         labelHidden
-        placeholder="Every kind"
-        options={kinds}
+        placeholder="Any category"
+        options={categories}
         value={filters.category}
         onChange={({ target }) =>
           onChange({ ...filters, category: target.value as OutboxFilters['category'] })

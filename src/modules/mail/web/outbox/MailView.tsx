@@ -16,7 +16,7 @@ import { getOutboxMail, resendMail } from '../../contract.ts';
 import { MailPaper } from '../paper/MailPaper.tsx';
 import { outboxKey } from './useOutbox.ts';
 
-const lookMs = 5_000;
+const refetchMs = 5_000;
 type Mail = ReplyOf<typeof getOutboxMail>;
 
 interface Props {
@@ -24,25 +24,25 @@ interface Props {
   onBack: () => void;
 }
 
-/** One mail: what became of it, its head and what it says. */
+/** One email: delivery status, headers and content. */
 export function MailView({ mailId, onBack }: Props) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getOutboxMail, { params: { mailId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : lookMs),
+    refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : refetchMs),
   });
   const back = useRef<HTMLButtonElement>(null);
-  // Where the list is beside it the button is not shown, and the row keeps the keyboard.
+  // On wide screens the button is hidden and the focus stays on the row.
   useEffect(() => back.current?.focus(), []);
   return (
     <section
-      aria-label="Mail"
+      aria-label="Email"
       className="flex min-w-0 flex-col gap-3 lg:scroll-area lg:overflow-y-auto"
     >
       <div className="lg:hidden">
         <Button ref={back} size="sm" variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
-          All mails
+          All emails
         </Button>
       </div>
       {error && !data && <LoadFailure error={error} onRetry={refetch} />}
@@ -50,7 +50,7 @@ export function MailView({ mailId, onBack }: Props) {
       {data && (
         <>
           <Outcome mail={data} />
-          <Head mail={data} />
+          <Headers mail={data} />
           <MailText mail={data} />
         </>
       )}
@@ -69,11 +69,11 @@ function Outcome({ mail }: { mail: Mail }) {
   if (mail.state === 'failed') {
     const resend = (
       <Button size="sm" pending={isPending} onClick={() => mutate()}>
-        Send again
+        Resend
       </Button>
     );
     return (
-      <Notice tone="danger" title="Given up" action={resend}>
+      <Notice tone="danger" title="Failed" action={resend}>
         {mail.reason}
       </Notice>
     );
@@ -82,8 +82,8 @@ function Outcome({ mail }: { mail: Mail }) {
     return (
       <Notice tone={mail.reason ? 'warning' : 'info'} title="Waiting">
         {mail.reason
-          ? `Tried ${mail.attempts === 1 ? 'once' : `${mail.attempts} times`}, and will be tried again. ${mail.reason}`
-          : 'It leaves with the next mails.'}
+          ? `Tried ${mail.attempts === 1 ? 'once' : `${mail.attempts} times`}, and will be retried. ${mail.reason}`
+          : 'It will be sent shortly.'}
       </Notice>
     );
   }
@@ -91,13 +91,13 @@ function Outcome({ mail }: { mail: Mail }) {
   return (
     <Notice tone="success" title={`Sent on ${at}`}>
       {mail.file
-        ? `There is no mail server: it is kept as ${mail.file} in the data folder.`
-        : 'The mail server has taken it.'}
+        ? `No mail server is configured. Saved as ${mail.file} in the data folder.`
+        : 'Accepted by the mail server.'}
     </Notice>
   );
 }
 
-function Head({ mail }: { mail: Mail }) {
+function Headers({ mail }: { mail: Mail }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
       {mail.headers.map(({ name, value }) => (
@@ -112,22 +112,22 @@ function Head({ mail }: { mail: Mail }) {
 
 function MailText({ mail: { html, text } }: { mail: Mail }) {
   if (html === null && text === null) {
-    return <p className="text-sm text-muted">What this mail said is not kept.</p>;
+    return <p className="text-sm text-muted">The content of this email isn’t stored.</p>;
   }
   return (
     <Tabs defaultValue={html ? 'html' : 'text'}>
-      <TabList aria-label="What it says">
+      <TabList aria-label="Content">
         {html && <Tab value="html">HTML</Tab>}
         <Tab value="text">Plain text</Tab>
       </TabList>
       {html && (
         <TabPanel value="html">
-          <MailPaper html={html} title="The mail" className="h-[30dvh]" />
+          <MailPaper html={html} title="Email" className="h-[30dvh]" />
         </TabPanel>
       )}
       <TabPanel value="text">
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be scrolled by keyboard
           tabIndex={0}
           className="scroll-area max-h-[32dvh] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
         >

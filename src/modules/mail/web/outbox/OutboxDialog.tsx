@@ -14,43 +14,43 @@ import { type OutboxFilters, useOutbox } from './useOutbox.ts';
 
 const all: OutboxFilters = { state: '', category: '', search: '' };
 
-/** Every mail that waits, was sent or was given up. */
+/** All waiting, sent and failed emails. */
 export default function OutboxDialog({ open, onClose }: MailDialogProps) {
   const [filters, setFilters] = useState(all);
-  const [chosen, choose] = useState<string | null>(null);
+  const [selected, select] = useState<string | null>(null);
   const { mails, error, refetch, ...more } = useOutbox(filters);
   const opener = useRef<HTMLElement>(null);
-  // On a phone the list went away while the mail was shown: the keyboard goes on where it was.
+  // On a phone the email replaces the list: going back restores the focus.
   useEffect(() => {
-    if (chosen === null) opener.current?.focus();
-  }, [chosen]);
+    if (selected === null) opener.current?.focus();
+  }, [selected]);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
       size="xl"
-      title="Mail"
-      description="What Forecourt has mailed, the latest first. Links that open an account and what people wrote to each other are not shown."
+      title="Email outbox"
+      description="Emails from Forecourt, newest first. Account links and private messages are hidden."
     >
       <div className="grid gap-5 lg:h-[min(620px,66dvh)] lg:grid-cols-[400px_minmax(0,1fr)]">
-        <div className={clsx('flex min-h-0 min-w-0 flex-col gap-3', chosen && 'max-lg:hidden')}>
+        <div className={clsx('flex min-h-0 min-w-0 flex-col gap-3', selected && 'max-lg:hidden')}>
           <MailFilters filters={filters} onChange={setFilters} />
           {error && !mails && <LoadFailure error={error} onRetry={refetch} />}
           {!mails && !error && <Skeleton className="h-[50dvh] lg:h-full" />}
-          {mails?.length === 0 && <Nothing filters={filters} onReset={() => setFilters(all)} />}
+          {mails?.length === 0 && <NoEmails filters={filters} onReset={() => setFilters(all)} />}
           {mails && mails.length > 0 && (
             <ul
-              aria-label="Mails"
+              aria-label="Emails"
               className="divide-y divide-border rounded-md border border-border lg:scroll-area lg:min-h-0 lg:overflow-y-auto"
             >
               {mails.map((mail) => (
                 <MailRow
                   key={mail.id}
                   mail={mail}
-                  isShown={mail.id === chosen}
+                  isShown={mail.id === selected}
                   onShow={(row) => {
                     opener.current = row;
-                    choose(mail.id);
+                    select(mail.id);
                   }}
                 />
               ))}
@@ -68,14 +68,14 @@ export default function OutboxDialog({ open, onClose }: MailDialogProps) {
             </ul>
           )}
         </div>
-        {chosen ? (
-          <MailView key={chosen} mailId={chosen} onBack={() => choose(null)} />
+        {selected ? (
+          <MailView key={selected} mailId={selected} onBack={() => select(null)} />
         ) : (
           <div className="grid place-items-center rounded-md bg-sunken max-lg:hidden">
             <EmptyState
               icon={MailOpen}
-              title="No mail chosen"
-              description="Choose one at the left to see what it says and what became of it."
+              title="No email selected"
+              description="Select an email to see its content and delivery status."
             />
           </div>
         )}
@@ -84,22 +84,22 @@ export default function OutboxDialog({ open, onClose }: MailDialogProps) {
   );
 }
 
-function Nothing({ filters, onReset }: { filters: OutboxFilters; onReset: () => void }) {
+function NoEmails({ filters, onReset }: { filters: OutboxFilters; onReset: () => void }) {
   const filtered = filters.state || filters.category || filters.search;
   if (filtered) {
     return (
       <EmptyState
         icon={Inbox}
-        title="No mail matches"
-        action={<Button onClick={onReset}>Show all</Button>}
+        title="No emails match these filters"
+        action={<Button onClick={onReset}>Clear filters</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={Inbox}
-      title="No mail yet"
-      description="What Forecourt mails appears here. Send a test email to see whether mail arrives."
+      title="No emails yet"
+      description="Emails from Forecourt appear here. Send a test email to check delivery."
     />
   );
 }

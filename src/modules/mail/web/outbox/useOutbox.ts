@@ -11,9 +11,9 @@ export interface OutboxFilters {
 
 export const outboxKey = ['api', 'mail'];
 const pageSize = 50;
-const lookMs = 10_000;
+const refetchMs = 10_000;
 
-/** The mails that match, page after page. */
+/** The matching emails, paged. */
 export function useOutbox({ state, category, search }: OutboxFilters) {
   const { data, ...query } = useInfiniteQuery({
     queryKey: [...outboxKey, 'outbox', { state, category, search }],
@@ -37,7 +37,7 @@ export function useOutbox({ state, category, search }: OutboxFilters) {
         : undefined;
     },
     staleTime: 0,
-    refetchInterval: lookMs,
+    refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
   return { mails: data?.pages.flat(), ...query };

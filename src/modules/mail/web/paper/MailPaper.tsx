@@ -5,18 +5,18 @@ import { documentOf } from './document.ts';
 interface Props {
   html: string;
   title: string;
-  /** As wide as a phone. */
+  /** Phone width. */
   narrow?: boolean;
   className?: string;
 }
 
-/** A mail as its reader sees it, without its pictures; a click in it leads nowhere. */
+/** An email as its reader sees it, without images; links do not work. */
 export function MailPaper({ html, title, narrow, className }: Props) {
   const document = useMemo(() => documentOf(html), [html]);
   return (
     <div className="rounded-md border border-border bg-sunken p-2">
       <iframe
-        // Nothing is allowed: no scripts, no forms, no windows, no place of origin.
+        // Nothing is allowed: no scripts, no forms, no popups, no origin.
         sandbox=""
         referrerPolicy="no-referrer"
         srcDoc={document}

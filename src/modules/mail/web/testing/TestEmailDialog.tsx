@@ -11,29 +11,30 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type EmailTemplate, getOutboxMail, sendTestEmail } from '../../contract.ts';
 import type { MailDialogProps } from '../dialog.ts';
 
-const lookMs = 1_000;
+const refetchMs = 1_000;
 
 interface Props extends MailDialogProps {
-  /** The mail to send, with sample values; a plain test where there is none. */
+  /** The template to send, with sample values; a plain test email without one. */
   template?: EmailTemplate;
 }
 
-/** Sends one mail, and tells what became of it. */
+/** Sends one email and shows its delivery status. */
 export default function TestEmailDialog({ open, onClose, template }: Props) {
   const formId = useId();
   const [email, setEmail] = useState('');
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: () =>
       call(sendTestEmail, { body: { email, ...(template && { templateId: template.id }) } }),
-    onError: (error) => refuse('Email Failed', sentenceOf(error, 'Failed to send test email')),
+    onError: (error) => showError('Email Failed', sentenceOf(error, 'Failed to send test email')),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A portal's events bubble to the form the dialog was opened from.
     event.stopPropagation();
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    if (!email.trim()) refuse('Email Required', 'Please enter an email address');
-    else if (!field.validity.valid) refuse('Invalid Email', 'Please enter a valid email address');
+    if (!email.trim()) showError('Email Required', 'Please enter an email address');
+    else if (!field.validity.valid)
+      showError('Invalid Email', 'Please enter a valid email address');
     else if (!isPending) return mutate();
     field.focus();
   };
@@ -44,8 +45,8 @@ export default function TestEmailDialog({ open, onClose, template }: Props) {
       title="Send Test Email"
       description={
         template
-          ? `“${template.name}” as it was saved last, with sample values.`
-          : 'One mail, to see whether mail from Forecourt arrives.'
+          ? `“${template.name}” as last saved, with sample values.`
+          : 'Sends one email to check that delivery works.'
       }
       size="sm"
       footer={
@@ -86,30 +87,30 @@ function Outcome({ mailId }: { mailId: string }) {
   const { data } = useQuery({
     ...queryOptionsFor(getOutboxMail, { params: { mailId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : lookMs),
+    refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : refetchMs),
   });
   if (data?.state === 'sent') {
     return (
       <Notice tone="success" live title="Sent">
         {data.file
-          ? `There is no mail server: it is kept as a file, ${data.file} in the data folder.`
-          : `The mail server has it. If it does not arrive at ${data.to}, look in the spam folder.`}
+          ? `No mail server is configured. Saved as ${data.file} in the data folder.`
+          : `Accepted by the mail server. If it doesn’t arrive at ${data.to}, check the spam folder.`}
       </Notice>
     );
   }
   if (data?.reason) {
     return (
-      <Notice tone="danger" live title={data.state === 'failed' ? 'Given up' : 'Not sent yet'}>
+      <Notice tone="danger" live title={data.state === 'failed' ? 'Failed' : 'Not sent yet'}>
         {data.reason}
       </Notice>
     );
   }
   return (
-    <Notice tone="info" live title="On its way">
-      It leaves with the next mails.
+    <Notice tone="info" live title="Sending">
+      It will be sent shortly.
     </Notice>
   );
 }
 
-const refuse = (title: string, description: string) =>
+const showError = (title: string, description: string) =>
   void toast({ title, description, variant: 'destructive' });

@@ -4,8 +4,8 @@ import type { Author, Note } from '../../contract.ts';
 import { sharedWith } from '../sharing/visible.ts';
 import type { NoteRow, NotesTables } from '../tables.ts';
 
-/** A note as one person sees it. */
-export type SeenRow = NoteRow & {
+/** A note with what depends on the reader. */
+export type VisibleNoteRow = NoteRow & {
   is_pinned: boolean;
   can_edit: boolean;
   owner: Author;
@@ -17,8 +17,8 @@ const author = (alias: string) => sql`jsonb_build_object(
   'id', ${sql.ref(`${alias}.id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
   'lastName', ${sql.ref(`${alias}.last_name`)})`;
 
-/** What is told of a note `n`, to somebody who may see it. */
-export const seenColumns = (userId: number) => sql`
+/** The columns of a note `n` for a reader. */
+export const noteColumns = (userId: number) => sql`
   n.id, n.owner_id, n.title, n.color, n.tags, n.version, n.created_at, n.updated_at, n.updated_by,
   n.deleted_at, coalesce(m.is_pinned, false) as is_pinned,
   n.owner_id = ${userId} or coalesce(sh.can_edit, false) as can_edit,
@@ -27,21 +27,21 @@ export const seenColumns = (userId: number) => sql`
     then (select count(*)::integer from note_shares s where s.note_id = n.id) else 0 end
     as share_count`;
 
-export const seenJoins = (userId: number) => sql`
+export const noteJoins = (userId: number) => sql`
   join users o on o.id = n.owner_id join users e on e.id = n.updated_by
   left join note_marks m on m.note_id = n.id and m.user_id = ${userId}
   left join shared sh on sh.note_id = n.id`;
 
-/** The note, held against other changes when in a transaction that asks so; `not_found` for strangers. */
-export async function getSeen(
+/** The note, optionally locked; throws `not_found` if the user may not see it. */
+export async function getVisibleNote(
   db: Kysely<NotesTables>,
   userId: number,
   noteId: string,
   { lock = false }: { lock?: boolean } = {},
-): Promise<SeenRow> {
-  const { rows } = await sql<SeenRow>`
+): Promise<VisibleNoteRow> {
+  const { rows } = await sql<VisibleNoteRow>`
     with shared as (${sharedWith(userId)})
-    select ${seenColumns(userId)}, n.content from notes n ${seenJoins(userId)}
+    select ${noteColumns(userId)}, n.content from notes n ${noteJoins(userId)}
     where n.id = ${noteId} and n.deleted_at is null
       and (n.owner_id = ${userId} or sh.note_id is not null)
     ${lock ? sql`for no key update of n` : sql``}`.execute(db);
@@ -50,18 +50,18 @@ export async function getSeen(
   return row;
 }
 
-/** As `getSeen`, held against other changes; `forbidden` for those it is shared with. */
-export async function getOwn(
+/** Like `getVisibleNote`, locked; throws `forbidden` unless the user owns the note. */
+export async function getOwnNote(
   tx: Kysely<NotesTables>,
   userId: number,
   noteId: string,
-): Promise<SeenRow> {
-  const row = await getSeen(tx, userId, noteId, { lock: true });
-  if (row.owner_id !== userId) throw forbidden('Only the owner of a note may do this.');
+): Promise<VisibleNoteRow> {
+  const row = await getVisibleNote(tx, userId, noteId, { lock: true });
+  if (row.owner_id !== userId) throw forbidden('Only the owner of the note can do this.');
   return row;
 }
 
-export function getNote(row: SeenRow, userId: number): Note {
+export function toNote(row: VisibleNoteRow, userId: number): Note {
   const { id, title, content, color, tags, version } = row;
   const isOwn = row.owner_id === userId;
   return {

@@ -8,16 +8,16 @@ interface Range {
   end: number;
 }
 
-/** What was looked for, word by word, folded as the database folds. */
+/** The search terms, folded the way the database folds them. */
 export function searchTerms(search: string): string[] {
   return [...new Set(fold(search).split(/\s+/).filter(Boolean))].slice(0, 12);
 }
 
-/** A text in parts: those that say one of the words, and those between. */
-export function mark(text: string, words: readonly string[]): Part[] {
+/** Splits a text into matching and non-matching parts. */
+export function mark(text: string, terms: readonly string[]): Part[] {
   const parts: Part[] = [];
   let end = 0;
-  for (const range of rangesIn(text, words)) {
+  for (const range of rangesIn(text, terms)) {
     if (range.start > end) parts.push({ text: text.slice(end, range.start), match: false });
     parts.push({ text: text.slice(range.start, range.end), match: true });
     end = range.end;
@@ -26,28 +26,28 @@ export function mark(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
-/** About four lines around the first word that was looked for, or the beginning. */
-export function excerpt(text: string, words: readonly string[]): Part[] {
-  const first = rangesIn(text, words)[0]?.start ?? 0;
+/** About four lines around the first match, or the beginning of the text. */
+export function excerpt(text: string, terms: readonly string[]): Part[] {
+  const first = rangesIn(text, terms)[0]?.start ?? 0;
   const start = first > lead ? wordStart(text, first - lead) : 0;
   const cut = text.slice(start, start + excerptLength).toWellFormed();
-  const parts = mark(cut, words);
+  const parts = mark(cut, terms);
   if (start > 0) parts.unshift({ text: '… ', match: false });
   if (start + excerptLength < text.length) parts.push({ text: ' …', match: false });
   return parts;
 }
 
-function wordStart(text: string, place: number): number {
-  const blank = text.slice(place, place + 30).search(/\s\S/);
-  return blank < 0 ? place : place + blank + 1;
+function wordStart(text: string, at: number): number {
+  const blank = text.slice(at, at + 30).search(/\s\S/);
+  return blank < 0 ? at : at + blank + 1;
 }
 
-function rangesIn(text: string, words: readonly string[]): Range[] {
-  const { folded, places } = foldWithPlaces(text);
+function rangesIn(text: string, terms: readonly string[]): Range[] {
+  const { folded, offsets } = foldWithOffsets(text);
   const found: Range[] = [];
-  for (const word of words) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      found.push({ start: places[at] ?? 0, end: places[at + word.length] ?? text.length });
+  for (const term of terms) {
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      found.push({ start: offsets[at] ?? 0, end: offsets[at + term.length] ?? text.length });
     }
   }
   const merged: Range[] = [];
@@ -62,18 +62,18 @@ function rangesIn(text: string, words: readonly string[]): Range[] {
 const accents = /[\u0300-\u036f]/g;
 const fold = (text: string) => text.normalize('NFD').replace(accents, '').toLowerCase();
 
-/** The folded text, and of each of its letters where in the text it came from. */
-function foldWithPlaces(text: string): { folded: string; places: number[] } {
+/** The folded text, and for each of its characters the offset in the original. */
+function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
   let folded = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = 0;
   for (const letter of text) {
-    const plain = fold(letter);
-    // An accent written by itself belongs to the letter before it.
-    for (let index = 0; index < plain.length; index++) places.push(at);
-    folded += plain;
+    const foldedLetter = fold(letter);
+    // A combining accent belongs to the letter before it.
+    for (let index = 0; index < foldedLetter.length; index++) offsets.push(at);
+    folded += foldedLetter;
     at += letter.length;
   }
-  places.push(text.length);
-  return { folded, places };
+  offsets.push(text.length);
+  return { folded, offsets };
 }

@@ -4,7 +4,7 @@ import type * as calls from '../../contract.ts';
 import { sharedWith } from '../sharing/visible.ts';
 import type { NotesDb } from '../tables.ts';
 
-const offeredTags = 200;
+const maxTags = 200;
 
 export async function getNotesOverview(
   db: NotesDb,
@@ -17,7 +17,7 @@ export async function getNotesOverview(
         union all select note_id from shared)) as count,
       array(select tag from notes n, unnest(n.tags) tag
         where n.owner_id = ${userId} and n.deleted_at is null
-        group by tag order by count(*) desc, tag limit ${offeredTags}) as tags`.execute(db);
+        group by tag order by count(*) desc, tag limit ${maxTags}) as tags`.execute(db);
   return rows[0] ?? { count: 0, tags: [] };
 }
 

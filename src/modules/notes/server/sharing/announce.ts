@@ -4,13 +4,13 @@ import { noteChanged, noteGone } from '../../contract.ts';
 import type { NotesTables } from '../tables.ts';
 import { readersOf } from './visible.ts';
 
-/** Who may see a note at this moment; asked in the transaction whose change is told afterwards. */
+/** Who may see a note now; read in the transaction of the change that is published afterwards. */
 export async function findReaders(tx: Kysely<NotesTables>, noteId: string): Promise<number[]> {
   const { rows } = await readersOf(noteId).execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Tells, after COMMIT, that there is something new of a note. */
+/** Publishes, after COMMIT, that a note changed. */
 export function announceChange(
   { realtime }: Pick<Platform, 'realtime'>,
   readers: readonly number[],
@@ -19,7 +19,7 @@ export function announceChange(
   for (const reader of readers) realtime.publish(`user:${reader}`, noteChanged, { id, version });
 }
 
-/** Tells, after COMMIT, those who can no longer see a note. */
+/** Notifies, after COMMIT, the users who can no longer see a note. */
 export function announceGone(
   { realtime }: Pick<Platform, 'realtime'>,
   readers: readonly number[],

@@ -4,18 +4,18 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { notify, type Unpublished, withdraw } from '../../../notifications/server/public.ts';
 import type { NoteShare, setShares } from '../../contract.ts';
-import { getOwn } from '../reading/find.ts';
+import { getOwnNote } from '../reading/find.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';
 import { findReaders } from './announce.ts';
-import { keyOf, readShares, replaceShares, welcomeBack } from './shares.ts';
+import { clearLeftMarks, keyOf, readShares, replaceShares } from './shares.ts';
 
 interface Shared {
   shares: NoteShare[];
   version: number;
   readers: number[];
-  /** Who could see it until now. */
+  /** Users who can no longer see it. */
   lost: number[];
-  told: Unpublished[];
+  notifications: Unpublished[];
 }
 
 interface Request {
@@ -25,54 +25,54 @@ interface Request {
   ip: string;
 }
 
-/** Shares a note with exactly these: those newly named are told, and it is written down who did it. */
+/** Replaces the shares of a note, notifies the people added, and logs the change. */
 export async function shareNote(db: NotesDb, request: Request): Promise<Shared> {
   const { actor, noteId, ip } = request;
   return db.transaction().execute(async (tx) => {
-    const { title, version } = await getOwn(tx, actor.userId, noteId);
-    const [before, could] = [await readShares(tx, noteId), await findReaders(tx, noteId)];
+    const { title, version } = await getOwnNote(tx, actor.userId, noteId);
+    const [before, readersBefore] = [await readShares(tx, noteId), await findReaders(tx, noteId)];
     await replaceShares(tx, noteId, actor.userId, request.shares);
     const shares = await readShares(tx, noteId);
-    const known = new Set(before.map(keyOf));
-    const named = shares.filter((share) => !known.has(keyOf(share))).flatMap(personOf);
-    await welcomeBack(tx, noteId, named);
+    const previousKeys = new Set(before.map(keyOf));
+    const addedIds = shares.filter((share) => !previousKeys.has(keyOf(share))).flatMap(personOf);
+    await clearLeftMarks(tx, noteId, addedIds);
     const readers = await findReaders(tx, noteId);
-    const lost = could.filter((id) => !readers.includes(id));
+    const lost = readersBefore.filter((id) => !readers.includes(id));
     const subject = { type: 'note', id: noteId, name: title };
-    const [was, is] = [
+    const [logBefore, logAfter] = [
       { sharedWith: before.map(describeShare) },
       { sharedWith: shares.map(describeShare) },
     ];
-    if (was.sharedWith.join() !== is.sharedWith.join())
+    if (logBefore.sharedWith.join() !== logAfter.sharedWith.join())
       await recordActivity(tx, {
         actor,
         action: 'note.shared',
         subject,
-        before: was,
-        after: is,
+        before: logBefore,
+        after: logAfter,
         ip,
       });
-    const told = await notifyShared(tx, actor, { noteId, title, named, lost });
-    return { shares, version, readers, lost, told };
+    const notifications = await notifyShared(tx, actor, { noteId, title, addedIds, lost });
+    return { shares, version, readers, lost, notifications };
   });
 }
 
 interface ShareNotice {
   noteId: string;
   title: string;
-  named: number[];
+  addedIds: number[];
   lost: number[];
 }
 
 async function notifyShared(
   tx: Kysely<NotesTables>,
   { shownName }: Actor,
-  { noteId, title, named, lost }: ShareNotice,
+  { noteId, title, addedIds, lost }: ShareNotice,
 ): Promise<Unpublished[]> {
   const key = `note:${noteId}:shared`;
-  const gone = await withdraw(tx, { keys: [key], userIds: lost });
+  const withdrawn = await withdraw(tx, { keys: [key], userIds: lost });
   const sent = await notify(tx, {
-    userIds: named,
+    userIds: addedIds,
     title: `${shownName} shared a note with you`,
     message: title,
     type: 'info',
@@ -81,12 +81,12 @@ async function notifyShared(
     key,
     deliver: { push: true, digest: true },
   });
-  return [gone, sent];
+  return [withdrawn, sent];
 }
 
 const personOf = ({ userId }: NoteShare) => userId ?? [];
 
 function describeShare({ person, department, store, canEdit }: NoteShare): string {
-  const who = person ? `${person.firstName} ${person.lastName}` : (department ?? store);
-  return `${who} (${canEdit ? 'editor' : 'viewer'})`;
+  const name = person ? `${person.firstName} ${person.lastName}` : (department ?? store);
+  return `${name} (${canEdit ? 'editor' : 'viewer'})`;
 }

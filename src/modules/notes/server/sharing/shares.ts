@@ -4,7 +4,7 @@ import { invalid } from '../../../../platform/server/http/errors.ts';
 import type { NoteShare, setShares } from '../../contract.ts';
 import type { NotesTables } from '../tables.ts';
 
-type Wanted = ValidOf<typeof setShares>['body']['shares'];
+type ShareInput = ValidOf<typeof setShares>['body']['shares'];
 
 /** People first, then departments, then stores. */
 export async function readShares(tx: Kysely<NotesTables>, noteId: string): Promise<NoteShare[]> {
@@ -24,24 +24,24 @@ export async function readShares(tx: Kysely<NotesTables>, noteId: string): Promi
   }));
 }
 
-/** Puts exactly these in place of the shares a note has. Throws `invalid` for somebody who is not there. */
+/** Replaces the shares of a note. Throws `invalid` for a user who does not exist. */
 export async function replaceShares(
   tx: Kysely<NotesTables>,
   noteId: string,
   ownerId: number,
-  shares: Wanted,
+  shares: ShareInput,
 ): Promise<void> {
-  const wanted = [...new Map(shares.map((share) => [keyOf(share), share])).values()].filter(
+  const distinct = [...new Map(shares.map((share) => [keyOf(share), share])).values()].filter(
     ({ userId }) => userId !== ownerId,
   );
-  const userIds = wanted.flatMap(({ userId }) => userId ?? []);
-  await refuseStrangers(tx, userIds);
+  const userIds = distinct.flatMap(({ userId }) => userId ?? []);
+  await assertUsersExist(tx, userIds);
   await tx.deleteFrom('note_shares').where('note_id', '=', noteId).execute();
-  if (wanted.length === 0) return;
+  if (distinct.length === 0) return;
   await tx
     .insertInto('note_shares')
     .values(
-      wanted.map(({ userId, department, store, canEdit }) => ({
+      distinct.map(({ userId, department, store, canEdit }) => ({
         ...{ note_id: noteId, user_id: userId, department, store },
         can_edit: canEdit,
       })),
@@ -49,8 +49,8 @@ export async function replaceShares(
     .execute();
 }
 
-/** Whoever is named anew gets the note again, although they have left it before. */
-export async function welcomeBack(
+/** People who are added again get the note back even if they left it before. */
+export async function clearLeftMarks(
   tx: Kysely<NotesTables>,
   noteId: string,
   userIds: readonly number[],
@@ -63,8 +63,11 @@ export async function welcomeBack(
     .execute();
 }
 
-async function refuseStrangers(tx: Kysely<NotesTables>, userIds: readonly number[]): Promise<void> {
-  const known = await tx
+async function assertUsersExist(
+  tx: Kysely<NotesTables>,
+  userIds: readonly number[],
+): Promise<void> {
+  const existing = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', sql<number>`any(${userIds}::integer[])`)
@@ -72,9 +75,9 @@ async function refuseStrangers(tx: Kysely<NotesTables>, userIds: readonly number
     .where('pending', '=', false)
     .where(sql<boolean>`protection is distinct from 'system_bot'`)
     .execute();
-  if (known.length < userIds.length)
-    throw invalid('Somebody in this list is no longer here.', { shares: 'Unknown person' });
+  if (existing.length < userIds.length)
+    throw invalid('Someone on this list no longer has an account.', { shares: 'Unknown person' });
 }
 
-export const keyOf = ({ userId, department, store }: Wanted[number]): string =>
+export const keyOf = ({ userId, department, store }: ShareInput[number]): string =>
   `${userId}/${department}/${store}`;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The notes others share with a person, as `(note_id, can_edit)`: by name, and by the department and the
- * stores their record says now. Notes they have left are not among them.
+ * The notes shared with a user, as `(note_id, can_edit)`: directly, or through their current department and
+ * stores. Notes they have left are excluded.
  */
 export const sharedWith = (userId: number): RawBuilder<unknown> => sql`
   select note_id, bool_or(can_edit) as can_edit from (
@@ -15,12 +15,12 @@ export const sharedWith = (userId: number): RawBuilder<unknown> => sql`
       join note_shares s on s.store = any(u.store_access)
         or (s.store is not null and 'all' = any(u.store_access))
       where u.id = ${userId}
-  ) reaching
+  ) shares
   where not exists (select from note_marks m
-    where m.note_id = reaching.note_id and m.user_id = ${userId} and m.has_left)
+    where m.note_id = shares.note_id and m.user_id = ${userId} and m.has_left)
   group by note_id`;
 
-/** Everybody who may see a note now: its owner, and whom it reaches. */
+/** Everyone who may see a note now: its owner and the users it is shared with. */
 export const readersOf = (noteId: string): RawBuilder<{ id: number }> => sql`
   select u.id from users u
   where u.is_active and not u.pending and u.deleted_at is null and (

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { getOwn, getSeen, type SeenRow } from '../reading/find.ts';
+import { getOwnNote, getVisibleNote, type VisibleNoteRow } from '../reading/find.ts';
 import { findReaders } from '../sharing/announce.ts';
 import type { NotesDb } from '../tables.ts';
 
-const keptFor = sql`interval '30 days'`;
+const retention = sql`interval '30 days'`;
 
-/** Puts a note aside, for its owner to take back; answers who could see it. */
-export async function putAside(db: NotesDb, userId: number, noteId: string): Promise<number[]> {
+/** Soft-deletes a note, so that its owner can restore it; returns who could see it. */
+export async function deleteNote(db: NotesDb, userId: number, noteId: string): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
-    await getOwn(tx, userId, noteId);
+    await getOwnNote(tx, userId, noteId);
     const readers = await findReaders(tx, noteId);
     await tx
       .updateTable('notes')
@@ -21,31 +21,34 @@ export async function putAside(db: NotesDb, userId: number, noteId: string): Pro
   });
 }
 
-/** Takes a note back, with whom it was shared with. */
-export async function takeBack(
+/** Restores a deleted note with its shares. */
+export async function restoreNote(
   db: NotesDb,
   userId: number,
   noteId: string,
-): Promise<{ row: SeenRow; readers: number[] }> {
+): Promise<{ row: VisibleNoteRow; readers: number[] }> {
   return db.transaction().execute(async (tx) => {
-    const taken = await tx
+    const restored = await tx
       .updateTable('notes')
       .set({ deleted_at: null })
       .where('id', '=', noteId)
       .where('owner_id', '=', userId)
-      .where(sql<boolean>`(deleted_at is null or deleted_at > now() - ${keptFor})`)
+      .where(sql<boolean>`(deleted_at is null or deleted_at > now() - ${retention})`)
       .returning('id')
       .executeTakeFirst();
-    if (!taken) throw notFound();
-    return { row: await getSeen(tx, userId, noteId), readers: await findReaders(tx, noteId) };
+    if (!restored) throw notFound();
+    return {
+      row: await getVisibleNote(tx, userId, noteId),
+      readers: await findReaders(tx, noteId),
+    };
   });
 }
 
-/** Nightly: what nobody took back in time is gone for good. */
+/** Purges expired deleted notes every night. */
 export function scheduleSweep({ jobs, db }: Platform): void {
   jobs.schedule('notes.sweep', '41 9 * * *', () => sweepNotes(db));
 }
 
 export async function sweepNotes(db: NotesDb): Promise<void> {
-  await db.deleteFrom('notes').where(sql<boolean>`deleted_at < now() - ${keptFor}`).execute();
+  await db.deleteFrom('notes').where(sql<boolean>`deleted_at < now() - ${retention}`).execute();
 }

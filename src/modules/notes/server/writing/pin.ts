@@ -1,7 +1,7 @@
-import { getSeen } from '../reading/find.ts';
+import { getVisibleNote } from '../reading/find.ts';
 import type { NotesDb } from '../tables.ts';
 
-/** Pins a note for this person alone; answers its version. */
+/** Pins a note for this user only; returns its version. */
 export async function setPinned(
   db: NotesDb,
   userId: number,
@@ -9,12 +9,12 @@ export async function setPinned(
   isPinned: boolean,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { version } = await getSeen(tx, userId, noteId, { lock: true });
+    const { version } = await getVisibleNote(tx, userId, noteId, { lock: true });
     await tx
       .insertInto('note_marks')
       .values({ note_id: noteId, user_id: userId, is_pinned: isPinned })
-      .onConflict((known) =>
-        known.columns(['note_id', 'user_id']).doUpdateSet({ is_pinned: isPinned }),
+      .onConflict((conflict) =>
+        conflict.columns(['note_id', 'user_id']).doUpdateSet({ is_pinned: isPinned }),
       )
       .execute();
     return version;

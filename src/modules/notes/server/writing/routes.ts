@@ -1,46 +1,46 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract.ts';
-import { getNote } from '../reading/find.ts';
+import { toNote } from '../reading/find.ts';
 import { announceChange, announceGone } from '../sharing/announce.ts';
 import type { NotesDb } from '../tables.ts';
 import { addNote } from './create.ts';
-import { putAside, takeBack } from './delete.ts';
+import { deleteNote, restoreNote } from './delete.ts';
 import { setPinned } from './pin.ts';
-import { restoreTo, type Saved, saveOver } from './save.ts';
+import { restoreVersion, type SavedNote, saveNote } from './save.ts';
 
 export function addWritingRoutes(platform: Platform): void {
   const { routes, limits } = platform;
   const db: NotesDb = platform.db;
   const writes = limits('notes', 300, 60);
 
-  function restoreNote({ row, readers }: Saved, userId: number) {
+  function publishNote({ row, readers }: SavedNote, userId: number) {
     announceChange(platform, readers, row);
-    return getNote(row, userId);
+    return toNote(row, userId);
   }
 
   routes.add(calls.createNote, async ({ actor: { userId }, body }) => {
     await writes.consume(String(userId));
-    return restoreNote({ row: await addNote(db, userId, body), readers: [userId] }, userId);
+    return publishNote({ row: await addNote(db, userId, body), readers: [userId] }, userId);
   });
   routes.add(calls.saveNote, async ({ actor: { userId }, params, body }) => {
     await writes.consume(String(userId));
-    return restoreNote(await saveOver(db, userId, params.noteId, body), userId);
+    return publishNote(await saveNote(db, userId, params.noteId, body), userId);
   });
   routes.add(calls.restoreVersion, async ({ actor: { userId }, params, body }) => {
     await writes.consume(String(userId));
-    const wanted = { from: params.version, version: body.version };
-    return restoreNote(await restoreTo(db, userId, params.noteId, wanted), userId);
+    const versions = { from: params.version, version: body.version };
+    return publishNote(await restoreVersion(db, userId, params.noteId, versions), userId);
   });
   routes.add(calls.restoreNote, async ({ actor: { userId }, params }) =>
-    restoreNote(await takeBack(db, userId, params.noteId), userId),
+    publishNote(await restoreNote(db, userId, params.noteId), userId),
   );
   routes.add(calls.pinNote, async ({ actor: { userId }, params: { noteId: id }, body }) => {
     const version = await setPinned(db, userId, id, body.isPinned);
     announceChange(platform, [userId], { id, version });
-    return { message: body.isPinned ? 'The note is pinned.' : 'The note is no longer pinned.' };
+    return { message: body.isPinned ? 'Note pinned' : 'Note unpinned' };
   });
   routes.add(calls.deleteNote, async ({ actor: { userId }, params: { noteId } }) => {
-    announceGone(platform, await putAside(db, userId, noteId), noteId);
-    return { message: 'The note is deleted.' };
+    announceGone(platform, await deleteNote(db, userId, noteId), noteId);
+    return { message: 'Note deleted' };
   });
 }

@@ -1,51 +1,51 @@
 import { type Kysely, sql } from 'kysely';
 import { conflict, forbidden } from '../../../../platform/server/http/errors.ts';
 import type { NoteText } from '../../contract.ts';
-import { getSeen, type SeenRow } from '../reading/find.ts';
+import { getVisibleNote, type VisibleNoteRow } from '../reading/find.ts';
 import { findReaders } from '../sharing/announce.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';
 import { distinctTags } from './tags.ts';
-import { getKept, keepVersion } from './versions.ts';
+import { archiveVersion, getArchivedVersion } from './versions.ts';
 
-const stale = 'This note was changed meanwhile.';
+const stale = 'This note has changed since you opened it.';
 
-export interface Saved {
-  row: SeenRow;
-  /** Whom to tell; nobody where nothing changed. */
+export interface SavedNote {
+  row: VisibleNoteRow;
+  /** The users to notify; empty if nothing changed. */
   readers: number[];
 }
 
-/** Saves over the version the person holds; throws `conflict` when there is a later one. */
-export async function saveOver(
+/** Saves a note based on the given version; throws `conflict` if there is a newer one. */
+export async function saveNote(
   db: NotesDb,
   userId: number,
   noteId: string,
-  { version, ...words }: NoteText & { version: number },
-): Promise<Saved> {
+  { version, ...text }: NoteText & { version: number },
+): Promise<SavedNote> {
   return db.transaction().execute(async (tx) => {
-    const held = await getEditable(tx, userId, noteId);
-    const wanted = { ...words, tags: distinctTags(words.tags) };
-    // Sent again because the answer was lost, say.
-    if (saysTheSame(held, wanted)) return { row: held, readers: [] };
-    if (held.version !== version) throw conflict(stale);
-    await keepVersion(tx, held, { by: userId });
-    return write(tx, userId, noteId, wanted);
+    const current = await getEditable(tx, userId, noteId);
+    const next = { ...text, tags: distinctTags(text.tags) };
+    // A retry after a lost response.
+    if (isSameText(current, next)) return { row: current, readers: [] };
+    if (current.version !== version) throw conflict(stale);
+    await archiveVersion(tx, current, { by: userId });
+    return updateText(tx, userId, noteId, next);
   });
 }
 
-/** Makes an earlier version the current one; what was current is kept. */
-export async function restoreTo(
+/** Makes an earlier version current; archives the current one. */
+export async function restoreVersion(
   db: NotesDb,
   userId: number,
   noteId: string,
   { from, version }: { from: number; version: number },
-): Promise<Saved> {
+): Promise<SavedNote> {
   return db.transaction().execute(async (tx) => {
-    const held = await getEditable(tx, userId, noteId);
-    if (held.version !== version) throw conflict(stale);
-    const { title, content, color, tags } = await getKept(tx, noteId, from);
-    await keepVersion(tx, held, { by: null });
-    return write(tx, userId, noteId, { title, content, color, tags });
+    const current = await getEditable(tx, userId, noteId);
+    if (current.version !== version) throw conflict(stale);
+    const { title, content, color, tags } = await getArchivedVersion(tx, noteId, from);
+    await archiveVersion(tx, current, { by: null });
+    return updateText(tx, userId, noteId, { title, content, color, tags });
   });
 }
 
@@ -53,33 +53,33 @@ async function getEditable(
   tx: Kysely<NotesTables>,
   userId: number,
   noteId: string,
-): Promise<SeenRow> {
-  const row = await getSeen(tx, userId, noteId, { lock: true });
-  if (!row.can_edit) throw forbidden('You may read this note, but not change it.');
+): Promise<VisibleNoteRow> {
+  const row = await getVisibleNote(tx, userId, noteId, { lock: true });
+  if (!row.can_edit) throw forbidden('You can view this note but not edit it.');
   return row;
 }
 
-async function write(
+async function updateText(
   tx: Kysely<NotesTables>,
   userId: number,
   noteId: string,
-  words: NoteText,
-): Promise<Saved> {
+  text: NoteText,
+): Promise<SavedNote> {
   await tx
     .updateTable('notes')
     .set({
-      ...words,
+      ...text,
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
       updated_by: userId,
     })
     .where('id', '=', noteId)
     .execute();
-  return { row: await getSeen(tx, userId, noteId), readers: await findReaders(tx, noteId) };
+  return { row: await getVisibleNote(tx, userId, noteId), readers: await findReaders(tx, noteId) };
 }
 
-const saysTheSame = (held: NoteText, wanted: NoteText) =>
-  held.title === wanted.title &&
-  held.content === wanted.content &&
-  held.color === wanted.color &&
-  held.tags.join('\n') === wanted.tags.join('\n');
+const isSameText = (current: NoteText, next: NoteText) =>
+  current.title === next.title &&
+  current.content === next.content &&
+  current.color === next.color &&
+  current.tags.join('\n') === next.tags.join('\n');

@@ -1,9 +1,9 @@
-/** Each tag once, in whatever case it was typed first. */
+/** Removes duplicate tags, ignoring case; keeps the first spelling. */
 export function distinctTags(tags: readonly string[]): string[] {
-  const known = new Map<string, string>();
+  const byKey = new Map<string, string>();
   for (const tag of tags) {
     const key = tag.toLowerCase();
-    if (!known.has(key)) known.set(key, tag);
+    if (!byKey.has(key)) byKey.set(key, tag);
   }
-  return [...known.values()];
+  return [...byKey.values()];
 }

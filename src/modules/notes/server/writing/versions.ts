@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { NoteText, NoteVersion } from '../../contract.ts';
-import { getSeen } from '../reading/find.ts';
+import { getVisibleNote } from '../reading/find.ts';
 import type { NoteRow, NotesDb, NotesTables } from '../tables.ts';
 
-const keptVersions = 50;
-/** Somebody who goes on writing saves every few seconds; nobody wants each of those states back. */
-const writingOn = sql`interval '5 minutes'`;
+const maxVersions = 50;
+/** Autosave fires every few seconds; saves by one person within this window share one version. */
+const sameEditWindow = sql`interval '5 minutes'`;
 
-/** Keeps what a note says before it is written over, unless the same person has only written on. */
-export async function keepVersion(
+/** Archives the current text before a save, unless the same person keeps editing. */
+export async function archiveVersion(
   tx: Kysely<NotesTables>,
   { id, title, content, color, tags, version, updated_by, updated_at }: NoteRow,
   { by }: { by: number | null },
@@ -25,7 +25,7 @@ export async function keepVersion(
     .execute();
   await sql`delete from note_versions where note_id = ${id} and version <= coalesce((
     select version from note_versions where note_id = ${id}
-    order by version desc offset ${keptVersions} limit 1), 0)`.execute(tx);
+    order by version desc offset ${maxVersions} limit 1), 0)`.execute(tx);
 }
 
 async function hasRecent(tx: Kysely<NotesTables>, noteId: string): Promise<boolean> {
@@ -33,13 +33,13 @@ async function hasRecent(tx: Kysely<NotesTables>, noteId: string): Promise<boole
     .selectFrom('note_versions')
     .select('version')
     .where('note_id', '=', noteId)
-    .where(sql<boolean>`kept_at > now() - ${writingOn}`)
+    .where(sql<boolean>`kept_at > now() - ${sameEditWindow}`)
     .executeTakeFirst();
   return recent !== undefined;
 }
 
-/** Throws `not_found` for a version that is no longer kept. Who may see the note is the caller's question. */
-export async function getKept(tx: Kysely<NotesTables>, noteId: string, version: number) {
+/** Throws `not_found` for a version that is not archived. The caller checks access to the note. */
+export async function getArchivedVersion(tx: Kysely<NotesTables>, noteId: string, version: number) {
   const row = await tx
     .selectFrom('note_versions')
     .selectAll()
@@ -55,7 +55,7 @@ export async function listVersions(
   userId: number,
   noteId: string,
 ): Promise<NoteVersion[]> {
-  await getSeen(db, userId, noteId);
+  await getVisibleNote(db, userId, noteId);
   const rows = await db
     .selectFrom('note_versions as v')
     .innerJoin('users as u', 'u.id', 'v.written_by')
@@ -76,8 +76,8 @@ export async function getVersion(
   noteId: string,
   version: number,
 ): Promise<NoteText & NoteVersion> {
-  await getSeen(db, userId, noteId);
-  const { written_by, written_at, title, content, color, tags } = await getKept(
+  await getVisibleNote(db, userId, noteId);
+  const { written_by, written_at, title, content, color, tags } = await getArchivedVersion(
     db,
     noteId,
     version,

@@ -22,10 +22,10 @@ export function AddNoteForm({ notebook, suggestions, onClose }: Props) {
   const change = (part: Partial<NoteText>) => {
     const next = { ...text, ...part };
     setText(next);
-    notebook.keepDraft(next.title || next.content ? next : null);
+    notebook.saveDraft(next.title || next.content ? next : null);
   };
   const close = () => {
-    notebook.keepDraft(null);
+    notebook.saveDraft(null);
     onClose();
   };
 

@@ -13,7 +13,7 @@ interface Props {
   notebook: Notebook;
 }
 
-/** Two people, or two devices, changed the same lines: both versions, and the choice between them. */
+/** Resolves a conflict: shows both versions of a note and the choice between them. */
 export function DisputeView({ editing, state, notebook }: Props) {
   const me = useCurrentUser();
   const { theirs, text, base } = state;
@@ -29,20 +29,25 @@ export function DisputeView({ editing, state, notebook }: Props) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <Notice tone="warning" live title="The same lines were changed elsewhere">
+      <Notice tone="warning" live title="Conflicting changes">
         {isSelf ? 'You saved this note on another device' : `${name} saved this note`} while you
-        were writing. Nothing is lost: choose what to keep.
+        were editing. Nothing is lost: choose which version to keep.
       </Notice>
       <div className="grid gap-3 sm:grid-cols-2">
         <Version title={text.title} label="Your version" chunks={chunks} side="mine" />
-        <Version title={theirs.title} label={`Version of ${name}`} chunks={chunks} side="theirs" />
+        <Version
+          title={theirs.title}
+          label={`Version from ${name}`}
+          chunks={chunks}
+          side="theirs"
+        />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => editing.resolve({ bothUnder: name })}>
-          Edit merged
+          Merge both
         </Button>
         <Button onClick={keepCopy}>Keep mine as a copy</Button>
-        <Button onClick={() => editing.resolve('theirs')}>Take theirs</Button>
+        <Button onClick={() => editing.resolve('theirs')}>Use theirs</Button>
       </div>
     </div>
   );
@@ -60,21 +65,21 @@ function Version({ label, title, chunks, side }: VersionProps) {
     <section aria-label={label} className="min-w-0">
       <h3 className="pb-1.5 text-sm font-medium text-text">{label}</h3>
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="scroll-area max-h-72 overflow-y-auto rounded-md border border-border bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         <p className="font-semibold">{title}</p>
         {chunks.map((chunk, at) =>
-          chunk.kind === 'agreed' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a dispute never move
+          chunk.kind === 'same' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: chunks never reorder
             <p key={at} className="min-h-[1lh]">
               {chunk.lines.join('\n')}
             </p>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <mark key={at} className="block rounded-sm bg-warning-surface text-text">
-              {chunk[side].join('\n') || '(nothing)'}
+              {chunk[side].join('\n') || '(empty)'}
             </mark>
           ),
         )}

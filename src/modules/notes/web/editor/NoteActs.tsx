@@ -5,14 +5,14 @@ import { useNoteActs } from '../list/useNoteActs.ts';
 
 interface Props {
   note: Note;
-  onShow: (what: 'sharing' | 'history') => void;
+  onShow: (dialog: 'sharing' | 'history') => void;
   onClose: () => void;
 }
 
-/** What can be done with a whole note. */
+/** The actions on a note. */
 export function NoteActs({ note, onShow, onClose }: Props) {
   const { remove, leave } = useNoteActs();
-  const end = (act: (note: Note) => Promise<void>) => () => {
+  const closeAnd = (act: (note: Note) => Promise<void>) => () => {
     onClose();
     void act(note);
   };
@@ -21,9 +21,11 @@ export function NoteActs({ note, onShow, onClose }: Props) {
       {note.may.share && (
         <IconButton label="Share note" icon={Users} onClick={() => onShow('sharing')} />
       )}
-      <IconButton label="Earlier versions" icon={History} onClick={() => onShow('history')} />
-      {note.may.delete && <IconButton label="Delete note" icon={Trash2} onClick={end(remove)} />}
-      {!note.isOwn && <IconButton label="Leave note" icon={LogOut} onClick={end(leave)} />}
+      <IconButton label="Version history" icon={History} onClick={() => onShow('history')} />
+      {note.may.delete && (
+        <IconButton label="Delete note" icon={Trash2} onClick={closeAnd(remove)} />
+      )}
+      {!note.isOwn && <IconButton label="Leave note" icon={LogOut} onClick={closeAnd(leave)} />}
     </div>
   );
 }

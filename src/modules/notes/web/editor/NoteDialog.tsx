@@ -12,7 +12,7 @@ import { NoteView } from './NoteView.tsx';
 
 interface Props {
   id: string;
-  /** What the list knows of it: enough to show a short note at once, or without a line. */
+  /** The list's copy: enough to show a short note at once, or offline. */
   card: NoteCard | null;
   notebook: Notebook;
   suggestions: readonly string[];
@@ -32,8 +32,8 @@ export function NoteDialog({ id, card, notebook, suggestions, onClose }: Props) 
       {error ? (
         <Notice tone="danger" live>
           {error instanceof ApiError && error.status === 404
-            ? 'This note does not exist, or is not shared with you any more.'
-            : 'The note could not be loaded. Please try again.'}
+            ? 'This note doesn’t exist or is no longer shared with you.'
+            : 'Couldn’t load the note. Try again.'}
         </Notice>
       ) : (
         <Skeleton className="h-40" />
@@ -47,7 +47,7 @@ interface OpenProps extends Pick<Props, 'notebook' | 'suggestions' | 'onClose'> 
 }
 
 function OpenNote({ note, notebook, suggestions, onClose }: OpenProps) {
-  // Found once: a later answer is taken over below, not begun with.
+  // Opened once per note: later responses are applied by the effect below.
   const first = useMemo(() => note.id, [note.id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const editing = useMemo(() => notebook.open(note), [notebook, first]);

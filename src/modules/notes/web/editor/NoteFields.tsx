@@ -11,7 +11,7 @@ interface Props {
   suggestions: readonly string[];
 }
 
-/** Everything written here is saved by itself. */
+/** The editable fields; changes are saved automatically. */
 export function NoteFields({ editing, state, suggestions }: Props) {
   const { title, content, tags, color } = state.text;
   return (

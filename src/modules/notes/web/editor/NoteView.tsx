@@ -28,18 +28,18 @@ interface Props {
 
 type Shown = 'note' | 'sharing' | 'history';
 
-/** One note: to read, and for those who may, to write in. */
+/** One note, to read and, with permission, to edit. */
 export function NoteView({ note, editing, state, notebook, suggestions, onClose }: Props) {
-  const [isWriting, setWriting] = useState(false);
+  const [wantsToEdit, setWantsToEdit] = useState(false);
   const [shown, setShown] = useState<Shown>('note');
   const { title, content } = state.text;
-  const leave = () => setShown('note');
+  const closeDialog = () => setShown('note');
   const tick = (at: number) => {
     editing.edit({ content: ticked(content, at) });
     editing.flush();
   };
-  const isDisputed = state.phase === 'disputed';
-  const writes = note.may.edit && isWriting && !isDisputed;
+  const hasConflict = state.phase === 'conflict';
+  const isEditing = note.may.edit && wantsToEdit && !hasConflict;
   return (
     <>
       <Dialog
@@ -47,32 +47,32 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
         onOpenChange={onClose}
         size="lg"
         title={title.trim() || 'Untitled note'}
-        description={writes ? undefined : <NoteHistory note={note} />}
+        description={isEditing ? undefined : <NoteHistory note={note} />}
         footer={
           <>
             <div className="mr-auto flex items-center gap-3">
               <NoteActs note={note} onShow={setShown} onClose={onClose} />
               {note.may.edit && <SaveState state={state} />}
             </div>
-            {note.may.edit && !isDisputed && (
+            {note.may.edit && !hasConflict && (
               <Button
-                autoFocus={!writes}
-                variant={writes ? 'primary' : 'secondary'}
+                autoFocus={!isEditing}
+                variant={isEditing ? 'primary' : 'secondary'}
                 onClick={() => {
                   editing.flush();
-                  setWriting(!isWriting);
+                  setWantsToEdit(!wantsToEdit);
                 }}
               >
-                {!writes && <Pencil aria-hidden />}
-                {writes ? 'Done' : 'Edit'}
+                {!isEditing && <Pencil aria-hidden />}
+                {isEditing ? 'Done' : 'Edit'}
               </Button>
             )}
           </>
         }
       >
-        {isDisputed && <DisputeView {...{ editing, state, notebook }} />}
-        {writes && <NoteFields {...{ editing, state, suggestions }} />}
-        {!isDisputed && !writes && (
+        {hasConflict && <DisputeView {...{ editing, state, notebook }} />}
+        {isEditing && <NoteFields {...{ editing, state, suggestions }} />}
+        {!hasConflict && !isEditing && (
           <div className="text-base text-text">
             <NoteText content={content} onTick={note.may.edit ? tick : undefined} />
             {state.text.tags.length > 0 && (
@@ -83,9 +83,14 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
           </div>
         )}
       </Dialog>
-      {shown === 'sharing' && <ShareDialog note={note} onClose={leave} />}
+      {shown === 'sharing' && <ShareDialog note={note} onClose={closeDialog} />}
       {shown === 'history' && (
-        <HistoryDialog note={note} version={state.base.version} editing={editing} onClose={leave} />
+        <HistoryDialog
+          note={note}
+          version={state.base.version}
+          editing={editing}
+          onClose={closeDialog}
+        />
       )}
     </>
   );
@@ -96,7 +101,7 @@ function NoteHistory({ note }: { note: Note }) {
   return (
     <span className="text-sm">
       {!note.isOwn && `Shared by ${nameOf(note.owner)} · `}
-      Changed <time title={exactTime(at)}>{relativeTime(at, new Date())}</time>
+      Updated <time title={exactTime(at)}>{relativeTime(at, new Date())}</time>
       {note.updatedBy.id !== note.owner.id && ` by ${nameOf(note.updatedBy)}`}
     </span>
   );

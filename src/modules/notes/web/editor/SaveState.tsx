@@ -5,20 +5,20 @@ const phaseLabels: Record<Phase, string> = {
   saved: 'Saved',
   waiting: 'Saving…',
   saving: 'Saving…',
-  retrying: 'Not saved, retrying',
-  disputed: 'Not saved: changed elsewhere too',
-  refused: 'Not saved',
+  retrying: 'Couldn’t save, retrying',
+  conflict: 'Conflicting changes',
+  rejected: 'Couldn’t save',
   gone: 'No longer available',
 };
 
-/** Whether the server has what is written, and never more than is true. */
+/** The save status of a note. */
 export function SaveState({ state }: { state: EditingState }) {
-  const isBad = ['retrying', 'disputed', 'refused'].includes(state.phase);
+  const isProblem = ['retrying', 'conflict', 'rejected'].includes(state.phase);
   return (
-    <p role="status" className={clsx('text-xs', isBad ? 'text-warning-text' : 'text-muted')}>
+    <p role="status" className={clsx('text-xs', isProblem ? 'text-warning-text' : 'text-muted')}>
       {phaseLabels[state.phase]}
       {state.problem && `: ${state.problem}`}
-      {state.phase === 'retrying' && ' (kept on this device)'}
+      {state.phase === 'retrying' && ' (saved on this device)'}
     </p>
   );
 }

@@ -30,13 +30,13 @@ export function DeletedDialog({ open, onOpenChange }: Props) {
 function DeletedNotes() {
   const { data, isError } = useQuery({ ...queryOptionsFor(listDeletedNotes), staleTime: 0 });
   const { restore } = useNoteActs();
-  if (isError) return <p className="text-base text-danger">The list could not be loaded.</p>;
+  if (isError) return <p className="text-base text-danger">Couldn’t load deleted notes.</p>;
   if (!data) return <Skeleton className="h-24" />;
   if (data.length === 0) {
     return (
       <EmptyState
-        title="Nothing deleted"
-        description="A note you delete stays here for 30 days, in case you want it back."
+        title="No deleted notes"
+        description="Notes you delete appear here for 30 days."
       />
     );
   }

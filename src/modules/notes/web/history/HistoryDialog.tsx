@@ -17,18 +17,18 @@ import { notesKey } from '../notebook/notebookOf.ts';
 
 interface Props {
   note: Note;
-  /** The current one, as it is shown. */
+  /** The current version as shown. */
   version: number;
   editing: NoteEditing;
   onClose: () => void;
 }
 
-/** What a note said before, and the way back to it. */
+/** The earlier versions of a note, with restore. */
 export function HistoryDialog({ note, version, editing, onClose }: Props) {
   const params = { noteId: note.id };
   const client = useQueryClient();
   const list = useQuery({ ...queryOptionsFor(listVersions, { params }), staleTime: 0 });
-  const [chosen, choose] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? list.data?.[0]?.version ?? null;
 
   const restore = async () => {
@@ -36,12 +36,15 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
     try {
       const request = { params: { ...params, version: shown }, body: { version } };
       editing.follow(await call(restoreVersion, request));
-      toast({ title: 'Version restored', description: 'What the note said until now is kept.' });
+      toast({
+        title: 'Version restored',
+        description: 'The previous text is in the version history.',
+      });
       void client.invalidateQueries({ queryKey: notesKey });
       onClose();
     } catch (error) {
       const description = sentenceOf(error);
-      toast({ title: 'The version was not restored', description, variant: 'destructive' });
+      toast({ title: 'Couldn’t restore version', description, variant: 'destructive' });
     }
   };
 
@@ -50,7 +53,7 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
       open
       onOpenChange={onClose}
       size="lg"
-      title="Earlier versions"
+      title="Version history"
       description={note.title}
       footer={
         note.may.edit &&
@@ -63,25 +66,25 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
     >
       {list.data?.length === 0 && (
         <p className="text-base text-muted">
-          There are no earlier versions yet. The last 50 are kept as the note changes.
+          No earlier versions yet. The last 50 versions of a note are saved.
         </p>
       )}
-      {list.isError && <p className="text-base text-danger">The versions could not be loaded.</p>}
+      {list.isError && <p className="text-base text-danger">Couldn’t load the versions.</p>}
       <div className="grid gap-4 sm:grid-cols-[220px_1fr]">
         <ul className="flex flex-col gap-0.5">
-          {list.data?.map((one) => (
-            <li key={one.version}>
+          {list.data?.map((entry) => (
+            <li key={entry.version}>
               <button
                 type="button"
-                aria-pressed={one.version === shown}
-                onClick={() => choose(one.version)}
+                aria-pressed={entry.version === shown}
+                onClick={() => setChosen(entry.version)}
                 className={clsx(
                   'flex w-full flex-col rounded-md px-2 py-1.5 text-left text-sm hover:bg-hover',
-                  one.version === shown && 'bg-accent-surface text-accent-strong',
+                  entry.version === shown && 'bg-accent-surface text-accent-strong',
                 )}
               >
-                <span>{exactTime(new Date(one.writtenAt))}</span>
-                <span className="text-xs">{nameOf(one.writtenBy)}</span>
+                <span>{exactTime(new Date(entry.writtenAt))}</span>
+                <span className="text-xs">{nameOf(entry.writtenBy)}</span>
               </button>
             </li>
           ))}

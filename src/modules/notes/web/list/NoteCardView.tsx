@@ -16,7 +16,7 @@ interface Props {
   onTag: (tag: string) => void;
 }
 
-/** A note as it begins; the whole card opens it. */
+/** A preview of a note; clicking the card opens it. */
 export function NoteCardView({ card, onOpen, onPin, onTag }: Props) {
   const { title, marked, isPinned } = card;
   return (
@@ -27,7 +27,7 @@ export function NoteCardView({ card, onOpen, onPin, onTag }: Props) {
         'transition-colors [contain-intrinsic-size:auto_180px] [content-visibility:auto]',
         'hover:border-border-strong has-[.opens:focus-visible]:outline-2',
         'has-[.opens:focus-visible]:outline-offset-2 has-[.opens:focus-visible]:outline-focus',
-        // Marks stand out on plain ground.
+        // Search highlights need a plain background.
         marked ? 'border-l-4 border-l-(--paper) bg-surface' : paper,
       )}
     >
@@ -63,7 +63,7 @@ export function NoteCardView({ card, onOpen, onPin, onTag }: Props) {
         )}
       </div>
       <Tags card={card} onTag={onTag} />
-      <Footing card={card} />
+      <Footer card={card} />
     </li>
   );
 }
@@ -88,7 +88,7 @@ function Tags({ card, onTag }: Pick<Props, 'card' | 'onTag'>) {
   );
 }
 
-function Footing({ card }: Pick<Props, 'card'>) {
+function Footer({ card }: Pick<Props, 'card'>) {
   const at = new Date(card.updatedAt);
   return (
     <p className="mt-auto flex items-center gap-1.5 pt-2 text-xs text-muted">

@@ -5,32 +5,32 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { NoteCard } from '../../contract.ts';
 import { NoteCardView } from './NoteCardView.tsx';
 import { useNoteActs } from './useNoteActs.ts';
-import { useOthers, usePinned, type Wanted } from './useNotes.ts';
+import { type NoteFilters, useOthers, usePinned } from './useNotes.ts';
 
 interface Props {
-  wanted: Wanted;
+  filters: NoteFilters;
   onOpen: (card: NoteCard) => void;
   onTag: (tag: string) => void;
 }
 
 const grid = 'grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]';
 
-/** The pinned notes, then the others, or a word on why there are none. */
-export function NoteLists({ wanted, onOpen, onTag }: Props) {
-  const [pinned, others] = [usePinned(wanted), useOthers(wanted)];
+/** The pinned notes, then the others, or the empty state. */
+export function NoteLists({ filters, onOpen, onTag }: Props) {
+  const [pinned, others] = [usePinned(filters), useOthers(filters)];
   if (pinned.isError || others.isError) {
-    const again = () => Promise.all([pinned.refetch(), others.refetch()]);
+    const retry = () => Promise.all([pinned.refetch(), others.refetch()]);
     return (
       <Notice
         tone="danger"
         live
         action={
-          <Button size="sm" onClick={() => void again()}>
+          <Button size="sm" onClick={() => void retry()}>
             Try again
           </Button>
         }
       >
-        Your notes could not be loaded.
+        Couldn’t load your notes.
       </Notice>
     );
   }
@@ -38,7 +38,7 @@ export function NoteLists({ wanted, onOpen, onTag }: Props) {
   if (pinned.data.length + others.data.length === 0) {
     return (
       <p role="status" className="py-8 text-center text-base text-muted">
-        {wanted.search || wanted.tag
+        {filters.search || filters.tag
           ? 'No notes match your search.'
           : 'No notes created yet. Add your first note above.'}
       </p>
@@ -81,18 +81,21 @@ function Section({ title, cards, onOpen, onTag }: SectionProps) {
   );
 }
 
-/** The next page comes when one nears the end; the button is for whoever does not scroll. */
+/** Loads the next page near the end; the button is for keyboard and screen reader users. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   latest.current = onMore;
   useEffect(() => {
     if (!end.current || isLoading) return;
-    const look = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: '400px',
-    });
-    look.observe(end.current);
-    return () => look.disconnect();
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && latest.current(),
+      {
+        rootMargin: '400px',
+      },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
   }, [isLoading]);
   return (
     <div ref={end} className="flex justify-center">

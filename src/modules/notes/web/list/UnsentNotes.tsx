@@ -6,12 +6,12 @@ import type { NoteEditing } from '../notebook/editing.ts';
 import type { Notebook } from '../notebook/notebook.ts';
 import { useEditing, useUnsent } from '../notebook/useNotebook.ts';
 
-/** Notes that were written without a line: they are here, and not lost. */
+/** Notes that were created offline and are not synced yet. */
 export function UnsentNotes({ notebook }: { notebook: Notebook }) {
   const unsent = useUnsent(notebook);
   if (unsent.length === 0) return null;
   return (
-    <ul aria-label="Notes not saved yet" className="flex flex-col gap-2">
+    <ul aria-label="Notes not synced yet" className="flex flex-col gap-2">
       {unsent.map((editing) => (
         <UnsentNote key={editing.id} editing={editing} />
       ))}

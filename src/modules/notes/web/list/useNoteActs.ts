@@ -5,9 +5,9 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { deleteNote, leaveNote, type NoteCard, pinNote, restoreNote } from '../../contract.ts';
 import { notesKey } from '../notebook/notebookOf.ts';
 
-type Named = Pick<NoteCard, 'id' | 'title'>;
+type NoteRef = Pick<NoteCard, 'id' | 'title'>;
 
-/** What one does to a whole note; what can be undone is done at once. */
+/** The actions on a note; those that can be undone need no confirmation. */
 export function useNoteActs() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: notesKey });
@@ -23,29 +23,29 @@ export function useNoteActs() {
     return true;
   };
 
-  const restore = ({ id, title }: Named) =>
-    attempt(() => call(restoreNote, { params: { noteId: id } }), `“${title}” was not restored`);
+  const restore = ({ id, title }: NoteRef) =>
+    attempt(() => call(restoreNote, { params: { noteId: id } }), `Couldn’t restore “${title}”`);
 
   return {
     restore,
-    pin: ({ id }: Named, isPinned: boolean) =>
+    pin: ({ id }: NoteRef, isPinned: boolean) =>
       attempt(
         () => call(pinNote, { params: { noteId: id }, body: { isPinned } }),
-        isPinned ? 'The note was not pinned' : 'The note was not unpinned',
+        isPinned ? 'Couldn’t pin note' : 'Couldn’t unpin note',
       ),
-    async remove(note: Named) {
+    async remove(note: NoteRef) {
       const act = () => call(deleteNote, { params: { noteId: note.id } });
-      if (!(await attempt(act, 'The note was not deleted'))) return;
+      if (!(await attempt(act, 'Couldn’t delete note'))) return;
       toast({
         title: 'Note deleted',
         description: note.title,
         action: { label: 'Undo', onClick: () => void restore(note) },
       });
     },
-    async leave(note: Named) {
+    async leave(note: NoteRef) {
       const act = () => call(leaveNote, { params: { noteId: note.id } });
-      if (await attempt(act, 'You could not leave the note'))
-        toast({ title: 'You have left the note', description: note.title });
+      if (await attempt(act, 'Couldn’t leave note'))
+        toast({ title: 'You left the note', description: note.title });
     },
   };
 }

@@ -5,39 +5,39 @@ import { getNotesOverview, listNotes, type NoteCard } from '../../contract.ts';
 import { notesKey } from '../notebook/notebookOf.ts';
 
 const pageSize = 60;
-const mostPinned = 200;
+const maxPinned = 200;
 
-export interface Wanted {
+export interface NoteFilters {
   search: string;
   tag: string;
 }
 
-const listQuery = ({ search, tag }: Wanted) => ({ search, ...(tag && { tag }) });
+const listQuery = ({ search, tag }: NoteFilters) => ({ search, ...(tag && { tag }) });
 
-export function usePinned(wanted: Wanted) {
+export function usePinned(filters: NoteFilters) {
   return useQuery({
-    queryKey: [...notesKey, 'pinned', wanted],
+    queryKey: [...notesKey, 'pinned', filters],
     queryFn: ({ signal }) =>
       call(
         listNotes,
-        { query: { ...listQuery(wanted), pinned: 'true', limit: mostPinned } },
+        { query: { ...listQuery(filters), pinned: 'true', limit: maxPinned } },
         { signal },
       ),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Page by page, each note once: one that was changed meanwhile moves up and would come twice. */
-export function useOthers(wanted: Wanted) {
+/** Paged and deduplicated: a note changed while paging moves up and would appear twice. */
+export function useOthers(filters: NoteFilters) {
   return useInfiniteQuery({
-    queryKey: [...notesKey, 'others', wanted],
+    queryKey: [...notesKey, 'others', filters],
     initialPageParam: undefined as NoteCard | undefined,
     queryFn: ({ pageParam: last, signal }) =>
       call(
         listNotes,
         {
           query: {
-            ...listQuery(wanted),
+            ...listQuery(filters),
             pinned: 'false',
             limit: pageSize,
             before: last?.updatedAt,

@@ -1,26 +1,26 @@
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { retryWaitMs } from '../../../../platform/web/realtime/backoff.ts';
 import { type Note, type NoteText, required } from '../../contract.ts';
-import type { KeptEdits, ServerNote } from './kept.ts';
+import type { LocalEdits, ServerNote } from './kept.ts';
 import { mergeNotes } from './merge.ts';
 
 const saveAfterMs = 800;
 
 /**
- * `saved`: the server has it. `waiting`: saved after the next pause. `retrying`: it could not be saved, and
- * is tried again. `disputed`: somebody changed the same lines; the person decides. `refused`: it cannot be
- * saved as it is. `gone`: the note is no longer there for this person.
+ * `saved`: on the server. `waiting`: saved after the next pause. `retrying`: the last save failed and is
+ * retried. `conflict`: someone changed the same lines; the user decides. `rejected`: cannot be saved as it
+ * is. `gone`: the note no longer exists for this user.
  */
-export type Phase = 'saved' | 'waiting' | 'saving' | 'retrying' | 'disputed' | 'refused' | 'gone';
+export type Phase = 'saved' | 'waiting' | 'saving' | 'retrying' | 'conflict' | 'rejected' | 'gone';
 
 export interface EditingState {
   phase: Phase;
   text: NoteText;
-  /** What the server has as far as is known here; version 0: nothing yet. */
+  /** The last known server version; version 0 if there is none yet. */
   base: ServerNote;
-  /** In a dispute: the version that came in between. */
+  /** In a conflict: the other version. */
   theirs: Note | null;
-  /** Why it cannot be saved, as a sentence. */
+  /** Why it cannot be saved, for the user. */
   problem: string | null;
 }
 
@@ -35,17 +35,17 @@ export interface EditingOptions {
   base: ServerNote;
   isPinned: boolean;
   transport: NoteTransport;
-  kept: KeptEdits;
-  clock: { after(ms: number, act: () => void): () => void; random(): number };
-  /** Called with what the server has now, after every save. */
+  localEdits: LocalEdits;
+  clock: { after(ms: number, callback: () => void): () => void; random(): number };
+  /** Called after every save. */
   onSaved(note: Note): void;
-  /** The note is not to be had any more, and these words were not saved. */
+  /** Called when the note is gone while it has unsaved text. */
   onLost(text: NoteText): void;
   /** Called after every change of the state. */
   onState(): void;
 }
 
-/** One note on its way between this browser and the server: nothing typed is lost, nobody is overwritten. */
+/** Syncs one note with the server without losing input or overwriting anyone. */
 export class NoteEditing {
   readonly id: string;
   readonly #options: EditingOptions;
@@ -72,26 +72,26 @@ export class NoteEditing {
   isDirty(): boolean {
     const { text, base, phase } = this.#state;
     if (phase === 'gone') return false;
-    return phase === 'disputed' || base.version === 0 || !saysTheSame(text, base);
+    return phase === 'conflict' || base.version === 0 || !isSameText(text, base);
   }
 
   edit(change: Partial<NoteText>): void {
     const text = { ...this.#state.text, ...change };
     this.#set({ text, problem: null, phase: this.#failures > 0 ? 'retrying' : 'waiting' });
     if (!this.isDirty() && !this.#isBusy) {
-      this.#settle();
+      this.#markSaved();
       return;
     }
-    this.#keep();
+    this.#storeLocally();
     this.#saveAfter(saveAfterMs);
   }
 
-  /** Saves at once what waits for a pause or for the next try. */
+  /** Saves now instead of after the pause or retry delay. */
   flush(): void {
     if (['waiting', 'retrying'].includes(this.#state.phase)) void this.#save();
   }
 
-  /** The server told of a version. An editor nobody writes in follows it; the others meet it as they save. */
+  /** Handles a published version. An unchanged editor loads it; a dirty one merges it on its next save. */
   async receive(version: number): Promise<void> {
     if (this.#watchers.size === 0 || this.isDirty() || this.#isBusy) return;
     if (version <= this.#state.base.version) return;
@@ -99,29 +99,29 @@ export class NoteEditing {
       const note = await this.#options.transport.get(this.id);
       if (!this.isDirty()) this.follow(note);
     } catch (error) {
-      // Without a line: the next word from the server brings it.
+      // Offline: the next event from the server triggers it again.
       if (error instanceof ApiError && error.status === 404) this.lose();
     }
   }
 
-  /** Shows what the server has now, unless something else is being written. */
+  /** Applies the server's version unless there are unsaved changes. */
   follow(note: Note): void {
     if (this.isDirty() || note.version < this.#state.base.version) return;
     this.#set({ text: textOf(note), base: serverTextOf(note), phase: 'saved' });
   }
 
-  /** The note is no longer there for this person: what they wrote in it is handed on. */
+  /** The note is gone for this user: passes unsaved text on. */
   lose(): void {
     if (this.#state.phase === 'gone') return;
     const { text } = this.#state;
-    const hasWords = this.isDirty() && Boolean(text.title.trim() && text.content.trim());
+    const hasUnsavedText = this.isDirty() && Boolean(text.title.trim() && text.content.trim());
     this.#cancel();
-    this.#options.kept.forget(this.id);
+    this.#options.localEdits.remove(this.id);
     this.#set({ phase: 'gone' });
-    if (hasWords) this.#options.onLost(text);
+    if (hasUnsavedText) this.#options.onLost(text);
   }
 
-  /** Ends a dispute: with the other version as it is, or with both, named after whose they are, to go on writing. */
+  /** Resolves a conflict with the other version, or with both versions labeled by author. */
   resolve(how: 'theirs' | { bothUnder: string }): void {
     const { theirs, text, base } = this.#state;
     if (!theirs) return;
@@ -129,10 +129,10 @@ export class NoteEditing {
       how === 'theirs' ? textOf(theirs) : mergeNotes(base, text, theirs, how.bothUnder).text;
     this.#set({ text: chosen, base: serverTextOf(theirs), theirs: null, phase: 'waiting' });
     if (!this.isDirty()) {
-      this.#settle();
+      this.#markSaved();
       return;
     }
-    this.#keep();
+    this.#storeLocally();
     void this.#save();
   }
 
@@ -141,14 +141,14 @@ export class NoteEditing {
     this.#watchers.clear();
   }
 
-  /** One save at a time, so that an earlier one never arrives later. */
+  /** One save at a time, so that saves never arrive out of order. */
   async #save(): Promise<void> {
     const { transport } = this.#options;
     const { text, base } = this.#state;
     this.#cancel();
     if (this.#isBusy) return;
     if (!text.title.trim() || !text.content.trim())
-      return this.#set({ phase: 'refused', problem: required });
+      return this.#set({ phase: 'rejected', problem: required });
     this.#isBusy = true;
     this.#set({ phase: 'saving' });
     try {
@@ -156,59 +156,59 @@ export class NoteEditing {
         ? transport.create(this.id, text, this.#options.isPinned)
         : transport.save(this.id, text, base.version));
       this.#isBusy = false;
-      this.#saved(note);
+      this.#onSaveSucceeded(note);
     } catch (error) {
       this.#isBusy = false;
-      await this.#failed(error);
+      await this.#onSaveFailed(error);
     }
   }
 
-  #saved(note: Note): void {
+  #onSaveSucceeded(note: Note): void {
     this.#failures = 0;
     this.#set({ base: serverTextOf(note) });
     if (this.isDirty()) this.#saveAfter(saveAfterMs, 'waiting');
-    else this.#settle();
+    else this.#markSaved();
     this.#options.onSaved(note);
   }
 
-  async #failed(error: unknown): Promise<void> {
+  async #onSaveFailed(error: unknown): Promise<void> {
     const status = error instanceof ApiError ? error.status : 0;
-    if (status === 409) return this.#meet();
+    if (status === 409) return this.#mergeWithServer();
     if (status === 404 || status === 403) return this.lose();
     if ([400, 413].includes(status)) {
       const problem = (error as ApiError).sentence;
-      return this.#set({ phase: 'refused', problem });
+      return this.#set({ phase: 'rejected', problem });
     }
     this.#failures += 1;
     const wait = retryWaitMs(this.#failures, this.#options.clock.random());
     this.#saveAfter(wait, 'retrying');
   }
 
-  /** Somebody saved another version meanwhile: both are put together, or the person is asked. */
-  async #meet(): Promise<void> {
+  /** A newer version exists: merges both, or reports a conflict. */
+  async #mergeWithServer(): Promise<void> {
     try {
       const theirs = await this.#options.transport.get(this.id);
       const { base, text } = this.#state;
       const merged = mergeNotes(base, text, theirs, theirs.updatedBy.firstName);
-      if (!merged.isClean) return this.#set({ phase: 'disputed', theirs });
+      if (!merged.isClean) return this.#set({ phase: 'conflict', theirs });
       this.#set({ text: merged.text, base: serverTextOf(theirs) });
-      if (!this.isDirty()) return this.#settle();
-      this.#keep();
+      if (!this.isDirty()) return this.#markSaved();
+      this.#storeLocally();
       this.#saveAfter(0, 'waiting');
     } catch (error) {
-      await this.#failed(error);
+      await this.#onSaveFailed(error);
     }
   }
 
-  #settle(): void {
+  #markSaved(): void {
     this.#cancel();
-    this.#options.kept.forget(this.id);
+    this.#options.localEdits.remove(this.id);
     this.#set({ phase: 'saved', problem: null });
   }
 
-  #keep(): void {
+  #storeLocally(): void {
     const { text, base } = this.#state;
-    this.#options.kept.keep({ id: this.id, text, base, isPinned: this.#options.isPinned });
+    this.#options.localEdits.save({ id: this.id, text, base, isPinned: this.#options.isPinned });
   }
 
   #saveAfter(ms: number, phase: Phase = this.#state.phase): void {
@@ -232,8 +232,8 @@ export const serverTextOf = (note: NoteText & { version: number }): ServerNote =
   version: note.version,
 });
 
-/** The server drops the blanks around a title. */
-export const saysTheSame = (one: NoteText, other: NoteText): boolean =>
+/** Ignores blanks around the title, which the server trims. */
+export const isSameText = (one: NoteText, other: NoteText): boolean =>
   one.title.trim() === other.title.trim() &&
   one.content === other.content &&
   one.color === other.color &&

@@ -2,22 +2,22 @@ import type { NoteText } from '../../contract.ts';
 
 const prefix = 'forecourt-notes:';
 
-/** What a note says on the server, as far as this browser knows; version 0 where it is not there yet. */
+/** A note's text on the server, as last seen by this browser; version 0 if it does not exist there yet. */
 export type ServerNote = NoteText & { version: number };
 
-export interface KeptEdit {
+export interface LocalEdit {
   id: string;
   base: ServerNote;
   text: NoteText;
   isPinned: boolean;
 }
 
-/** Words the server does not have yet, kept in this browser over a reload and without a line. */
-export class KeptEdits {
+/** Unsaved edits, stored in this browser so that they survive reloads and offline periods. */
+export class LocalEdits {
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #draftKey: string;
-  #isOver = false;
+  #isCleared = false;
 
   constructor(storage: Storage, userId: number) {
     this.#storage = storage;
@@ -25,40 +25,40 @@ export class KeptEdits {
     this.#draftKey = `${prefix}${userId}/draft`;
   }
 
-  /** What is being written into a note that was not added yet. */
+  /** The draft of a note that has not been added yet. */
   draft(): NoteText | null {
     return parse<NoteText>(this.#storage.getItem(this.#draftKey));
   }
 
-  keepDraft(text: NoteText | null): void {
+  saveDraft(text: NoteText | null): void {
     if (!text) this.#storage.removeItem(this.#draftKey);
     else this.#write(this.#draftKey, text);
   }
 
-  keep(edit: KeptEdit): void {
+  save(edit: LocalEdit): void {
     this.#write(this.#prefix + edit.id, edit);
   }
 
-  forget(id: string): void {
+  remove(id: string): void {
     this.#storage.removeItem(this.#prefix + id);
   }
 
-  list(): KeptEdit[] {
-    return this.#keys().flatMap((key) => parse<KeptEdit>(this.#storage.getItem(key)) ?? []);
+  list(): LocalEdit[] {
+    return this.#keys().flatMap((key) => parse<LocalEdit>(this.#storage.getItem(key)) ?? []);
   }
 
-  /** The person signed out: nothing of theirs stays on a shared desk. */
+  /** Called at sign-out: nothing stays behind on a shared computer. */
   clear(): void {
-    this.#isOver = true;
+    this.#isCleared = true;
     for (const key of [...this.#keys(), this.#draftKey]) this.#storage.removeItem(key);
   }
 
   #write(key: string, value: object): void {
-    if (this.#isOver) return;
+    if (this.#isCleared) return;
     try {
       this.#storage.setItem(key, JSON.stringify(value));
     } catch {
-      // Full or forbidden: the words are still on the screen, and saved as soon as there is a line.
+      // Storage is full or unavailable: the text is still in memory and is saved when online.
     }
   }
 
@@ -72,7 +72,7 @@ function parse<T>(text: string | null): T | null {
   try {
     return text ? JSON.parse(text) : null;
   } catch {
-    // Cut off in the middle of being written, by a crash: nothing to save.
+    // Truncated by a crash while writing: nothing to recover.
     return null;
   }
 }

@@ -1,7 +1,7 @@
-/** A table larger than this takes a phone seconds; what lies between then counts as changed. */
+/** A larger table takes seconds on a phone; the lines between then count as changed. */
 const maxCells = 4_000_000;
 
-/** For each line of `from`, which line of `to` it became; -1 where it is gone. Never crosswise. */
+/** For each line of `from`, its index in `to`, or -1 if it is gone. Matches never cross. */
 export function matchLines(from: readonly string[], to: readonly string[]): number[] {
   const matches = new Array<number>(from.length).fill(-1);
   let start = 0;
@@ -20,7 +20,7 @@ export function matchLines(from: readonly string[], to: readonly string[]): numb
   return matches;
 }
 
-interface Stretch {
+interface LineRange {
   from: readonly string[];
   to: readonly string[];
   start: number;
@@ -28,8 +28,8 @@ interface Stretch {
   toEnd: number;
 }
 
-/** The longest run of lines both have, in order. */
-function matchBetween({ from, to, start, end, toEnd }: Stretch, matches: number[]): void {
+/** The longest common subsequence of lines. */
+function matchBetween({ from, to, start, end, toEnd }: LineRange, matches: number[]): void {
   const width = toEnd - start + 1;
   const longest = new Uint32Array((end - start + 1) * width);
   const at = (row: number, column: number) => longest[(row - start) * width + column - start] ?? 0;

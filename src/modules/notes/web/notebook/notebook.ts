@@ -1,26 +1,26 @@
 import type { Note, NoteText } from '../../contract.ts';
 import { type EditingOptions, NoteEditing, serverTextOf } from './editing.ts';
-import type { KeptEdit, ServerNote } from './kept.ts';
+import type { LocalEdit, ServerNote } from './kept.ts';
 import type { NoteLocks } from './noteLocks.ts';
 
-interface Options extends Pick<EditingOptions, 'transport' | 'kept' | 'clock'> {
+interface Options extends Pick<EditingOptions, 'transport' | 'localEdits' | 'clock'> {
   locks: NoteLocks;
-  /** The server has something new: lists are out of date. */
+  /** Called after a save: cached lists are out of date. */
   onChanged(): void;
-  /** Words were kept as a note of one's own, because the note they belonged to is gone. */
+  /** Called when unsaved text was saved as a new note because its note is gone. */
   onRescued(): void;
 }
 
-interface Begun {
+interface EditingInit {
   id: string;
   base: ServerNote;
   isPinned: boolean;
   release?: () => void;
 }
 
-const nothing: ServerNote = { title: '', content: '', color: 'yellow', tags: [], version: 0 };
+const blank: ServerNote = { title: '', content: '', color: 'yellow', tags: [], version: 0 };
 
-/** The notes a person writes in: they go on being saved when nothing shows them any more. */
+/** The notes being edited; saving continues after their view is closed. */
 export class Notebook {
   readonly #options: Options;
   readonly #editings = new Map<string, NoteEditing>();
@@ -31,46 +31,46 @@ export class Notebook {
     this.#options = options;
   }
 
-  /** The note to read and write in; what was written here and not saved yet is in it. */
+  /** Opens a note, including edits that are not saved yet. */
   open(note: Note): NoteEditing {
-    const known = this.#editings.get(note.id);
-    if (!known || known.state().phase === 'gone') {
-      return this.#begin({ id: note.id, base: serverTextOf(note), isPinned: note.isPinned });
+    const existing = this.#editings.get(note.id);
+    if (!existing || existing.state().phase === 'gone') {
+      return this.#startEditing({ id: note.id, base: serverTextOf(note), isPinned: note.isPinned });
     }
-    known.follow(note);
-    return known;
+    existing.follow(note);
+    return existing;
   }
 
   find(id: string): NoteEditing | undefined {
     return this.#editings.get(id);
   }
 
-  /** Adds a note: it is there at once, and with the server as soon as there is a line. */
+  /** Adds a note; it is sent to the server as soon as possible. */
   add(text: NoteText, { isPinned = false } = {}): NoteEditing {
-    const editing = this.#begin({ id: crypto.randomUUID(), base: nothing, isPinned });
+    const editing = this.#startEditing({ id: crypto.randomUUID(), base: blank, isPinned });
     editing.edit(text);
     editing.flush();
     return editing;
   }
 
-  /** What is being written into a note that was not added yet; null forgets it. */
+  /** The draft of a note that has not been added yet; null if there is none. */
   draft(): NoteText | null {
-    return this.#options.kept.draft();
+    return this.#options.localEdits.draft();
   }
 
-  keepDraft(text: NoteText | null): void {
-    this.#options.kept.keepDraft(text);
+  saveDraft(text: NoteText | null): void {
+    this.#options.localEdits.saveDraft(text);
   }
 
-  /** Goes on with what an earlier page of this browser could not save. */
+  /** Resumes edits that an earlier page of this browser could not save. */
   resume(): void {
-    for (const edit of this.#options.kept.list()) {
+    for (const edit of this.#options.localEdits.list()) {
       if (this.#editings.has(edit.id)) continue;
-      this.#options.locks.take(edit.id, (release) => this.#goOn(edit, release));
+      this.#options.locks.tryAcquire(edit.id, (release) => this.#resumeEdit(edit, release));
     }
   }
 
-  /** New notes the server does not have yet. */
+  /** New notes that are not on the server yet. */
   unsent = (): readonly NoteEditing[] => this.#unsent;
 
   watch = (watcher: () => void): (() => void) => {
@@ -86,7 +86,7 @@ export class Notebook {
     this.#editings.get(id)?.lose();
   }
 
-  /** After a time without frames nobody knows what was missed. */
+  /** Events may have been missed while disconnected, so every note is refreshed. */
   catchUp(): void {
     this.flush();
     for (const editing of this.#editings.values()) void editing.receive(Number.POSITIVE_INFINITY);
@@ -101,34 +101,34 @@ export class Notebook {
     this.#editings.clear();
   }
 
-  #goOn({ id, base, text, isPinned }: KeptEdit, release: () => void): void {
-    const editing = this.#begin({ id, base, isPinned, release });
+  #resumeEdit({ id, base, text, isPinned }: LocalEdit, release: () => void): void {
+    const editing = this.#startEditing({ id, base, isPinned, release });
     editing.edit(text);
     editing.flush();
   }
 
-  #begin({ id, base, isPinned, release }: Begun): NoteEditing {
-    const { transport, kept, clock, onChanged } = this.#options;
+  #startEditing({ id, base, isPinned, release }: EditingInit): NoteEditing {
+    const { transport, localEdits, clock, onChanged } = this.#options;
     const editing: NoteEditing = new NoteEditing({
-      ...{ id, base, isPinned, transport, kept, clock },
+      ...{ id, base, isPinned, transport, localEdits, clock },
       onSaved: onChanged,
       onLost: (text) => this.#rescue(text),
-      onState: this.#guard(id, () => editing.isDirty(), release),
+      onState: this.#lockWhileDirty(id, () => editing.isDirty(), release),
     });
     this.#editings.set(id, editing);
     return editing;
   }
 
-  /** Holds the note against other tabs while something of it is not saved. */
-  #guard(id: string, isDirty: () => boolean, taken?: () => void): () => void {
-    let release = taken;
+  /** Locks the note against other tabs while it has unsaved changes. */
+  #lockWhileDirty(id: string, isDirty: () => boolean, acquired?: () => void): () => void {
+    let release = acquired;
     return () => {
-      if (isDirty()) release ??= this.#options.locks.hold(id);
+      if (isDirty()) release ??= this.#options.locks.acquire(id);
       else {
         release?.();
         release = undefined;
       }
-      this.#tell();
+      this.#updateUnsent();
     };
   }
 
@@ -138,10 +138,13 @@ export class Notebook {
     this.#options.onRescued();
   }
 
-  #tell(): void {
-    const unsent = [...this.#editings.values()].filter((one) => one.state().base.version === 0);
+  #updateUnsent(): void {
+    const unsent = [...this.#editings.values()].filter(
+      (editing) => editing.state().base.version === 0,
+    );
     const isSame =
-      unsent.length === this.#unsent.length && unsent.every((one, at) => one === this.#unsent[at]);
+      unsent.length === this.#unsent.length &&
+      unsent.every((editing, at) => editing === this.#unsent[at]);
     if (isSame) return;
     this.#unsent = unsent;
     for (const watcher of [...this.#watchers]) watcher();

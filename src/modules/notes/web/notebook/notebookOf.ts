@@ -8,13 +8,13 @@ import { currentUserKey } from '../../../access/web/public.ts';
 import { userPermissionsUpdated, userUpdated } from '../../../people/contract.ts';
 import { createNote, getNote, noteChanged, noteGone, saveNote } from '../../contract.ts';
 import type { NoteTransport } from './editing.ts';
-import { KeptEdits } from './kept.ts';
+import { LocalEdits } from './kept.ts';
 import { Notebook } from './notebook.ts';
 import { browserLocks } from './noteLocks.ts';
 
 const notebooks = new WeakMap<Connection, Notebook>();
 
-/** Everything of notes in the query cache: lists, counts, single notes. */
+/** Query key prefix of all note queries. */
 export const notesKey = ['api', 'notes'] as const;
 
 const transport: NoteTransport = {
@@ -24,29 +24,29 @@ const transport: NoteTransport = {
   get: (noteId) => call(getNote, { params: { noteId } }),
 };
 
-/** The notebook of a connection: begun at the first asking, ended with the connection. */
+/** The notebook of a connection: created on first use, stopped with the connection. */
 export function notebookOf(connection: Connection, me: number, client: QueryClient): Notebook {
-  const known = notebooks.get(connection);
-  if (known) return known;
-  const kept = new KeptEdits(localStorage, me);
+  const existing = notebooks.get(connection);
+  if (existing) return existing;
+  const localEdits = new LocalEdits(localStorage, me);
   const refresh = () => void client.invalidateQueries({ queryKey: notesKey });
   const notebook = new Notebook({
-    ...{ transport, kept, clock: browserEnvironment, locks: browserLocks() },
+    ...{ transport, localEdits, clock: browserEnvironment, locks: browserLocks() },
     onChanged: refresh,
     onRescued: () =>
       toast({
-        title: 'Kept as a new note',
-        description: 'The note you wrote in is no longer there for you.',
+        title: 'Saved as a new note',
+        description: 'The note you were editing is no longer available.',
       }),
   });
   notebooks.set(connection, notebook);
   listen(connection, notebook, refresh);
-  listenForRights(connection, me, () => {
+  listenForAccessChanges(connection, me, () => {
     notebook.catchUp();
     refresh();
   });
   saveBeforeLeaving(connection, notebook);
-  clearOnLogout(client, () => kept.clear());
+  clearOnLogout(client, () => localEdits.clear());
   notebook.resume();
   return notebook;
 }
@@ -69,13 +69,13 @@ function listen(connection: Connection, notebook: Notebook, refresh: () => void)
   connection.watch(() => connection.closed && notebook.stop());
 }
 
-/** With another department or store other notes are shared with the person. */
-function listenForRights(connection: Connection, me: number, act: () => void): void {
-  connection.on(userPermissionsUpdated, ({ userId }) => userId === me && act());
-  connection.on(userUpdated, ({ userId }) => userId === me && act());
+/** A change of department or store changes which notes are shared with the user. */
+function listenForAccessChanges(connection: Connection, me: number, onChange: () => void): void {
+  connection.on(userPermissionsUpdated, ({ userId }) => userId === me && onChange());
+  connection.on(userUpdated, ({ userId }) => userId === me && onChange());
 }
 
-/** A page that is hidden may never be shown again; one that wakes may have its line back. */
+/** Saves when the page is hidden, because it may never be shown again, and when it is online again. */
 function saveBeforeLeaving(connection: Connection, notebook: Notebook): void {
   const flush = () => notebook.flush();
   document.addEventListener('visibilitychange', flush);
@@ -87,7 +87,7 @@ function saveBeforeLeaving(connection: Connection, notebook: Notebook): void {
   });
 }
 
-/** Signing out drops everything the cache holds of the person; a session that expired drops nothing. */
+/** Clears local edits at sign-out, which empties the query cache; an expired session keeps them. */
 function clearOnLogout(client: QueryClient, clear: () => void): void {
   const userKey = JSON.stringify(currentUserKey);
   client.getQueryCache().subscribe(({ type, query }) => {

@@ -6,7 +6,7 @@ import type { EditingState, NoteEditing } from './editing.ts';
 import type { Notebook } from './notebook.ts';
 import { notebookOf } from './notebookOf.ts';
 
-/** Null until the page has its connection. */
+/** Null until the page is connected. */
 export function useNotebook(): Notebook | null {
   const connection = useConnection();
   const client = useQueryClient();
@@ -14,7 +14,7 @@ export function useNotebook(): Notebook | null {
   return connection && user ? notebookOf(connection, user.id, client) : null;
 }
 
-/** New notes that wait for a line. */
+/** New notes that are not synced yet. */
 export function useUnsent(notebook: Notebook | null): readonly NoteEditing[] {
   return useSyncExternalStore(notebook?.watch ?? watchNothing, notebook?.unsent ?? none);
 }
@@ -23,6 +23,6 @@ export function useEditing(editing: NoteEditing): EditingState {
   return useSyncExternalStore(editing.watch, editing.state);
 }
 
-const nobody: readonly NoteEditing[] = [];
-const none = () => nobody;
+const noEditings: readonly NoteEditing[] = [];
+const none = () => noEditings;
 const watchNothing = () => () => {};

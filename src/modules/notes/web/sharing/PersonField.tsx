@@ -10,16 +10,16 @@ interface Props {
   onChoose: (userId: number) => void;
 }
 
-/** Finds one person by name. */
+/** Searches people by name. */
 export function PersonField({ without, onChoose }: Props) {
   const finding = useFinding();
-  const found = usePeople(finding.words, without);
+  const found = usePeople(finding.search, without);
   return (
     <FindField
       label="Add a person"
       listLabel="People"
       placeholder="Search by name"
-      noneHint={(words) => `Nobody else is called “${words}”.`}
+      noneHint={(text) => `No one else matches “${text}”.`}
       {...{ finding, found }}
       onChoose={({ id }) => onChoose(id)}
     >

@@ -10,43 +10,43 @@ import { nameOf } from '../names.ts';
 import { PersonField } from './PersonField.tsx';
 import { type Audience, keyOf, useShares } from './useShares.ts';
 
-const nobody: Audience = { userId: null, department: null, store: null };
+const noAudience: Audience = { userId: null, department: null, store: null };
 
 const groups: { label: string; audience: Audience }[] = [
   ...departments.map((department) => ({
     label: `${departmentNames[department]} department`,
-    audience: { ...nobody, department },
+    audience: { ...noAudience, department },
   })),
   ...stores.map((store) => ({
-    label: `Everybody at ${storeNames[store]}`,
-    audience: { ...nobody, store },
+    label: `Everyone at ${storeNames[store]}`,
+    audience: { ...noAudience, store },
   })),
 ];
 
-/** Whom one shares a note with, and what they may do. */
+/** Who a note is shared with, and their permissions. */
 export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const { shares, isLoading, isError, add, remove, allow } = useShares(note.id);
-  const known = new Set(shares.map(keyOf));
-  const left = groups.filter(({ audience }) => !known.has(keyOf(audience)));
+  const { shares, isLoading, isError, add, remove, setCanEdit } = useShares(note.id);
+  const sharedKeys = new Set(shares.map(keyOf));
+  const available = groups.filter(({ audience }) => !sharedKeys.has(keyOf(audience)));
   return (
     <Dialog open onOpenChange={onClose} title="Share note" description={note.title}>
       <div className="flex flex-col gap-4">
         <PersonField
           without={new Set([note.owner.id, ...shares.flatMap(({ userId }) => userId ?? [])])}
-          onChoose={(userId) => void add({ ...nobody, userId })}
+          onChoose={(userId) => void add({ ...noAudience, userId })}
         />
         <SelectField
           label="Add a department or store"
           placeholder="Choose…"
           value=""
-          options={left.map(({ label, audience }) => ({ value: keyOf(audience), label }))}
+          options={available.map(({ label, audience }) => ({ value: keyOf(audience), label }))}
           onChange={(event) => {
-            const chosen = left.find(({ audience }) => keyOf(audience) === event.target.value);
+            const chosen = available.find(({ audience }) => keyOf(audience) === event.target.value);
             if (chosen) void add(chosen.audience);
           }}
         />
         {isLoading && <Skeleton className="h-12" />}
-        {isError && <p className="text-sm text-danger">The list could not be loaded.</p>}
+        {isError && <p className="text-sm text-danger">Couldn’t load the list.</p>}
         {!isLoading && !isError && shares.length === 0 && (
           <p className="text-sm text-muted">Only you can see this note.</p>
         )}
@@ -55,7 +55,7 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
             <Share
               key={keyOf(share)}
               share={share}
-              onAllow={(canEdit) => void allow(share, canEdit)}
+              onCanEditChange={(canEdit) => void setCanEdit(share, canEdit)}
               onRemove={() => void remove(share)}
             />
           ))}
@@ -67,24 +67,24 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
 
 interface ShareProps {
   share: NoteShare;
-  onAllow: (canEdit: boolean) => void;
+  onCanEditChange: (canEdit: boolean) => void;
   onRemove: () => void;
 }
 
-function Share({ share, onAllow, onRemove }: ShareProps) {
+function Share({ share, onCanEditChange, onRemove }: ShareProps) {
   const label = nameOfShare(share);
   return (
     <li className="flex min-h-12 items-center gap-2 py-1">
       <span className="min-w-0 flex-1 truncate text-base text-text">{label}</span>
       <SelectField
-        label={`What ${label} may do`}
+        label={`Permission for ${label}`}
         labelHidden
         value={share.canEdit ? 'editor' : 'viewer'}
         options={[
           { value: 'viewer', label: 'Can view' },
           { value: 'editor', label: 'Can edit' },
         ]}
-        onChange={(event) => onAllow(event.target.value === 'editor')}
+        onChange={(event) => onCanEditChange(event.target.value === 'editor')}
         className="w-32"
       />
       <IconButton label={`Stop sharing with ${label}`} icon={X} onClick={onRemove} />

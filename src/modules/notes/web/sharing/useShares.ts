@@ -12,7 +12,7 @@ export type Audience = Pick<NoteShare, 'userId' | 'department' | 'store'>;
 export const keyOf = ({ userId, department, store }: Audience): string =>
   `${userId}/${department}/${store}`;
 
-/** Whom a note is shared with; every change holds at once. */
+/** The shares of a note; changes take effect immediately. */
 export function useShares(noteId: string) {
   const params = { noteId };
   const client = useQueryClient();
@@ -23,12 +23,12 @@ export function useShares(noteId: string) {
       ...{ userId, department, store, canEdit },
     }));
     try {
-      const known = await call(setShares, { params, body: { shares } });
-      client.setQueryData(queryKeyFor(listShares, { params }), known);
+      const saved = await call(setShares, { params, body: { shares } });
+      client.setQueryData(queryKeyFor(listShares, { params }), saved);
       void client.invalidateQueries({ queryKey: notesKey });
     } catch (error) {
       const description = sentenceOf(error);
-      toast({ title: 'Sharing was not changed', description, variant: 'destructive' });
+      toast({ title: 'Couldn’t update sharing', description, variant: 'destructive' });
     }
   };
 
@@ -36,9 +36,11 @@ export function useShares(noteId: string) {
   return {
     ...{ shares, isError },
     isLoading: !data && !isError,
-    add: (one: Audience) => set([...shares, { ...one, canEdit: false }]),
-    remove: (one: Audience) => set(shares.filter((share) => keyOf(share) !== keyOf(one))),
-    allow: (one: Audience, canEdit: boolean) =>
-      set(shares.map((share) => (keyOf(share) === keyOf(one) ? { ...share, canEdit } : share))),
+    add: (audience: Audience) => set([...shares, { ...audience, canEdit: false }]),
+    remove: (audience: Audience) => set(shares.filter((share) => keyOf(share) !== keyOf(audience))),
+    setCanEdit: (audience: Audience, canEdit: boolean) =>
+      set(
+        shares.map((share) => (keyOf(share) === keyOf(audience) ? { ...share, canEdit } : share)),
+      ),
   };
 }

@@ -13,76 +13,76 @@ import { dueTimeOf, halfOf } from '../due/due-time.ts';
 import { remindOutstanding } from '../due/outstanding.ts';
 import { assertOpen, type Found, getFollowed, getNotice, getNoticeState } from '../find.ts';
 import { publishMine } from '../following/mine.ts';
-import { headingOf, takeBack } from '../notify.ts';
+import { headingOf, withdrawNotifications } from '../notify.ts';
 import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { showProgress } from './progress.ts';
+import { updateProgress } from './progress.ts';
 
-interface Act {
+interface NoticeCommand {
   id: string;
   ip: string;
 }
 
-/** Reminds everybody who has not confirmed. Twice within 15 minutes is refused, whoever asks. */
+/** Reminds everyone who has not confirmed; at most once in 15 minutes across all users. */
 export async function remindNotice(
-  desk: NoticeServices,
+  services: NoticeServices,
   actor: Actor,
-  { id, ip }: Act,
+  { id, ip }: NoticeCommand,
 ): Promise<NoticeState> {
-  const found = await getFollowed(desk, actor, id);
-  await assertOpen(desk.db, found.notice);
-  const { notice, told } = await desk.db.transaction().execute(async (tx) => {
+  const found = await getFollowed(services, actor, id);
+  await assertOpen(services.db, found.notice);
+  const { notice, reminders } = await services.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id);
     const since = (Date.now() - (before.reminded_at?.getTime() ?? 0)) / 1_000;
     if (since < remindEverySeconds) throw rateLimited(Math.ceil(remindEverySeconds - since));
     const notice = await update(tx, id, { reminded_at: new Date() });
-    const told = await remindOutstanding(tx, desk.platform.log, notice, {
-      message: `${actor.shownName} reminds you to confirm that you have read this.`,
+    const reminders = await remindOutstanding(tx, services.platform.log, notice, {
+      message: `${actor.shownName} reminds you to confirm that you’ve read this.`,
       fact: `hand:${notice.reminded_at?.getTime()}`,
     });
     await record(tx, actor, 'notice.reminded', notice, { ip });
-    return { notice, told };
+    return { notice, reminders };
   });
-  await publishNotifications(desk.platform, told);
-  desk.noteProgress(notice);
-  return getNoticeState(desk, actor, { ...found, notice });
+  await publishNotifications(services.platform, reminders);
+  services.scheduleProgress(notice);
+  return getNoticeState(services, actor, { ...found, notice });
 }
 
-/** Nobody needs to confirm it any more; who has, has. */
+/** No one needs to confirm it after this; existing confirmations stay. */
 export async function closeNotice(
-  desk: NoticeServices,
+  services: NoticeServices,
   actor: Actor,
-  { id, ip }: Act,
+  { id, ip }: NoticeCommand,
 ): Promise<NoticeState> {
-  const found = await getOwn(desk, actor, id);
-  const told = await desk.db.transaction().execute(async (tx) => {
+  const found = await getOwn(services, actor, id);
+  const withdrawn = await services.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id);
     if (before.closed_at) return null;
     const notice = await update(tx, id, { closed_at: new Date(), closed_by: actor.userId });
     await record(tx, actor, 'notice.closed', notice, { ip });
-    return takeBack(tx, notice, found.message);
+    return withdrawNotifications(tx, notice, found.message);
   });
-  if (told) {
-    await publishNotifications(desk.platform, ...told);
-    await changed(desk, id);
+  if (withdrawn) {
+    await publishNotifications(services.platform, ...withdrawn);
+    await publishChange(services, id);
   }
-  return getNoticeState(desk, actor, found);
+  return getNoticeState(services, actor, found);
 }
 
-/** Gives more time; those who are late then are told anew. */
+/** Extends the due time; those who are late by then are notified again. */
 export async function extendNotice(
-  desk: NoticeServices,
+  services: NoticeServices,
   actor: Actor,
-  { id, ip, dueAt }: Act & { dueAt: string },
+  { id, ip, dueAt }: NoticeCommand & { dueAt: string },
 ): Promise<NoticeState> {
-  const found = await getOwn(desk, actor, id);
+  const found = await getOwn(services, actor, id);
   const now = new Date();
   const due_at = dueTimeOf(dueAt, now);
-  await desk.db.transaction().execute(async (tx) => {
+  await services.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id);
     if (before.closed_at) throw conflict('This notice is closed.');
     if (due_at <= before.due_at) {
-      const problem = 'Please choose a later time than it has now.';
+      const problem = 'Choose a time after the current due time.';
       throw invalid(problem, { dueAt: problem });
     }
     const half_at = halfOf(now, due_at);
@@ -93,20 +93,20 @@ export async function extendNotice(
       ip,
     });
   });
-  await changed(desk, id);
-  return getNoticeState(desk, actor, found);
+  await publishChange(services, id);
+  return getNoticeState(services, actor, found);
 }
 
-async function getOwn(desk: NoticeServices, actor: Actor, id: string): Promise<Found> {
-  const found = await getNotice(desk, actor, id);
-  if (!found.isAuthor) throw forbidden('Only its author can change a notice.');
+async function getOwn(services: NoticeServices, actor: Actor, id: string): Promise<Found> {
+  const found = await getNotice(services, actor, id);
+  if (!found.isAuthor) throw forbidden('Only the author can change a notice.');
   return found;
 }
 
-async function changed(desk: NoticeServices, id: string): Promise<void> {
-  await publishMine(desk, id);
-  // What cannot be shown now is by the next round.
-  await showProgress(desk, id);
+async function publishChange(services: NoticeServices, id: string): Promise<void> {
+  await publishMine(services, id);
+  // If it fails now, the next round does it.
+  await updateProgress(services, id);
 }
 
 const lock = (tx: NoticeDb, id: string): Promise<NoticeRow> =>
@@ -130,11 +130,11 @@ const record = (
   actor: Actor,
   action: string,
   notice: NoticeRow,
-  told: { ip: string; before?: object; after?: object },
+  details: { ip: string; before?: object; after?: object },
 ) =>
   recordActivity(tx, {
     actor,
     action,
     subject: { type: 'notice', id: notice.id, name: headingOf(notice) },
-    ...told,
+    ...details,
   });

@@ -11,14 +11,14 @@ interface Counts {
   total: number;
 }
 
-/** Lets the message say how far the notice is, as of now. */
-export async function showProgress(desk: NoticeServices, id: string): Promise<void> {
-  const { db, chat, platform } = desk;
-  const notice = await findShown(db, id);
-  const speaker = notice && (await findSpeaker(db, notice));
-  if (!notice || !speaker) return;
+/** Updates the counts in the message. */
+export async function updateProgress(services: NoticeServices, id: string): Promise<void> {
+  const { db, chat, platform } = services;
+  const notice = await findWithCounts(db, id);
+  const editor = notice && (await findEditor(db, notice));
+  if (!notice || !editor) return;
   const { confirmed, total, due_at, closed_at } = notice;
-  const now = {
+  const current = {
     dueAt: due_at.toISOString(),
     closedAt: closed_at?.toISOString() ?? null,
     total,
@@ -26,32 +26,37 @@ export async function showProgress(desk: NoticeServices, id: string): Promise<vo
   };
   const target = { channelId: notice.channel_id, messageId: notice.message_id };
   try {
-    await chat.changePart(speaker, target, partName, (part) => {
+    await chat.changePart(editor, target, partName, (part) => {
       const shown = noticePart.safeParse(part);
       if (!shown.success || shown.data.noticeId !== id) return null;
       const { data } = shown;
-      // Another instance has counted later: nobody takes a confirmation back.
-      if (data.confirmed > confirmed || (data.closedAt && !now.closedAt)) return null;
-      const same = Object.entries(now).every(([field, value]) => data[field as never] === value);
-      return same ? null : { part: { ...data, ...now } };
+      // Another instance has newer counts: confirmations are never undone.
+      if (data.confirmed > confirmed || (data.closedAt && !current.closedAt)) return null;
+      const same = Object.entries(current).every(
+        ([field, value]) => data[field as never] === value,
+      );
+      return same ? null : { part: { ...data, ...current } };
     });
   } catch (error) {
-    // Deleted, archived or too much at once: the next round looks again.
+    // Deleted, archived or rate limited: the next round tries again.
     if (!(error instanceof AppError)) throw error;
-    platform.log.debug({ noticeId: id, code: error.code }, 'A notice does not show its progress');
+    platform.log.debug(
+      { noticeId: id, code: error.code },
+      'Failed to update the progress of a notice',
+    );
     return;
   }
   platform.realtime.publish(`notice:${id}`, noticeProgressed, { noticeId: id });
 }
 
-async function findShown(db: NoticeDb, id: string): Promise<(NoticeRow & Counts) | null> {
+async function findWithCounts(db: NoticeDb, id: string): Promise<(NoticeRow & Counts) | null> {
   const { rows } = await sql<NoticeRow & Counts>`
     select n.*, k.* from notices n cross join lateral (${countsOf(sql.ref('n.id'))}) k
     where n.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Who is no longer there and has not confirmed is not waited for. */
+/** People who can no longer read the channel and have not confirmed are not counted. */
 export const countsOf = (noticeId: ReturnType<typeof sql.ref>) => sql<Counts>`
   select count(*) filter (where p.confirmed_at is not null)::int as confirmed,
     count(*) filter (where p.confirmed_at is not null or ${readsChannel})::int as total
@@ -59,8 +64,8 @@ export const countsOf = (noticeId: ReturnType<typeof sql.ref>) => sql<Counts>`
   join chat_channels c on c.id = o.channel_id join users u on u.id = p.user_id
   where p.notice_id = ${noticeId}`;
 
-/** Somebody who may change the message: its author, or else one of those who were asked. */
-async function findSpeaker(db: NoticeDb, notice: NoticeRow) {
+/** Someone who may change the message: its author, or else one of the recipients. */
+async function findEditor(db: NoticeDb, notice: NoticeRow) {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join chat_channels c on c.id = ${notice.channel_id}
     where (u.id = ${notice.author_id} or u.id in
@@ -69,33 +74,33 @@ async function findSpeaker(db: NoticeDb, notice: NoticeRow) {
     order by u.id = ${notice.author_id} desc, u.id limit 5`.execute(db);
   for (const { id } of rows) {
     const actor = await findActor(db, id);
-    // Who must choose a new password reads nothing until then.
+    // Users who must choose a new password have no access until then.
     if (actor && !actor.mustChangePassword) return actor;
   }
   return null;
 }
 
-const atMostEveryMs = 1_000;
+const intervalMs = 1_000;
 
 /**
- * However many confirm in one moment, the message is changed at most once a second for each notice, the
- * first time at once. What dies with the process is found by the next round.
+ * Changes a message at most once a second, no matter how many people confirm; the first change is immediate.
+ * Updates lost with the process are made up by the next round.
  */
-export function createProgress(show: (id: string) => Promise<unknown>) {
+export function createProgressScheduler(show: (id: string) => Promise<unknown>) {
   const last = new Map<string, number>();
   const waiting = new Set<string>();
 
   async function run(id: string): Promise<void> {
     waiting.delete(id);
     last.set(id, Date.now());
-    setTimeout(() => waiting.has(id) || last.delete(id), 2 * atMostEveryMs).unref();
+    setTimeout(() => waiting.has(id) || last.delete(id), 2 * intervalMs).unref();
     await show(id);
   }
 
   return (id: string, onError: (error: unknown) => void): void => {
     if (waiting.has(id)) return;
     waiting.add(id);
-    const wait = Math.max(0, (last.get(id) ?? 0) + atMostEveryMs - Date.now());
+    const wait = Math.max(0, (last.get(id) ?? 0) + intervalMs - Date.now());
     setTimeout(() => void run(id).catch(onError), wait).unref();
   };
 }

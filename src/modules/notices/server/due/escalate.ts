@@ -6,39 +6,39 @@ import { anyPrefix, headingOf, notifyPeople } from '../notify.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
 import { markOutstanding, type Outstanding } from './outstanding.ts';
 
-/** Named in a notification; the others are counted. */
+/** Names in a notification; the others are counted. */
 const namedAtMost = 3;
 
-/** Tells those that the late ones answer to, each of them once, of how many. */
+/** Notifies the managers of people who are late, each manager once with all their people. */
 export async function escalate(tx: NoticeDb, log: Log, notice: NoticeRow): Promise<Unpublished> {
   const late = await markOutstanding(tx, notice, 'escalated_at');
   const leaders = await findLeaders(tx, notice.channel_id);
-  const told = [...byLeader(late, leaders, notice.author_id)].map(([userId, people]) => ({
+  const texts = [...byLeader(late, leaders, notice.author_id)].map(([userId, people]) => ({
     userIds: [userId],
     title: `Not confirmed in time: ${headingOf(notice)}`,
     message: describeOutstanding(people),
     key: `${anyPrefix(notice)}team:${notice.due_at.getTime()}`,
   }));
-  return notifyPeople(tx, log, notice, ...told);
+  return notifyPeople(tx, log, notice, ...texts);
 }
 
-/** Who leads nobody here but the author is told by no other way: then the author is. */
+/** People grouped by their manager; the author stands in for people without one. */
 export function byLeader(
   late: readonly Outstanding[],
   leaders: readonly Leader[],
   authorId: number,
 ): Map<number, Outstanding[]> {
-  const told = new Map<number, Outstanding[]>();
+  const groups = new Map<number, Outstanding[]>();
   for (const person of late) {
     const found = leadersOf(person, leaders);
     for (const id of found.length > 0 ? found : [authorId]) {
-      told.set(id, [...(told.get(id) ?? []), person]);
+      groups.set(id, [...(groups.get(id) ?? []), person]);
     }
   }
-  return told;
+  return groups;
 }
 
-/** Only who may read the conversation: what is said in it is no other manager's business. */
+/** Only managers who may read the conversation: its content is not disclosed to others. */
 async function findLeaders(tx: NoticeDb, channelId: string): Promise<Leader[]> {
   const leaders = await listLeaders(tx);
   const ids = leaders.map(({ id }) => id);

@@ -9,8 +9,8 @@ import type { NoticeDb, NoticeRow } from '../tables.ts';
 export type Outstanding = Employee & { name: string };
 
 /**
- * Marks everybody who is still there and has not confirmed, and answers them. Whoever confirms in this
- * moment is either answered, as it came a moment late, or not touched: the row decides.
+ * Marks and returns everyone in the channel who has not confirmed. Someone who confirms at this moment is
+ * either returned, because it was a moment late, or not touched: the row lock decides.
  */
 export async function markOutstanding(
   tx: NoticeDb,
@@ -26,7 +26,7 @@ export async function markOutstanding(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Tells everybody who has not confirmed, once for each fact. */
+/** Notifies everyone who has not confirmed, once for each fact. */
 export async function remindOutstanding(
   tx: NoticeDb,
   log: Log,

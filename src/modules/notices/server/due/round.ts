@@ -5,7 +5,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../../notifications/server/public.ts';
-import { countsOf, showProgress } from '../confirming/progress.ts';
+import { countsOf, updateProgress } from '../confirming/progress.ts';
 import { publishGone } from '../following/mine.ts';
 import { anyPrefix } from '../notify.ts';
 import type { NoticeServices } from '../services.ts';
@@ -13,23 +13,23 @@ import type { NoticeDb, NoticeRow } from '../tables.ts';
 import { escalate } from './escalate.ts';
 import { remindOutstanding } from './outstanding.ts';
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
- * Every minute: reminds at half of the time and when it is over, tells the managers then, takes back what
- * was deleted, and lets the messages say what is so. Each step is marked in the transaction that takes it,
- * so whatever dies in between is done again, and nothing is told twice.
+ * Every minute: reminds at half of the time and when it is over, notifies the managers then, withdraws
+ * deleted notices, and corrects outdated messages. Each step is marked in its own transaction, so an
+ * interrupted step is repeated and no one is notified twice.
  */
-export async function goRound(desk: NoticeServices): Promise<void> {
-  const { db, platform } = desk;
+export async function runRound(services: NoticeServices): Promise<void> {
+  const { db, platform } = services;
   for (const { id } of await findDue(db)) {
-    // One that fails must not keep the others waiting; it is tried again in a minute.
-    await notifyDue(desk, id).catch((err) =>
-      platform.log.error({ err, noticeId: id }, 'A notice was not followed up'),
+    // A failure must not block the others; it is retried in a minute.
+    await notifyDue(services, id).catch((err) =>
+      platform.log.error({ err, noticeId: id }, 'Failed to send reminders of a notice'),
     );
   }
-  for (const { id } of await findDeleted(db)) await withdrawNotice(desk, id);
-  for (const { id } of await findOutdated(db)) await showProgress(desk, id);
+  for (const { id } of await findDeleted(db)) await withdrawNotice(services, id);
+  for (const { id } of await findOutdated(db)) await updateProgress(services, id);
 }
 
 async function findDue(db: NoticeDb): Promise<{ id: string }[]> {
@@ -37,7 +37,7 @@ async function findDue(db: NoticeDb): Promise<{ id: string }[]> {
     select n.id from notices n ${joinMessages}
       and least(n.half_at, n.due_at) <= now()
       and (n.due_at <= now() or n.half_told_at is null)
-    order by n.due_at limit ${atOnce}`.execute(db);
+    order by n.due_at limit ${batchSize}`.execute(db);
   return rows;
 }
 
@@ -47,23 +47,25 @@ const joinMessages = sql`join chat_messages m on m.id = n.message_id
     and m.deleted_at is null and c.archived_at is null`;
 
 async function notifyDue(
-  { db, platform, noteProgress }: NoticeServices,
+  { db, platform, scheduleProgress }: NoticeServices,
   id: string,
 ): Promise<void> {
-  const told = await db.transaction().execute(async (tx): Promise<readonly Unpublished[]> => {
-    const { rows } = await sql<NoticeRow & { now: Date }>`
+  const notifications = await db
+    .transaction()
+    .execute(async (tx): Promise<readonly Unpublished[]> => {
+      const { rows } = await sql<NoticeRow & { now: Date }>`
       select n.*, now() as now from notices n ${joinMessages} and n.id = ${id}
       for no key update of n skip locked`.execute(tx);
-    const [notice] = rows;
-    if (!notice) return [];
-    if (notice.due_at <= notice.now) return notifyOverdue(tx, platform, notice);
-    return notice.half_told_at || notice.half_at > notice.now
-      ? []
-      : [await notifyHalfway(tx, platform, notice)];
-  });
-  if (told.length === 0) return;
-  await publishNotifications(platform, ...told);
-  noteProgress({ id });
+      const [notice] = rows;
+      if (!notice) return [];
+      if (notice.due_at <= notice.now) return notifyOverdue(tx, platform, notice);
+      return notice.half_told_at || notice.half_at > notice.now
+        ? []
+        : [await notifyHalfway(tx, platform, notice)];
+    });
+  if (notifications.length === 0) return;
+  await publishNotifications(platform, ...notifications);
+  scheduleProgress({ id });
 }
 
 type RoundServices = Pick<NoticeServices['platform'], 'log'>;
@@ -75,7 +77,7 @@ async function notifyHalfway(
 ): Promise<Unpublished> {
   await mark(tx, notice.id, 'half_told_at');
   return remindOutstanding(tx, log, notice, {
-    message: 'Half of the time is over. Please confirm that you have read this.',
+    message: 'Half of the time has passed. Please confirm that you’ve read this.',
     fact: `half:${notice.due_at.getTime()}`,
   });
 }
@@ -87,7 +89,7 @@ async function notifyOverdue(
 ): Promise<Unpublished[]> {
   await mark(tx, notice.id, 'due_told_at');
   const reminded = await remindOutstanding(tx, log, notice, {
-    message: 'The time is over. Please read this now and confirm it.',
+    message: 'This notice is overdue. Please read and confirm it now.',
     fact: `due:${notice.due_at.getTime()}`,
   });
   return [reminded, await escalate(tx, log, notice)];
@@ -103,13 +105,13 @@ async function findDeleted(db: NoticeDb): Promise<{ id: string }[]> {
     .select('n.id')
     .where('n.withdrawn_at', 'is', null)
     .where('m.deleted_at', 'is not', null)
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
 }
 
-/** Nobody is told of it any more; the rows stay as its proof. */
-async function withdrawNotice(desk: NoticeServices, id: string): Promise<void> {
-  const told = await desk.db.transaction().execute(async (tx) => {
+/** Withdraws all its notifications; the rows stay as proof. */
+async function withdrawNotice(services: NoticeServices, id: string): Promise<void> {
+  const withdrawn = await services.db.transaction().execute(async (tx) => {
     const notice = await tx
       .updateTable('notices')
       .set({ withdrawn_at: sql<Date>`now()` })
@@ -119,30 +121,32 @@ async function withdrawNotice(desk: NoticeServices, id: string): Promise<void> {
       .executeTakeFirst();
     return notice && withdraw(tx, { keyPrefix: anyPrefix(notice) });
   });
-  if (!told) return;
-  await publishNotifications(desk.platform, told);
-  await publishGone(desk, id);
+  if (!withdrawn) return;
+  await publishNotifications(services.platform, withdrawn);
+  await publishGone(services, id);
 }
 
-/** At once, where the fact arrives; otherwise with the next round. */
-export function followDeletions(desk: NoticeServices): void {
-  const { bus, log } = desk.platform;
+/** Immediately if the event arrives; otherwise in the next round. */
+export function followDeletions(services: NoticeServices): void {
+  const { bus, log } = services.platform;
   bus.subscribe(messageDeleted, (payload) => {
     const { messageId } = payload as MessageDeleted;
-    withdrawOf(desk, messageId).catch((err) => log.warn({ err }, 'A notice was not taken back'));
+    withdrawOf(services, messageId).catch((err) =>
+      log.warn({ err }, 'Failed to withdraw a notice'),
+    );
   });
 }
 
-async function withdrawOf(desk: NoticeServices, messageId: string): Promise<void> {
-  const notice = await desk.db
+async function withdrawOf(services: NoticeServices, messageId: string): Promise<void> {
+  const notice = await services.db
     .selectFrom('notices')
     .select('id')
     .where('message_id', '=', messageId)
     .executeTakeFirst();
-  if (notice) await withdrawNotice(desk, notice.id);
+  if (notice) await withdrawNotice(services, notice.id);
 }
 
-/** What the message says is not what is so: somebody left, or the process died before it was said. */
+/** Notices whose message is out of date: someone left, or the process died before the update. */
 async function findOutdated(db: NoticeDb): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select n.id from notices n
@@ -155,6 +159,6 @@ async function findOutdated(db: NoticeDb): Promise<{ id: string }[]> {
       and (k.confirmed > (s.part ->> 'confirmed')::int or k.total <> (s.part ->> 'total')::int
         or (n.closed_at is null) <> (s.part ->> 'closedAt' is null)
         or n.due_at <> (s.part ->> 'dueAt')::timestamptz)
-    order by n.posted_at desc limit ${atOnce}`.execute(db);
+    order by n.posted_at desc limit ${batchSize}`.execute(db);
   return rows;
 }

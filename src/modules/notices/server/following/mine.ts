@@ -4,9 +4,9 @@ import { type MyNotice, myNoticeChanged } from '../../contract.ts';
 import type { NoticeServices } from '../services.ts';
 import type { NoticeDb } from '../tables.ts';
 
-/** Of what is over. */
+/** How long confirmed and closed notices are listed. */
 const keptDays = 30;
-const atMost = 200;
+const maxListed = 200;
 
 const mine = sql`n.id as "noticeId", n.channel_id as "channelId", n.message_id as "messageId", n.kind,
   n.title, n.text, n.author_name as "authorName", n.posted_at as "postedAt", n.due_at as "dueAt",
@@ -14,14 +14,14 @@ const mine = sql`n.id as "noticeId", n.channel_id as "channelId", n.message_id a
 const tables = sql`notice_people p join notices n on n.id = p.notice_id
   join chat_messages m on m.id = n.message_id join chat_channels c on c.id = n.channel_id
   join users u on u.id = p.user_id`;
-/** What its message no longer says, or the person may no longer read, does not exist for them. */
+/** Deleted, or no longer readable for the person, means it does not exist for them. */
 const isTheirs = sql`m.deleted_at is null and ${readsChannel}`;
 
 type Row = { userId: number } & {
   [Field in keyof MyNotice]: Field extends `${string}At` ? Date | null : MyNotice[Field];
 };
 
-/** What the person must confirm, the next due first; then what they have confirmed or is closed. */
+/** Notices the person must confirm, next due first; then confirmed and closed ones. */
 export async function listMyNotices(db: NoticeDb, userId: number): Promise<MyNotice[]> {
   const isOpen = sql`(p.confirmed_at is null and coalesce(n.closed_at, c.archived_at) is null)`;
   const rows = await find(
@@ -29,12 +29,12 @@ export async function listMyNotices(db: NoticeDb, userId: number): Promise<MyNot
     sql`p.user_id = ${userId} and ${isTheirs}
     and (${isOpen} or n.posted_at > now() - make_interval(days => ${keptDays}))
     order by ${isOpen} desc, case when ${isOpen} then n.due_at end, n.posted_at desc
-    limit ${atMost}`,
+    limit ${maxListed}`,
   );
   return rows.map(toMine);
 }
 
-/** Tells everybody who was asked, or only these, how the notice concerns them now; after COMMIT. */
+/** Sends all recipients, or only these, their state of the notice; after COMMIT. */
 export async function publishMine(
   { db, platform: { realtime, log } }: NoticeServices,
   noticeId: string,
@@ -47,12 +47,12 @@ export async function publishMine(
       realtime.publish(`user:${row.userId}`, myNoticeChanged, { noticeId, mine: toMine(row) });
     }
   } catch (err) {
-    // It is stored: whoever was not told finds it with the next list.
-    log.warn({ err, noticeId }, 'A notice was changed, but not told');
+    // It is stored: a recipient who missed the event gets it with the next list.
+    log.warn({ err, noticeId }, 'Failed to publish a changed notice');
   }
 }
 
-/** Tells everybody who was asked that it is gone. */
+/** Sends all recipients that the notice is gone. */
 export async function publishGone(
   { db, platform: { realtime } }: NoticeServices,
   noticeId: string,

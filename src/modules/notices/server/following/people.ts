@@ -19,7 +19,7 @@ const standing: RawBuilder<NoticePerson['standing']> = sql`case
   when not u.is_active or u.deleted_at is not null then 'gone'
   when ${readsChannel} then 'here' else 'left' end`;
 
-/** Everybody who was asked: first who is waited for, then who is no longer there, then who confirmed. */
+/** All recipients: outstanding first, then those who left, then those who confirmed. */
 export async function listRows(db: NoticeDb, noticeId: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select p.user_id, p.name, ${standing} as standing, p.confirmed_at, p.confirmed_from,

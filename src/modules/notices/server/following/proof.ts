@@ -11,24 +11,24 @@ import type { NoticeServices } from '../services.ts';
 import { listRows, timesOf } from './people.ts';
 
 /**
- * What was to be read, and who confirmed it when: for those who follow the notice, and for good for those
- * who read the audit log, also where its message was deleted.
+ * The text and who confirmed it when: for those who may follow the notice, and for readers of the audit log
+ * also after its message was deleted.
  */
 export async function getNoticeProof(
-  desk: NoticeServices,
+  services: NoticeServices,
   actor: Actor,
   id: string,
 ): Promise<NoticeProof> {
-  if (!holdsFeature(actor, 'audit_logs')) await getFollowed(desk, actor, id);
-  const notice = await findNotice(desk.db, id);
+  if (!holdsFeature(actor, 'audit_logs')) await getFollowed(services, actor, id);
+  const notice = await findNotice(services.db, id);
   if (!notice) throw notFound();
-  const place = await desk.db
+  const message = await services.db
     .selectFrom('chat_messages as m')
     .innerJoin('chat_channels as c', 'c.id', 'm.channel_id')
     .select(['c.name', 'm.deleted_at'])
     .where('m.id', '=', notice.message_id)
     .executeTakeFirstOrThrow();
-  const rows = await listRows(desk.db, id);
+  const rows = await listRows(services.db, id);
   return {
     noticeId: id,
     kind: notice.kind,
@@ -36,11 +36,11 @@ export async function getNoticeProof(
     text: notice.text,
     textSha256: notice.text_sha256,
     authorName: notice.author_name,
-    channelName: place.name,
+    channelName: message.name,
     postedAt: notice.posted_at.toISOString(),
     dueAt: notice.due_at.toISOString(),
     closedAt: notice.closed_at?.toISOString() ?? null,
-    deletedAt: place.deleted_at?.toISOString() ?? null,
+    deletedAt: message.deleted_at?.toISOString() ?? null,
     people: rows
       .map((row) => ({
         userId: row.user_id,
@@ -53,9 +53,13 @@ export async function getNoticeProof(
   };
 }
 
-const standingLabels = { here: '', left: 'No longer in the conversation', gone: 'No longer here' };
+const standingLabels = {
+  here: '',
+  left: 'No longer in the conversation',
+  gone: 'Account inactive',
+};
 
-/** The same as a table: what it is about first, then one line for each person; times by the group's clocks, with what they are off UTC. */
+/** As CSV rows: the notice first, then a row per person; times in the group's time zone with UTC offset. */
 export function toTable(proof: NoticeProof, timezone: string): string[][] {
   const moment = (at: string | null) => (at ? offsetTimeAt(timezone, new Date(at)) : '');
   return [
@@ -69,7 +73,7 @@ export function toTable(proof: NoticeProof, timezone: string): string[][] {
     ['Closed at', moment(proof.closedAt)],
     ['Deleted at', moment(proof.deletedAt)],
     [''],
-    ['Person', 'Id', 'Confirmed at', 'From', 'Reminded at', 'Told to a manager at', 'Note'],
+    ['Person', 'Id', 'Confirmed at', 'IP address', 'Reminded at', 'Escalated at', 'Note'],
     ...proof.people.map((person) => [
       person.name,
       String(person.userId),

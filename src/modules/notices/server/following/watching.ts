@@ -3,12 +3,12 @@ import { watchNotice } from '../../contract.ts';
 import { getFollowed } from '../find.ts';
 import type { NoticeServices } from '../services.ts';
 
-/** Lets those who follow a notice hear how it progresses, for as long as they look. */
-export function letWatch(desk: NoticeServices): void {
-  const { realtime } = desk.platform;
+/** Sends the progress of a notice to those who may follow it, while it is on their screen. */
+export function handleNoticeWatching(services: NoticeServices): void {
+  const { realtime } = services.platform;
   realtime.declareTopic('notice', async (actor, id) => {
     try {
-      await getFollowed(desk, actor, id);
+      await getFollowed(services, actor, id);
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

@@ -3,22 +3,22 @@ import { readsChannel } from '../../../chat/server/public.ts';
 import type { Audience } from '../../contract.ts';
 import type { NoticeDb } from '../tables.ts';
 
-export interface AudienceQuery {
+export interface Recipient {
   id: number;
   name: string;
 }
 
 /**
- * Whom of a channel a notice asks now: those who are in it, which of a public one not everybody is who may
- * read it; never its author, nor a bot. The store follows the rule of the teams: who is of all is of each.
+ * The people in a channel whom a notice asks now: its members (not every possible reader of a public
+ * channel), never the author or a bot. As with teams, someone with access to all stores counts for each.
  */
 export async function findAudience(
   db: NoticeDb,
   channelId: string,
   authorId: number,
   { departments, stores, roles }: Audience,
-): Promise<AudienceQuery[]> {
-  const { rows } = await sql<AudienceQuery>`
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
     select u.id, u.shown_name as name
     from users u join chat_channels c on c.id = ${channelId}
     where ${readsChannel} and u.id <> ${authorId} and u.protection is distinct from 'system_bot'

@@ -20,9 +20,9 @@ import { publishMine } from '../following/mine.ts';
 import { headingOf, keyOf, notifyPeople } from '../notify.ts';
 import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { type AudienceQuery, findAudience } from './audience.ts';
+import { findAudience, type Recipient } from './audience.ts';
 
-interface Posting {
+interface PostNotice {
   channelId: string;
   clientMsgId: string;
   kind: Kind;
@@ -33,59 +33,65 @@ interface Posting {
   ip: string;
 }
 
-/** How many people a notice would ask, for whoever may post one. */
+/** How many people a notice would ask; only for those who may post one. */
 export async function countAudience(
-  desk: NoticeServices,
+  services: NoticeServices,
   actor: Actor,
   channelId: string,
   audience: Audience,
 ): Promise<number> {
-  await assertMayPost(desk, actor, channelId);
-  return (await findAudience(desk.db, channelId, actor.userId, audience)).length;
+  await assertMayPost(services, actor, channelId);
+  return (await findAudience(services.db, channelId, actor.userId, audience)).length;
 }
 
 /**
- * Posts a notice as a card. Whom it asks is decided now and stored with it: who joins later is not asked.
- * The same `clientMsgId` again answers the card already posted.
+ * Posts a notice as a card. The recipients are decided and stored now: people who join later are not asked.
+ * Repeating a `clientMsgId` returns the card already posted.
  */
 export async function postNotice(
-  desk: NoticeServices,
+  services: NoticeServices,
   actor: Actor,
-  { channelId, clientMsgId, ip, ...posting }: Posting,
+  { channelId, clientMsgId, ip, ...command }: PostNotice,
 ): Promise<ChatMessage> {
-  await assertMayPost(desk, actor, channelId);
-  // Repeated late, its time may be over and everybody gone: the card stands all the same.
-  const isPosted = await hasPosted(desk.db, actor, clientMsgId);
-  const written = {
+  await assertMayPost(services, actor, channelId);
+  // A late repeat may be past its due time or without recipients: it returns the card all the same.
+  const isPosted = await hasPosted(services.db, actor, clientMsgId);
+  const content = {
     id: uuidv7(),
-    kind: posting.kind,
-    title: wellFormed(posting.title),
-    text: wellFormed(posting.text),
-    due_at: isPosted ? new Date(posting.dueAt) : dueTimeOf(posting.dueAt, new Date()),
+    kind: command.kind,
+    title: wellFormed(command.title),
+    text: wellFormed(command.text),
+    due_at: isPosted ? new Date(command.dueAt) : dueTimeOf(command.dueAt, new Date()),
   };
-  const asked = await findAudience(desk.db, channelId, actor.userId, posting.audience);
-  if (asked.length === 0 && !isPosted)
-    throw invalid('Nobody here would be asked to confirm it.', { audience: 'Is nobody' });
-  let told: Unpublished | undefined;
-  const message = await desk.chat.postCard(actor, {
+  const recipients = await findAudience(services.db, channelId, actor.userId, command.audience);
+  if (recipients.length === 0 && !isPosted)
+    throw invalid('No one matches this audience.', { audience: 'Matches no one' });
+  let notifications: Unpublished | undefined;
+  const message = await services.chat.postCard(actor, {
     channelId,
     clientMsgId,
-    content: `${headingOf(written)}\n\n${written.text}`,
-    parts: { [partName]: partOf(written, asked.length) },
+    content: `${headingOf(content)}\n\n${content.text}`,
+    parts: { [partName]: partOf(content, recipients.length) },
     async also(tx, card) {
-      const notice = await store(tx as unknown as NoticeDb, actor, card, written, asked);
-      await recordPosting(tx as unknown as NoticeDb, actor, notice, asked, ip);
-      told = await notifyPeople(tx, desk.platform.log, notice, {
-        userIds: asked.map(({ id }) => id),
+      const notice = await insertNotice(
+        tx as unknown as NoticeDb,
+        actor,
+        card,
+        content,
+        recipients,
+      );
+      await recordPosting(tx as unknown as NoticeDb, actor, notice, recipients, ip);
+      notifications = await notifyPeople(tx, services.platform.log, notice, {
+        userIds: recipients.map(({ id }) => id),
         title: headingOf(notice),
-        message: `${notice.author_name} asks you to confirm that you have read this.`,
+        message: `${notice.author_name} asks you to confirm that you’ve read this.`,
         key: keyOf(card),
       });
     },
   });
-  if (told) {
-    await publishNotifications(desk.platform, told);
-    await publishMine(desk, written.id);
+  if (notifications) {
+    await publishNotifications(services.platform, notifications);
+    await publishMine(services, content.id);
   }
   return message;
 }
@@ -112,9 +118,9 @@ async function hasPosted(db: NoticeDb, { userId }: Actor, clientMsgId: string): 
   return row !== undefined;
 }
 
-type Written = Pick<NoticeRow, 'id' | 'kind' | 'title' | 'text' | 'due_at'>;
+type NoticeContent = Pick<NoticeRow, 'id' | 'kind' | 'title' | 'text' | 'due_at'>;
 
-const partOf = ({ id, kind, title, text, due_at }: Written, total: number): NoticePart => ({
+const partOf = ({ id, kind, title, text, due_at }: NoticeContent, total: number): NoticePart => ({
   noticeId: id,
   kind,
   title,
@@ -125,40 +131,40 @@ const partOf = ({ id, kind, title, text, due_at }: Written, total: number): Noti
   closedAt: null,
 });
 
-async function store(
+async function insertNotice(
   tx: NoticeDb,
   { userId, shownName }: Actor,
   { id: messageId, channelId, createdAt }: ChatMessage,
-  written: Written,
-  asked: readonly AudienceQuery[],
+  content: NoticeContent,
+  recipients: readonly Recipient[],
 ): Promise<NoticeRow> {
   const posted_at = new Date(createdAt);
   const notice = await tx
     .insertInto('notices')
     .values({
-      ...written,
+      ...content,
       message_id: messageId,
       channel_id: channelId,
       author_id: userId,
       author_name: shownName,
-      text_sha256: createHash('sha256').update(written.text, 'utf8').digest('hex'),
+      text_sha256: createHash('sha256').update(content.text, 'utf8').digest('hex'),
       posted_at,
-      half_at: halfOf(posted_at, written.due_at),
+      half_at: halfOf(posted_at, content.due_at),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const [ids, names] = [asked.map(({ id }) => id), asked.map(({ name }) => name)];
+  const [ids, names] = [recipients.map(({ id }) => id), recipients.map(({ name }) => name)];
   await sql`insert into notice_people (notice_id, user_id, name)
     select ${notice.id}, * from unnest(${ids}::int[], ${names}::text[])`.execute(tx);
   return notice;
 }
 
-/** Whom the house may not keep waiting, and why, is told with it. */
+/** The entry also says whether the notice overrides do-not-disturb. */
 function recordPosting(
   tx: NoticeDb,
   actor: Actor,
   notice: NoticeRow,
-  asked: readonly AudienceQuery[],
+  recipients: readonly Recipient[],
   ip: string,
 ): Promise<void> {
   const { kind, due_at, channel_id } = notice;
@@ -169,7 +175,7 @@ function recordPosting(
     subject: { type: 'notice', id: notice.id, name: headingOf(notice) },
     after: {
       channel: channel_id,
-      people: asked.length,
+      people: recipients.length,
       dueAt: due_at.toISOString(),
       passesQuietHours,
     },

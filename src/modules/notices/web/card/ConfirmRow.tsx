@@ -7,12 +7,12 @@ import { formatTime } from '../store/times.ts';
 interface Props {
   noticeId: string;
   confirmedAt: string | null;
-  /** The whole text was on screen. */
+  /** The full text was on screen. */
   isRead: boolean;
   now: Date;
 }
 
-/** What is asked of me: one button, and when I pressed it. */
+/** The confirm button, or when the reader confirmed. */
 export function ConfirmRow({ noticeId, confirmedAt, isRead, now }: Props) {
   const confirm = useConfirm(noticeId);
   const hint = useId();
@@ -37,7 +37,7 @@ export function ConfirmRow({ noticeId, confirmedAt, isRead, now }: Props) {
       </Button>
       {!isRead && (
         <span id={hint} className="text-xs text-muted">
-          Show the whole text first
+          Show the full text first
         </span>
       )}
     </div>

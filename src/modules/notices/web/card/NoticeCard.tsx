@@ -14,7 +14,7 @@ const PeopleDialog = lazyPart(() => import('../follow/PeopleDialog.tsx'), { plac
 
 type PartProps = ComponentProps<NonNullable<ChatExtension['Part']>>;
 
-/** A notice in its conversation; what is not one (of a later version, say) shows nothing. */
+/** A notice in its conversation; a part of an unknown shape (from a later version) renders nothing. */
 export default function NoticeCard({ part, open }: PartProps) {
   return isNotice(part) ? <Card notice={part} open={open} /> : null;
 }
@@ -27,17 +27,18 @@ function Card({ notice, open }: { notice: NoticePart; open: boolean }) {
   useMyNotices();
   const now = useNow();
   const [isRead, setRead] = useState(false);
-  const [following, setFollowing] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
   const onOpened = useCallback(() => setRead(true), []);
   const { noticeId, confirmed, total, closedAt } = notice;
-  const asksMe = state?.required && (state.confirmedAt !== null || (open && closedAt === null));
+  const mustConfirm =
+    state?.required && (state.confirmedAt !== null || (open && closedAt === null));
   return (
     <div className="mt-1.5">
       <NoticeFrame notice={notice} now={now} done={total > 0 && confirmed >= total}>
         <NoticeText text={notice.text} open={isRead} onOpened={onOpened} />
         <Progress confirmed={confirmed} total={total} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-          {asksMe && (
+          {mustConfirm && (
             <ConfirmRow
               noticeId={noticeId}
               confirmedAt={state.confirmedAt}
@@ -46,21 +47,21 @@ function Card({ notice, open }: { notice: NoticePart; open: boolean }) {
             />
           )}
           {state?.can.follow && (
-            <Button size="sm" onClick={() => setFollowing(true)}>
+            <Button size="sm" onClick={() => setListOpen(true)}>
               {confirmed < total && closedAt === null
-                ? 'Who has not confirmed'
-                : 'Who has confirmed'}
+                ? 'See who hasn’t confirmed'
+                : 'See who confirmed'}
             </Button>
           )}
         </div>
       </NoticeFrame>
       <Suspense>
-        {following && state && (
+        {isListOpen && state && (
           <PeopleDialog
             notice={notice}
             state={state}
             open={open}
-            onClose={() => setFollowing(false)}
+            onClose={() => setListOpen(false)}
           />
         )}
       </Suspense>
@@ -68,7 +69,7 @@ function Card({ notice, open }: { notice: NoticePart; open: boolean }) {
   );
 }
 
-/** How many have confirmed, in words and as a thin bar. */
+/** How many have confirmed, as text and as a bar. */
 function Progress({ confirmed, total }: Pick<NoticePart, 'confirmed' | 'total'>) {
   const share = total > 0 ? (confirmed / total) * 100 : 0;
   return (

@@ -8,12 +8,12 @@ import { kindLooks } from './kinds.ts';
 interface Props {
   notice: Pick<NoticePart, 'kind' | 'title' | 'dueAt' | 'closedAt'>;
   now: Date;
-  /** Nobody is waited for. */
+  /** Everyone has confirmed. */
   done?: boolean;
   children: ReactNode;
 }
 
-/** A notice wherever it stands: what it is, until when, and what it says. */
+/** A notice wherever it is shown: kind, due time, title and text. */
 export function NoticeFrame({ notice, now, done = false, children }: Props) {
   const { icon, tone } = kindLooks[notice.kind];
   const titleId = useId();
@@ -39,10 +39,10 @@ export function NoticeFrame({ notice, now, done = false, children }: Props) {
 function Due({ notice: { dueAt, closedAt }, now, done = false }: Omit<Props, 'children'>) {
   const at = formatTime(dueAt, now);
   const isLate = new Date(dueAt) <= now;
-  const [Icon, words] = closedAt
+  const [Icon, label] = closedAt
     ? [Lock, `Closed ${formatTime(closedAt, now)}`]
     : done
-      ? [CircleCheck, 'Everybody has confirmed']
+      ? [CircleCheck, 'Everyone has confirmed']
       : isLate
         ? [TriangleAlert, `Was due ${at}`]
         : [Clock, `Confirm by ${at}`];
@@ -52,7 +52,7 @@ function Due({ notice: { dueAt, closedAt }, now, done = false }: Omit<Props, 'ch
       className={`inline-flex items-center gap-1 text-xs ${late ? 'font-medium text-danger-text' : 'text-muted'}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      {words}
+      {label}
     </span>
   );
 }

@@ -6,13 +6,13 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 interface Props {
   text: string;
   open: boolean;
-  /** The whole of it is on screen. */
+  /** The full text is on screen. */
   onOpened: () => void;
 }
 
 const vin = /\b([A-HJ-NPR-Z0-9]{17})\b/;
 
-/** The words of a notice; a long one is opened first. */
+/** The text of a notice; a long one is collapsed at first. */
 export function NoticeText({ text, open, onOpened }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [fits, setFits] = useState(false);
@@ -20,7 +20,7 @@ export function NoticeText({ text, open, onOpened }: Props) {
     const { current } = box;
     if (!current || open) return;
     const measure = () => {
-      // Hidden it has no height, and nobody reads it.
+      // While hidden it has no height, and no one reads it.
       if (current.clientHeight > 0 && current.scrollHeight <= current.clientHeight + 1) {
         setFits(true);
         onOpened();
@@ -54,7 +54,7 @@ export function NoticeText({ text, open, onOpened }: Props) {
       {!open && !fits && (
         <Button size="sm" variant="ghost" className="-ml-2.5 self-start" onClick={onOpened}>
           <ChevronDown aria-hidden />
-          Show the whole text
+          Show full text
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@ import { type LucideIcon, OctagonX, RotateCcw, ScrollText, ShieldAlert, Tag } fr
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { Kind } from '../../contract.ts';
 
-/** How serious it looks; the word and the icon say the same without the color. */
+/** Color by severity; label and icon carry the meaning without it. */
 export const kindLooks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
   stop_sale: { icon: OctagonX, tone: 'danger' },
   recall: { icon: RotateCcw, tone: 'danger' },

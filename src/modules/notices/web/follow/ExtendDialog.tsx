@@ -7,7 +7,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { extendNotice, type NoticePart } from '../../contract.ts';
 import { DueFields } from '../post/DueFields.tsx';
 import { checkDue, type DueChoice, dueOf } from '../post/form.ts';
-import { useTakeState } from '../store/state.ts';
+import { useSetNoticeState } from '../store/state.ts';
 import { formatTime } from '../store/times.ts';
 
 interface Props {
@@ -15,40 +15,40 @@ interface Props {
   onClose: () => void;
 }
 
-/** More time for those who have not confirmed. */
+/** Extends the due time of a notice. */
 export function ExtendDialog({ notice, onClose }: Props) {
   const id = notice.noticeId;
   const formId = useId();
   const [due, setDue] = useState<{ due: DueChoice; time: string }>({ due: 'day', time: '' });
   const [error, setError] = useState<string>();
-  const take = useTakeState(id);
+  const setState = useSetNoticeState(id);
   const extend = useMutation({
     mutationFn: (dueAt: string) => call(extendNotice, { params: { id }, body: { dueAt } }),
     onSuccess(state) {
-      take(state);
+      setState(state);
       onClose();
     },
-    onError: (refusal) => setError(sentenceOf(refusal)),
+    onError: (failure) => setError(sentenceOf(failure)),
   });
   const submit = () => {
     const now = new Date();
     const at = dueOf(due, now);
-    const wrong = checkDue(due, now) ?? (at && tooSoon(at, notice));
-    setError(wrong || undefined);
-    if (!wrong && at) extend.mutate(at.toISOString());
+    const problem = checkDue(due, now) ?? (at && tooSoon(at, notice));
+    setError(problem || undefined);
+    if (!problem && at) extend.mutate(at.toISOString());
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       size="sm"
-      title="Give more time"
-      description={`Now it is due ${formatTime(notice.dueAt, new Date())}.`}
+      title="Extend due time"
+      description={`Currently due ${formatTime(notice.dueAt, new Date())}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={extend.isPending}>
-            Give more time
+            Extend
           </Button>
         </>
       }
@@ -77,4 +77,4 @@ export function ExtendDialog({ notice, onClose }: Props) {
 }
 
 const tooSoon = (at: Date, { dueAt }: NoticePart) =>
-  at <= new Date(dueAt) ? 'Choose a later time than it has now' : undefined;
+  at <= new Date(dueAt) ? 'Choose a time after the current due time' : undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../contract.ts';
 import { formatTime, useNow } from '../store/times.ts';
 import { ExtendDialog } from './ExtendDialog.tsx';
-import { useAct } from './useFollowing.ts';
+import { useNoticeAction } from './useFollowing.ts';
 
 interface Props {
   notice: NoticePart;
@@ -22,7 +22,7 @@ interface Props {
   waiting: number;
 }
 
-/** What can be done about those who have not confirmed, and the proof of those who have. */
+/** Reminder, changes and proof of a notice. */
 export function FollowActions({ notice, state, canAct, waiting }: Props) {
   const { noticeId } = notice;
   const link = buttonClasses({ size: 'sm' });
@@ -44,31 +44,35 @@ export function FollowActions({ notice, state, canAct, waiting }: Props) {
   );
 }
 
-/** Of the author alone. */
+/** Only for the author. */
 function Change({ notice }: { notice: NoticePart }) {
-  const [asking, setAsking] = useState<'close' | 'extend' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'close' | 'extend' | null>(null);
   const params = { id: notice.noticeId };
-  const act = useAct(notice.noticeId, 'Not closed');
+  const action = useNoticeAction(notice.noticeId, 'Couldn’t close notice');
   return (
     <>
-      <Button size="sm" onClick={() => setAsking('extend')}>
+      <Button size="sm" onClick={() => setOpenDialog('extend')}>
         <CalendarPlus aria-hidden />
-        Give more time
+        Extend due time
       </Button>
-      <Button size="sm" onClick={() => setAsking('close')}>
+      <Button size="sm" onClick={() => setOpenDialog('close')}>
         <Lock aria-hidden />
         Close notice
       </Button>
-      {asking === 'extend' && <ExtendDialog notice={notice} onClose={() => setAsking(null)} />}
+      {openDialog === 'extend' && (
+        <ExtendDialog notice={notice} onClose={() => setOpenDialog(null)} />
+      )}
       <ConfirmDialog
-        open={asking === 'close'}
-        onOpenChange={(open) => open || setAsking(null)}
+        open={openDialog === 'close'}
+        onOpenChange={(open) => open || setOpenDialog(null)}
         title="Close this notice?"
-        description="Nobody can confirm it any more. Who has confirmed stays recorded."
+        description="No one can confirm it after this. Existing confirmations are kept."
         confirmLabel="Close notice"
-        pending={act.isPending}
+        pending={action.isPending}
         onConfirm={() =>
-          act.mutate(() => call(closeNotice, { params }), { onSuccess: () => setAsking(null) })
+          action.mutate(() => call(closeNotice, { params }), {
+            onSuccess: () => setOpenDialog(null),
+          })
         }
       />
     </>
@@ -77,20 +81,22 @@ function Change({ notice }: { notice: NoticePart }) {
 
 function Remind({ noticeId, remindedAt }: { noticeId: string; remindedAt: string | null }) {
   const now = useNow();
-  const act = useAct(noticeId, 'Not reminded');
-  const again = remindedAt ? new Date(remindedAt).getTime() + remindEverySeconds * 1_000 : 0;
-  const waits = again > now.getTime();
-  const label = waits
-    ? `Reminded, again from ${formatTime(new Date(again).toISOString(), now)}`
-    : 'Remind them';
+  const action = useNoticeAction(noticeId, 'Couldn’t send reminders');
+  const nextAllowedAt = remindedAt
+    ? new Date(remindedAt).getTime() + remindEverySeconds * 1_000
+    : 0;
+  const isWaiting = nextAllowedAt > now.getTime();
+  const label = isWaiting
+    ? `Reminded · next at ${formatTime(new Date(nextAllowedAt).toISOString(), now)}`
+    : 'Send reminder';
   return (
     <Button
       size="sm"
       variant="primary"
       className="max-sm:col-span-2"
-      disabled={waits}
-      pending={act.isPending}
-      onClick={() => act.mutate(() => call(remindNotice, { params: { id: noticeId } }))}
+      disabled={isWaiting}
+      pending={action.isPending}
+      onClick={() => action.mutate(() => call(remindNotice, { params: { id: noticeId } }))}
     >
       <BellRing aria-hidden />
       {label}

@@ -16,21 +16,21 @@ interface Props {
   onClose: () => void;
 }
 
-const isWaitedFor = ({ confirmedAt, standing }: NoticePerson) =>
+const isOutstanding = ({ confirmedAt, standing }: NoticePerson) =>
   confirmedAt === null && standing === 'here';
 
-/** Who has confirmed and who has not, as it changes. */
+/** Who has confirmed and who hasn't, live. */
 export default function PeopleDialog({ notice, state, open, onClose }: Props) {
   const people = useNoticePeople(notice.noticeId);
-  const waiting = people.data?.filter(isWaitedFor) ?? [];
-  const others = people.data?.filter((one) => !isWaitedFor(one)) ?? [];
+  const waiting = people.data?.filter(isOutstanding) ?? [];
+  const others = people.data?.filter((one) => !isOutstanding(one)) ?? [];
   return (
     <Dialog
       open
       onOpenChange={(next) => next || onClose()}
       size="lg"
       title={notice.title}
-      description={people.data ? summary(waiting.length, people.data) : 'Who has confirmed'}
+      description={people.data ? summary(waiting.length, people.data) : 'Confirmations'}
       footer={
         <FollowActions
           notice={notice}
@@ -43,12 +43,12 @@ export default function PeopleDialog({ notice, state, open, onClose }: Props) {
       {people.isPending && <Skeletons />}
       {people.isError && (
         <EmptyState
-          title="The list could not be loaded"
+          title="Couldn’t load the list"
           action={<Button onClick={() => void people.refetch()}>Try again</Button>}
         />
       )}
-      <Lines name="Not confirmed" people={waiting} />
-      <Lines name={waiting.length > 0 ? 'The others' : 'Everybody'} people={others} />
+      <PeopleList name="Not confirmed" people={waiting} />
+      <PeopleList name={waiting.length > 0 ? 'Others' : 'Everyone'} people={others} />
     </Dialog>
   );
 }
@@ -56,11 +56,11 @@ export default function PeopleDialog({ notice, state, open, onClose }: Props) {
 function summary(waiting: number, people: readonly NoticePerson[]): string {
   const confirmed = people.filter(({ confirmedAt }) => confirmedAt !== null).length;
   return waiting === 0
-    ? `${confirmed} confirmed, nobody is waited for.`
-    : `${confirmed} confirmed, ${waiting} not yet.`;
+    ? `${confirmed} confirmed, none outstanding.`
+    : `${confirmed} confirmed, ${waiting} outstanding.`;
 }
 
-function Lines({ name, people }: { name: string; people: readonly NoticePerson[] }) {
+function PeopleList({ name, people }: { name: string; people: readonly NoticePerson[] }) {
   const now = useNow();
   if (people.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ interface Props {
   now: Date;
 }
 
-/** One who was asked: who they are, and how it stands with them. */
+/** A recipient and whether they have confirmed. */
 export function PersonLine({ person, now }: Props) {
   const { name, department, stores, status, standing } = person;
   const facts = [department && departmentNames[department], storeList(stores)].filter(Boolean);
@@ -38,8 +38,8 @@ function Standing({ person, now }: Props) {
       </span>
     );
   }
-  if (standing === 'gone') return 'No longer here';
+  if (standing === 'gone') return 'Account inactive';
   if (standing === 'left') return 'No longer in the conversation';
-  if (escalatedAt) return `Manager told ${formatTime(escalatedAt, now)}`;
+  if (escalatedAt) return `Escalated to manager ${formatTime(escalatedAt, now)}`;
   return remindedAt ? `Reminded ${formatTime(remindedAt, now)}` : 'Not confirmed';
 }

@@ -15,9 +15,9 @@ import {
   noticeProgressed,
   watchNotice,
 } from '../../contract.ts';
-import { useTakeState } from '../store/state.ts';
+import { useSetNoticeState } from '../store/state.ts';
 
-/** Who was asked, live for as long as it is looked at. */
+/** The recipients, live while mounted. */
 export function useNoticePeople(noticeId: string) {
   const client = useQueryClient();
   const connection = useConnection();
@@ -31,7 +31,7 @@ export function useNoticePeople(noticeId: string) {
     if (connection?.state() === 'connected') watch(true);
     return () => void watch(false);
   }, [connection, noticeId]);
-  // A new socket hears nothing of it yet, and something may have passed.
+  // A new socket is not subscribed yet, and an event may have been missed.
   useSocketEvent(ready, () => {
     watch(true);
     refetch();
@@ -45,12 +45,12 @@ export function useNoticePeople(noticeId: string) {
   return people;
 }
 
-/** One of the acts on a notice; a refusal is said in a toast. */
-export function useAct(noticeId: string, failure: string) {
-  const take = useTakeState(noticeId);
+/** Runs an action on a notice; a failure shows a toast. */
+export function useNoticeAction(noticeId: string, failure: string) {
+  const setState = useSetNoticeState(noticeId);
   return useMutation({
-    mutationFn: (act: () => Promise<NoticeState>) => act(),
-    onSuccess: take,
+    mutationFn: (action: () => Promise<NoticeState>) => action(),
+    onSuccess: setState,
     onError: (error) =>
       toast({ title: failure, description: sentenceOf(error), variant: 'destructive' }),
   });

@@ -4,13 +4,13 @@ import { departments, roles, stores } from '../../../../platform/contract/access
 import { departmentNames, roleNames, storeNames } from '../../../../platform/contract/names.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
-import { type Audience, everybody } from '../../contract.ts';
+import { type Audience, everyone } from '../../contract.ts';
 import { peopleCount } from '../labels.ts';
 
 interface Props {
   name: string;
   audience: Audience;
-  /** How many that is; undefined while the server is asked, null where it cannot say. */
+  /** How many people match; undefined while loading, null if it couldn't be counted. */
   count: number | null | undefined;
   onChange: (audience: Audience) => void;
 }
@@ -31,25 +31,27 @@ function optionsOf<V extends string>(values: readonly V[], names: Record<V, stri
   return values.map((value) => ({ value, label: names[value] }));
 }
 
-/** Everybody in the conversation, or some of them; and how many that is. */
+/** Everyone in the conversation or some of them, and how many people that is. */
 export function AudienceFields({ name, audience, count, onChange }: Props) {
-  const [narrowed, setNarrowed] = useState(false);
+  const [isLimited, setLimited] = useState(false);
   const toggle = (field: Field, value: string) => {
-    const held: readonly string[] = audience[field];
-    const next = held.includes(value) ? held.filter((one) => one !== value) : [...held, value];
+    const selected: readonly string[] = audience[field];
+    const next = selected.includes(value)
+      ? selected.filter((one) => one !== value)
+      : [...selected, value];
     onChange({ ...audience, [field]: next } as Audience);
   };
-  const narrow = (on: boolean) => {
-    setNarrowed(on);
-    if (!on) onChange(everybody);
+  const limit = (on: boolean) => {
+    setLimited(on);
+    if (!on) onChange(everyone);
   };
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Checkbox
-          label={`Only some of the people in ${name}`}
-          checked={narrowed}
-          onCheckedChange={narrow}
+          label={`Only some people in ${name}`}
+          checked={isLimited}
+          onCheckedChange={limit}
         />
         <p
           role="status"
@@ -59,7 +61,7 @@ export function AudienceFields({ name, audience, count, onChange }: Props) {
           {describeCount(count)}
         </p>
       </div>
-      {narrowed &&
+      {isLimited &&
         groups.map(({ field, label, options }) => (
           <CheckGroup
             key={field}
@@ -76,6 +78,6 @@ export function AudienceFields({ name, audience, count, onChange }: Props) {
 
 function describeCount(count: Props['count']): string {
   if (count === undefined) return 'Counting…';
-  if (count === null) return 'Could not be counted';
-  return `Asks ${count === 0 ? 'nobody' : peopleCount(count)}`;
+  if (count === null) return 'Couldn’t count people';
+  return count === 0 ? 'No one matches' : `Asks ${peopleCount(count)}`;
 }

@@ -14,7 +14,7 @@ interface Props extends Due {
 
 const options = dueChoices.map((value) => ({ value, label: dueNames[value] }));
 
-/** Until when: soon, or a date and time of one's own choice. */
+/** The due time: a preset, or a custom date and time. */
 export function DueFields({ label, id, due, time, error, onChange }: Props) {
   const hasTime = due === 'time';
   return (

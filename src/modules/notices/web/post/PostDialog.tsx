@@ -27,7 +27,7 @@ interface Props {
 
 const kindOptions = kinds.map((value) => ({ value, label: kindNames[value] }));
 
-/** Something people of a conversation must have read, by a time. */
+/** Posts a notice that people must confirm by a time. */
 export default function PostDialog({ channelId, name, onClose }: Props) {
   const [form, setForm] = useState<NoticeForm>(blankForm);
   const [errors, setErrors] = useState<NoticeErrors>({});
@@ -39,9 +39,9 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
     setErrors({});
   };
   const submit = () => {
-    const wrong = checkForm(form, new Date());
-    setErrors(wrong);
-    const [field] = Object.keys(wrong);
+    const found = checkForm(form, new Date());
+    setErrors(found);
+    const [field] = Object.keys(found);
     if (field) document.getElementById(`${formId}-${field}`)?.focus();
     else if (count !== 0) post.mutate(form);
   };
@@ -50,7 +50,7 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Post a notice"
-      description="People confirm that they have read it. Managers hear of those who have not when it is due."
+      description="People confirm that they’ve read it. Managers are notified of anyone who hasn’t by the due time."
       dismissable={form.title === '' && form.text === ''}
       footer={
         <>
@@ -78,7 +78,7 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
       >
         {post.isError && (
           <Notice tone="danger" live>
-            {sentenceOf(post.error, 'The notice could not be posted. Please try again.')}
+            {sentenceOf(post.error, 'Couldn’t post notice. Try again.')}
           </Notice>
         )}
         <TextFields formId={formId} form={form} errors={errors} onChange={change} />
@@ -121,7 +121,7 @@ function TextFields({ formId, form, errors, onChange }: TextFieldsProps) {
         error={errors.kind}
         hint={
           form.kind && urgentKinds.includes(form.kind)
-            ? 'Reaches people at once, also in their quiet hours.'
+            ? 'Notifies people immediately, even with Do not disturb on.'
             : undefined
         }
         onChange={({ target }) => onChange({ kind: target.value as Kind })}
@@ -143,7 +143,7 @@ function TextFields({ formId, form, errors, onChange }: TextFieldsProps) {
         maxLength={textMaxLength}
         value={form.text}
         error={errors.text}
-        hint="Name the VIN or stock number where it concerns one vehicle. It cannot be edited later."
+        hint="Include the VIN or stock number if it’s about one vehicle. You can’t edit it later."
         onChange={({ target }) => onChange({ text: target.value })}
       />
     </>

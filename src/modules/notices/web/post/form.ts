@@ -1,7 +1,7 @@
 import { atClock, fromInput } from '../../../../platform/web/time/inputs.ts';
 import {
   type Audience,
-  everybody,
+  everyone,
   type Kind,
   textMaxLength,
   titleMaxLength,
@@ -16,7 +16,7 @@ export const dueNames: Record<DueChoice, string> = {
   today: 'By the end of today',
   day: 'In 24 hours',
   days: 'In 3 days',
-  time: 'At a date and time…',
+  time: 'Custom date and time…',
 };
 
 export interface NoticeForm {
@@ -25,7 +25,7 @@ export interface NoticeForm {
   text: string;
   audience: Audience;
   due: DueChoice;
-  /** As the browser's own field writes it, by the group's clocks. */
+  /** The value of a `datetime-local` field, in the group's time zone. */
   time: string;
 }
 
@@ -35,7 +35,7 @@ export const blankForm = (): NoticeForm => ({
   kind: '',
   title: '',
   text: '',
-  audience: everybody,
+  audience: everyone,
   due: 'hours',
   time: '',
 });
@@ -43,7 +43,7 @@ export const blankForm = (): NoticeForm => ({
 const hourMs = 3_600_000;
 const hours = { hour: 1, hours: 4, day: 24, days: 72 };
 
-/** When it is due, from now; null where no time was given. */
+/** The due time from now; null without a valid time. */
 export function dueOf({ due, time }: Pick<NoticeForm, 'due' | 'time'>, now: Date): Date | null {
   if (due === 'today') return atClock(now, 0, '23:59');
   return due === 'time' ? fromInput(time) : new Date(now.getTime() + hours[due] * hourMs);
@@ -51,10 +51,10 @@ export function dueOf({ due, time }: Pick<NoticeForm, 'due' | 'time'>, now: Date
 
 export function checkForm(form: NoticeForm, now: Date): NoticeErrors {
   const errors: NoticeErrors = {};
-  if (!form.kind) errors.kind = 'Choose what kind of notice it is';
-  if (!form.title.trim()) errors.title = 'Write a title';
+  if (!form.kind) errors.kind = 'Choose a kind';
+  if (!form.title.trim()) errors.title = 'Enter a title';
   else if (form.title.length > titleMaxLength) errors.title = 'At most 200 characters';
-  if (!form.text.trim()) errors.text = 'Write what people must know';
+  if (!form.text.trim()) errors.text = 'Enter the text';
   else if (form.text.length > textMaxLength) errors.text = 'At most 4,000 characters';
   const time = checkDue(form, now);
   return time ? { ...errors, time } : errors;

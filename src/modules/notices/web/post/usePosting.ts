@@ -5,21 +5,21 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { type Audience, countAudience, type Kind, postNotice } from '../../contract.ts';
 import { dueOf, type NoticeForm } from './form.ts';
 
-/** How many the notice would ask now, by the server's count; null where it cannot be counted. */
+/** How many people the notice would ask; undefined while loading, null if it couldn't be counted. */
 export function useAudienceCount(channelId: string, audience: Audience) {
-  const counted = useQuery({
+  const query = useQuery({
     queryKey: ['notices', 'audience', channelId, audience],
     queryFn: ({ signal }) =>
       call(countAudience, { params: { channelId }, body: { audience } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (counted.isError) return null;
-  return counted.isPlaceholderData ? undefined : counted.data?.count;
+  if (query.isError) return null;
+  return query.isPlaceholderData ? undefined : query.data?.count;
 }
 
 export function usePosting(channelId: string, onPosted: () => void) {
-  // One notice, however often its button is pressed on a bad line.
+  // One id for the form, so that a repeat on a bad connection posts one notice.
   const [clientMsgId] = useState(() => uuid());
   return useMutation({
     mutationFn: ({ kind, title, text, audience, ...form }: NoticeForm) => {

@@ -12,10 +12,10 @@ import { getNoticeProof } from '../../contract/proof.ts';
 import { ProofSheet } from './ProofSheet.tsx';
 import { useLightPaper } from './useLightPaper.ts';
 
-/** The proof of a notice on paper, where no frame is: `/notices/proof?id=…`. It asks for a session itself. */
+/** The printable proof, `/notices/proof?id=…`. Without the app shell, it requires the session itself. */
 export default function ProofPage() {
   const id = new URLSearchParams(useSearch()).get('id') ?? '';
-  usePageTitle('Proof of a notice');
+  usePageTitle('Notice proof');
   useLightPaper();
   return (
     <RequireAuth>
@@ -35,7 +35,7 @@ function Proof({ id }: { id: string }) {
     return (
       <EmptyState
         icon={FileX}
-        title="The proof cannot be shown"
+        title="Couldn’t load proof"
         description={sentenceOf(proof.error)}
         action={<Button onClick={() => void proof.refetch()}>Try again</Button>}
       />

@@ -7,10 +7,10 @@ const moment = (at: string | null) => (at ? paperTime(at) : '');
 const standingLabels = {
   here: 'Not confirmed',
   left: 'No longer in the conversation',
-  gone: 'No longer here',
+  gone: 'Account inactive',
 };
 
-/** What was to be read, in its own words, and who confirmed it when. */
+/** The original text, and who confirmed it when. */
 export function ProofSheet({ proof }: { proof: NoticeProof }) {
   const confirmed = proof.people.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const facts = [
@@ -55,7 +55,7 @@ function People({ people }: Pick<NoticeProof, 'people'>) {
       <table className="w-full text-left text-sm tabular-nums max-sm:min-w-[36rem]">
         <thead className="table-header-group border-b border-line">
           <tr>
-            {['Person', 'Confirmed', 'From', 'Reminded', 'Manager told'].map((name) => (
+            {['Person', 'Confirmed', 'IP address', 'Reminded', 'Escalated'].map((name) => (
               <th key={name} scope="col" className="py-2 pr-4 font-medium">
                 {name}
               </th>

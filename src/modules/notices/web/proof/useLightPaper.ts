@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Paper is white whatever the screen looks like: light words would not be read on it. */
+/** Prints in the light theme: the light text of a dark theme is unreadable on paper. */
 export function useLightPaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -14,16 +14,16 @@ export function useLightPaper(): void {
       if (screen) Object.assign(dataset, screen);
       screen = null;
     };
-    // Some browsers say it by the one, some by the other, and a preview may say it by the second alone.
+    // Browsers differ in which event they send, and a print preview may only send the second.
     const paper = window.matchMedia('print');
-    const turn = ({ matches }: Pick<MediaQueryList, 'matches'>) => (matches ? begin() : end());
-    turn(paper);
-    paper.addEventListener('change', turn);
+    const update = ({ matches }: Pick<MediaQueryList, 'matches'>) => (matches ? begin() : end());
+    update(paper);
+    paper.addEventListener('change', update);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {
       end();
-      paper.removeEventListener('change', turn);
+      paper.removeEventListener('change', update);
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };

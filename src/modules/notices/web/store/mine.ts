@@ -4,14 +4,14 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { gap } from '../../../../platform/web/realtime/connection.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { listMyNotices, type MyNotice, myNoticeChanged } from '../../contract.ts';
-import { noteConfirmed } from './state.ts';
+import { setConfirmed } from './state.ts';
 
 const query = { ...queryOptionsFor(listMyNotices), staleTime: 30_000 };
 
 export const isOpen = ({ confirmedAt, closedAt }: MyNotice) =>
   confirmedAt === null && closedAt === null;
 
-/** The notices I was asked to confirm, kept like the server's. */
+/** The notices the user was asked to confirm, live. */
 export function useMyNotices() {
   const client = useQueryClient();
   const mine = useQuery(query);
@@ -19,16 +19,16 @@ export function useMyNotices() {
   useSocketEvent(ready, refetch);
   useSocketEvent(gap, refetch);
   useSocketEvent(myNoticeChanged, ({ noticeId, mine: changed }) => {
-    takeMine(client, noticeId, changed);
-    noteConfirmed(client, noticeId, changed?.confirmedAt ?? null);
+    updateMine(client, noticeId, changed);
+    setConfirmed(client, noticeId, changed?.confirmedAt ?? null);
   });
   return mine;
 }
 
-/** How many wait for me. */
+/** How many the user has yet to confirm. */
 export const useOpenCount = () => useMyNotices().data?.filter(isOpen).length ?? 0;
 
-function takeMine(client: QueryClient, noticeId: string, changed: MyNotice | null): void {
+function updateMine(client: QueryClient, noticeId: string, changed: MyNotice | null): void {
   client.setQueryData(query.queryKey, (list) => {
     if (!list) return list;
     const others = list.filter((one) => one.noticeId !== noticeId);
@@ -36,7 +36,7 @@ function takeMine(client: QueryClient, noticeId: string, changed: MyNotice | nul
   });
 }
 
-/** What is open first, the next due before the others; then the latest. */
+/** Open ones first, next due on top; then the newest. */
 function sorted(list: MyNotice[]): MyNotice[] {
   return list.sort((one, other) => {
     const open = Number(isOpen(other)) - Number(isOpen(one));

@@ -7,26 +7,30 @@ import { confirmNotice, getNoticeState, type NoticeState } from '../../contract.
 
 const queryOf = (id: string) => queryOptionsFor(getNoticeState, { params: { id } });
 
-/** How a notice stands to me, and what I may do with it. */
+/** The user's state of a notice, and what they may do with it. */
 export const useNoticeState = (id: string) => useQuery(queryOf(id)).data;
 
-/** Keeps what a call about the notice has answered. */
-export function useTakeState(id: string): (state: NoticeState) => void {
+/** Stores the state that a call returned. */
+export function useSetNoticeState(id: string): (state: NoticeState) => void {
   const client = useQueryClient();
   return (state) => void client.setQueryData(queryOf(id).queryKey, state);
 }
 
-export function noteConfirmed(client: QueryClient, id: string, confirmedAt: string | null): void {
+export function setConfirmed(client: QueryClient, id: string, confirmedAt: string | null): void {
   client.setQueryData(queryOf(id).queryKey, (state) => state && { ...state, confirmedAt });
 }
 
-/** I have read it. A refusal is said in a toast. */
+/** Confirms a notice; a failure shows a toast. */
 export function useConfirm(id: string) {
-  const take = useTakeState(id);
+  const setState = useSetNoticeState(id);
   return useMutation({
     mutationFn: () => call(confirmNotice, { params: { id } }),
-    onSuccess: take,
+    onSuccess: setState,
     onError: (error) =>
-      toast({ title: 'Not confirmed', description: sentenceOf(error), variant: 'destructive' }),
+      toast({
+        title: 'Couldn’t confirm notice',
+        description: sentenceOf(error),
+        variant: 'destructive',
+      }),
   });
 }

@@ -12,7 +12,7 @@ import { NoticeText } from '../card/NoticeText.tsx';
 import { isOpen, useMyNotices } from '../store/mine.ts';
 import { formatTime, useNow } from '../store/times.ts';
 
-/** What I must confirm, the next due first; then what I have. */
+/** Notices to confirm, next due first; then the recent ones. */
 export default function NoticesView() {
   const mine = useMyNotices();
   if (mine.isPending) return <Skeletons />;
@@ -21,7 +21,7 @@ export default function NoticesView() {
       <div role="alert" className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={TriangleAlert}
-          title="The notices could not be loaded"
+          title="Couldn’t load notices"
           action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
         />
       </div>
@@ -32,7 +32,7 @@ export default function NoticesView() {
       <div className="flex min-h-0 flex-1 items-center">
         <EmptyState
           icon={BadgeCheck}
-          title="Nothing waits for you"
+          title="No notices to confirm"
           description="Notices you must confirm, such as a recall or a stop-sale, appear here."
         />
       </div>
@@ -44,11 +44,11 @@ export default function NoticesView() {
       {open.length === 0 && (
         <p className="flex items-center gap-2 pb-4 text-base text-muted">
           <BadgeCheck aria-hidden className="size-4 shrink-0" />
-          You have confirmed everything.
+          You’ve confirmed everything.
         </p>
       )}
       <Section name="To confirm" notices={open} />
-      <Section name="The last 30 days" notices={mine.data.filter((one) => !isOpen(one))} />
+      <Section name="Last 30 days" notices={mine.data.filter((one) => !isOpen(one))} />
     </ScrollArea>
   );
 }
@@ -61,7 +61,7 @@ function Section({ name, notices }: { name: string; notices: readonly MyNotice[]
       <ul className="flex flex-col gap-3">
         {notices.map((notice) => (
           <li key={notice.noticeId}>
-            <Mine notice={notice} />
+            <NoticeItem notice={notice} />
           </li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ function Section({ name, notices }: { name: string; notices: readonly MyNotice[]
   );
 }
 
-function Mine({ notice }: { notice: MyNotice }) {
+function NoticeItem({ notice }: { notice: MyNotice }) {
   const now = useNow();
   const [isRead, setRead] = useState(false);
   const onOpened = useCallback(() => setRead(true), []);
@@ -85,7 +85,7 @@ function Mine({ notice }: { notice: MyNotice }) {
           <ConfirmRow noticeId={noticeId} confirmedAt={confirmedAt} isRead={isRead} now={now} />
         )}
         <Button size="sm" variant="ghost" onClick={() => chatNavigate({ channelId, messageId })}>
-          Go to the message
+          Go to message
         </Button>
       </div>
     </NoticeFrame>

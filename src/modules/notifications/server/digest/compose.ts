@@ -1,11 +1,11 @@
 import { headingOf, previewOf } from '../../contract/preview.ts';
 import type { ShownRow } from '../tables.ts';
 
-const mostEntries = 20;
+const maxEntries = 20;
 
-/** What the mail about what somebody has not read is filled with; the newest comes first. */
+/** The variables of the digest email; newest notifications first. */
 export function digestOf(firstName: string, rows: readonly ShownRow[], publicUrl: string) {
-  const notifications = rows.slice(0, mostEntries).map((row) => ({
+  const notifications = rows.slice(0, maxEntries).map((row) => ({
     title: headingOf(row),
     preview: previewOf(row.message),
     link: publicUrl + (row.action_url ?? '/'),

@@ -6,21 +6,21 @@ import { findPeopleByIds, type PersonRow } from '../../../people/server/public.t
 import { type ShownRow, shownColumns } from '../tables.ts';
 import { digestOf } from './compose.ts';
 
-/** Every five minutes: one mail per person about what stayed unread for a quarter of an hour. */
+/** Every five minutes: one email per person with what stayed unread for 15 minutes. */
 export function scheduleDigest(platform: Platform): void {
   const { jobs, db, mail } = platform;
   jobs.schedule('notifications.digest', '*/5 * * * *', () =>
-    // Marked and mailed in one transaction: nothing is mailed twice, nothing is forgotten.
+    // Marked and enqueued in one transaction: nothing is mailed twice or lost.
     db.transaction().execute(async (tx) => {
       const byPerson = Map.groupBy(await takeUnread(tx), ({ user_id }) => user_id);
       const template = await findMailTemplate(tx, 'notification-digest');
-      // Switched off, they count as mailed all the same: nobody wants them all when it is on again.
+      // With the template off they still count as mailed, so turning it on again sends no backlog.
       if (!template) return;
       const people = await findPeopleByIds(tx, [...byPerson.keys()]);
       for (const person of people.filter(isReachable)) {
         const rows = byPerson.get(person.id) ?? [];
-        const letter = template.render(digestOf(person.first_name, rows, platform.publicUrl()));
-        await mail.send(tx, { to: person.email, ...letter });
+        const email = template.render(digestOf(person.first_name, rows, platform.publicUrl()));
+        await mail.send(tx, { to: person.email, ...email });
       }
     }),
   );
@@ -33,7 +33,7 @@ const isReachable = (person: PersonRow) =>
   person.email_confirmed_at !== null &&
   person.protection !== 'system_bot';
 
-/** Newest first. One that is being read at this very moment waits for the next round. */
+/** Newest first. A row locked by a concurrent read waits for the next round. */
 async function takeUnread(tx: Kysely<AnyTables>): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
     with due as (

@@ -6,7 +6,7 @@ export type Shown = SelectQueryBuilder<NotificationTables, 'notifications', { id
 
 export const reading = { read_at: sql<Date>`now()`, push_at: null } as const;
 
-/** Its key stays for a while, its words do not. */
+/** The key stays for a while, for deduplication; the text does not. */
 export const removal = {
   removed_at: sql<Date>`now()`,
   title: '',
@@ -18,8 +18,8 @@ export const removal = {
 } as const;
 
 /**
- * Changes those of the notifications shown to people that `narrow` leaves, and answers which. They are
- * locked in the order of their ids, so that two changes never wait for each other crosswise.
+ * Changes the visible notifications that match `narrow` and returns them. Rows are locked in the order of
+ * their ids, so that concurrent changes cannot deadlock.
  */
 export async function changeShown(
   db: Kysely<NotificationTables>,
@@ -27,14 +27,14 @@ export async function changeShown(
   values: typeof reading | typeof removal,
 ): Promise<Mark[]> {
   return db
-    .with('meant', (cte) =>
+    .with('matching', (cte) =>
       narrow(cte.selectFrom('notifications').select('id').where('removed_at', 'is', null))
         .orderBy('id')
         .forUpdate(),
     )
     .updateTable('notifications')
     .set(values)
-    .where('id', 'in', (eb) => eb.selectFrom('meant').select('meant.id'))
+    .where('id', 'in', (eb) => eb.selectFrom('matching').select('matching.id'))
     .returning(['id', 'user_id'])
     .execute();
 }

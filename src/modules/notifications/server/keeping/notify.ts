@@ -5,33 +5,33 @@ import { type ShownRow, shownColumns } from '../tables.ts';
 
 export interface Notice {
   userIds: readonly number[];
-  /** At most 200 characters are kept. */
+  /** Cut at 200 characters. */
   title: string;
-  /** At most 1,000 characters are kept. */
+  /** Cut at 1,000 characters. */
   message: string;
   type: Notification['type'];
   /** A path of this application, from its root: `/?channel=sales`. */
   actionUrl?: string | undefined;
   actionLabel?: string | undefined;
-  /** The fact it tells of, at most 200 characters: a person hears of it once, whoever tells it again. */
+  /** Identifies the fact, at most 200 characters: each person is notified of it once. */
   key?: string | undefined;
-  /** Reaches the person although they asked for quiet. */
+  /** Overrides do-not-disturb. */
   urgent?: boolean | undefined;
   deliver: {
-    /** To the person's devices, if it stays unread for 30 s and they look at none of them. */
+    /** Push to the person's devices, if it stays unread for 30 s and they are active on none of them. */
     push: boolean;
-    /** By mail, if it stays unread for 15 minutes. */
+    /** By email, if it stays unread for 15 minutes. */
     digest: boolean;
-    /** No mail before then. */
+    /** No email before then. */
     digestFrom?: Date | null | undefined;
     /** Without a sound. */
     silent?: boolean | undefined;
-    /** As a toast, of whatever type it is. */
+    /** As a toast, whatever its type. */
     toast?: boolean | undefined;
   };
 }
 
-/** What the browsers are to be told once the transaction has committed. */
+/** Changes to publish once the transaction has committed. */
 export interface Unpublished {
   readonly added: readonly ShownRow[];
   readonly read: readonly Mark[];
@@ -48,21 +48,21 @@ export const nothing: Unpublished = { added: [], read: [], removed: [] };
 const pushAfter = sql`interval '30 seconds'`;
 
 /**
- * Stores notices in the caller's transaction, in one statement: they exist if and only if it commits.
- * Answers what `publishNotifications` is to tell after COMMIT; facts told before are not in it. The path
- * of an action must be one of this application: anything else throws.
+ * Stores notifications in the caller's transaction, in one statement: they exist if and only if it commits.
+ * Returns what to pass to `publishNotifications` after COMMIT, without facts already notified. Throws if an
+ * action's URL is not a path of this application.
  */
 export async function notify(tx: Kysely<AnyTables>, ...notices: Notice[]): Promise<Unpublished> {
-  const places = notices.flatMap(({ userIds }, at) => userIds.map(() => at));
-  if (places.length === 0) return nothing;
-  // By person and fact, so that two that notify the same people never wait for each other crosswise.
+  const indexes = notices.flatMap(({ userIds }, at) => userIds.map(() => at));
+  if (indexes.length === 0) return nothing;
+  // Ordered by person and key, so that concurrent calls for the same people cannot deadlock.
   const { rows } = await sql<ShownRow>`
     insert into notifications (user_id, key, title, message, type, action_url, action_label,
       channel_id, urgent, push_at, digest, digest_from, silent, toast)
     select person, key, title, message, type, "actionUrl", "actionLabel", "channelId", urgent,
       case when push then now() + ${pushAfter} end, digest, "digestFrom", silent, toast
-    from unnest(${notices.flatMap(({ userIds }) => userIds)}::integer[], ${places}::integer[])
-        as told (person, place)
+    from unnest(${notices.flatMap(({ userIds }) => userIds)}::integer[], ${indexes}::integer[])
+        as target (person, place)
       join jsonb_to_recordset(${JSON.stringify(notices.map(toRecord))}::jsonb) as notice (
         place integer, key text, title text, message text, type text, "actionUrl" text,
         "actionLabel" text, "channelId" text, urgent boolean, push boolean, digest boolean,
@@ -74,10 +74,10 @@ export async function notify(tx: Kysely<AnyTables>, ...notices: Notice[]): Promi
   return { ...nothing, added: rows };
 }
 
-function toRecord({ userIds: _, deliver, urgent = false, ...notice }: Notice, place: number) {
+function toRecord({ userIds: _, deliver, urgent = false, ...notice }: Notice, index: number) {
   return {
     ...notice,
-    place,
+    place: index,
     title: cut(notice.title, 200),
     message: cut(notice.message, 1000),
     channelId: channelOf(notice.actionUrl),
@@ -88,19 +88,19 @@ function toRecord({ userIds: _, deliver, urgent = false, ...notice }: Notice, pl
   };
 }
 
-/** Without the NUL no text column can hold. */
+/** Without NUL, which a text column cannot store. */
 function cut(text: string, length: number): string {
-  const whole = text.toWellFormed().replaceAll('\0', '');
-  return whole.length <= length ? whole : [...whole].slice(0, length).join('');
+  const clean = text.toWellFormed().replaceAll('\0', '');
+  return clean.length <= length ? clean : [...clean].slice(0, length).join('');
 }
 
-const ourselves = 'http://forecourt.invalid';
+const ownOrigin = 'http://forecourt.invalid';
 
 function channelOf(actionUrl: string | undefined): string | null {
   if (actionUrl === undefined) return null;
-  const url = URL.parse(actionUrl, ourselves);
-  if (!actionUrl.startsWith('/') || url?.origin !== ourselves) {
-    throw new Error('A notification leads to a path of this application');
+  const url = URL.parse(actionUrl, ownOrigin);
+  if (!actionUrl.startsWith('/') || url?.origin !== ownOrigin) {
+    throw new Error('actionUrl must be a path of this application');
   }
   return url.searchParams.get('channel');
 }

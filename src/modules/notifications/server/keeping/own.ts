@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
-import type * as calls from '../../contract.ts';
+import type * as contract from '../../contract.ts';
 import { type NotificationTables, shownColumns, toNotification } from '../tables.ts';
 import { changeShown, reading, removal, type Shown } from './changing.ts';
 import { type Mark, nothing, type Unpublished } from './notify.ts';
@@ -9,13 +9,13 @@ import { countUnreadOf } from './publish.ts';
 
 type Db = Kysely<NotificationTables>;
 
-/** Newest first; the next page begins before the last of this one. */
+/** Newest first; the next page starts before the last one of this page. */
 export async function listNotifications(
   db: Db,
   userId: number,
-  { before, limit }: ValidOf<typeof calls.listNotifications>['query'],
-): Promise<AnswerOf<typeof calls.listNotifications>> {
-  // Counted first: what comes in between is told with a later count.
+  { before, limit }: ValidOf<typeof contract.listNotifications>['query'],
+): Promise<AnswerOf<typeof contract.listNotifications>> {
+  // Counted first: anything that arrives in between comes with a later count.
   const count = await countUnreadOf(db, userId);
   const rows = await db
     .selectFrom('notifications')
@@ -35,7 +35,7 @@ export async function listNotifications(
   };
 }
 
-/** Throws 404 where it is not one of this person; reading or removing it twice is fine. */
+/** Throws 404 unless it is this person's; reading or removing it twice is fine. */
 async function assertOwn(db: Db, userId: number, id: number): Promise<void> {
   const row = await db
     .selectFrom('notifications')
@@ -72,18 +72,18 @@ export async function removeAllOwn(db: Db, userId: number, upTo = newest): Promi
   return asRemoved(await changeShown(db, (shown) => all(shown).where('id', '<=', upTo), removal));
 }
 
-/** Those that lead into a conversation: into this one, or any. */
+/** Removes notifications that link to this conversation, or to any. */
 export async function clearChatOwn(
   db: Db,
   userId: number,
   channelId?: string,
 ): Promise<Unpublished> {
   const all = of(userId);
-  const led = (shown: Shown) =>
+  const linked = (shown: Shown) =>
     channelId === undefined
       ? all(shown).where('channel_id', 'is not', null)
       : all(shown).where('channel_id', '=', channelId);
-  return asRemoved(await changeShown(db, led, removal));
+  return asRemoved(await changeShown(db, linked, removal));
 }
 
 const newest = Number.MAX_SAFE_INTEGER;

@@ -7,8 +7,8 @@ import type { Mark, Unpublished } from './notify.ts';
 type Publisher = Pick<Platform, 'db' | 'realtime' | 'log'>;
 
 /**
- * Tells every device of everybody concerned; only after COMMIT. Never throws: whoever could not be told
- * reads it with the next page.
+ * Sends changes to every device of their recipients; only after COMMIT. Never throws: a client that missed
+ * them gets them with its next page.
  */
 export async function publishNotifications(
   { db, realtime, log }: Publisher,
@@ -36,16 +36,18 @@ export async function publishNotifications(
       });
     }
   } catch (err) {
-    log.warn({ err }, 'Notifications were stored, but not told');
+    log.warn({ err }, 'Failed to publish stored notifications');
   }
 }
 
 function idsByPerson(marks: readonly Mark[]): Map<number, string[]> {
   const byPerson = Map.groupBy(marks, ({ user_id }) => user_id);
-  return new Map([...byPerson].map(([userId, of]) => [userId, of.map(({ id }) => String(id))]));
+  return new Map(
+    [...byPerson].map(([userId, ofPerson]) => [userId, ofPerson.map(({ id }) => String(id))]),
+  );
 }
 
-/** How many each of these people has not read, as of now. */
+/** The current unread count of each of these people. */
 export async function countUnread(
   db: Kysely<NotificationTables>,
   userIds: readonly number[],

@@ -6,7 +6,7 @@ import { publishNotifications } from './publish.ts';
 
 const keptPerPerson = 500;
 
-/** Hourly: nobody reads back further than 500 notifications or 90 days. */
+/** Hourly: keeps at most 500 notifications and 90 days per person. */
 export function scheduleSweep(platform: Platform): void {
   platform.jobs.schedule('notifications.sweep', '41 * * * *', async () => {
     const removed = [...(await dropOld(platform.db)), ...(await dropSurplus(platform.db))];
@@ -14,7 +14,7 @@ export function scheduleSweep(platform: Platform): void {
   });
 }
 
-/** What was removed is kept a week, against being told again. */
+/** Removed rows are kept for a week, so that the same fact does not notify again. */
 async function dropOld(db: Kysely<NotificationTables>): Promise<Mark[]> {
   const { rows } = await sql<Mark & { shown: boolean }>`
     delete from notifications where created_at < now() - interval '90 days'

@@ -8,19 +8,19 @@ type Facts =
   | { keys: readonly string[] }
   | {
       keyPrefix: string;
-      /** Of those with the prefix only the ones that sort no later (by bytes). */
+      /** Only keys that sort no later than this (by bytes). */
       keyUpTo?: string | undefined;
     };
 
 export type Withdrawal = Facts & {
-  /** Everybody's, unless told. */
+  /** Everyone's, if absent. */
   userIds?: readonly number[] | undefined;
 };
 
 /**
- * Removes, in the caller's transaction, notifications nobody needs any more: what they tell of is gone,
- * or was read where it stands. Neither push nor mail tells of them later, nor does `notify` under the
- * same key. Answers what `publishNotifications` is to tell after COMMIT.
+ * Removes notifications in the caller's transaction because their subject is gone or was read elsewhere. They
+ * are not pushed or mailed later, and `notify` does not repeat their key. Returns what to pass to
+ * `publishNotifications` after COMMIT.
  */
 export async function withdraw(
   tx: Kysely<AnyTables>,

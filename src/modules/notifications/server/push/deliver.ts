@@ -10,9 +10,9 @@ import { dropSubscriptions, findSubscribers } from './subscriptions.ts';
 import type { Outcome, Push, SendPush } from './wire/send.ts';
 
 const roundMs = 2_000;
-const atOnce = 20;
+const concurrency = 20;
 
-/** Every instance looks for what is due; each delivery is taken by one. */
+/** Every instance polls for due deliveries; each delivery is claimed by one. */
 export function deliverPushes(platform: Platform, send: SendPush, findActors: FindActors): void {
   const db: Db<NotificationTables> = platform.db;
   let running = false;
@@ -23,7 +23,7 @@ export function deliverPushes(platform: Platform, send: SendPush, findActors: Fi
       await dispatchDue(db);
       await deliver(db, await takeDeliveries(db), send, findActors);
     } catch (err) {
-      platform.log.warn({ err }, 'Pushes were not delivered');
+      platform.log.warn({ err }, 'Failed to deliver push notifications');
     } finally {
       running = false;
     }
@@ -40,27 +40,27 @@ async function deliver(
   if (deliveries.length === 0) return;
   const sessions = [...new Set(deliveries.map(({ sessionId }) => sessionId))];
   const actors = await findSubscribers(db, findActors, sessions);
-  const inTurn = createTurns(atOnce);
-  const ends = await Promise.all(
+  const withLimit = createTurns(concurrency);
+  const results = await Promise.all(
     deliveries.map(async (delivery): Promise<[Delivery, Outcome]> => {
       const actor = actors.get(delivery.sessionId) ?? null;
       if (!permits('signedIn', actor)) return [delivery, 'refused'];
-      return [delivery, await inTurn(() => send(delivery, pushOf(delivery)))];
+      return [delivery, await withLimit(() => send(delivery, pushOf(delivery)))];
     }),
   );
-  const gone = ends.filter(([, outcome]) => outcome === 'gone');
+  const gone = results.filter(([, outcome]) => outcome === 'gone');
   await dropSubscriptions(
     db,
     gone.map(([{ sessionId }]) => sessionId),
   );
-  const over = ends.filter(([, outcome]) => outcome !== 'later');
+  const finished = results.filter(([, outcome]) => outcome !== 'later');
   await finishDeliveries(
     db,
-    over.map(([delivery]) => delivery),
+    finished.map(([delivery]) => delivery),
   );
 }
 
-/** No more of the message than everybody near a locked phone may read. */
+/** Only as much of the message as may be read on a locked phone. */
 function pushOf({ notificationId, title, message, actionUrl, urgent }: Delivery): Push {
   return {
     tag: String(notificationId),

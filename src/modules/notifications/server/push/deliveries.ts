@@ -3,7 +3,7 @@ import type { NotificationTables } from '../tables.ts';
 
 type Db = Kysely<NotificationTables>;
 
-/** A notification on its way to a device. */
+/** A pending push of a notification to a device. */
 export interface Delivery {
   notificationId: number;
   subscriptionId: number;
@@ -21,8 +21,8 @@ const perRound = 200;
 const maxAttempts = 6;
 
 /**
- * Sends those that have waited long enough on their way to each device of the person, unless they were
- * read or removed meanwhile or the person looks at one of their devices.
+ * Creates a delivery per device for notifications that are due, unless they were read or removed meanwhile or
+ * the person is active on one of their devices.
  */
 export async function dispatchDue(db: Db): Promise<void> {
   await sql`
@@ -43,8 +43,8 @@ export async function dispatchDue(db: Db): Promise<void> {
 }
 
 /**
- * Takes deliveries for a while: whoever dies with them leaves them to the next one. What was read, removed
- * or failed too often is dropped instead.
+ * Claims deliveries for a limited time, so that another instance takes over after a crash. Deliveries of read
+ * or removed notifications, and those that failed too often, are deleted instead.
  */
 export async function takeDeliveries(db: Db): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`

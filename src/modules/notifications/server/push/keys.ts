@@ -4,19 +4,19 @@ import type { Secrets } from '../../../../platform/server/secrets/secrets.ts';
 import type { NotificationTables } from '../tables.ts';
 
 export interface PushKeys {
-  /** An uncompressed point on P-256, as browsers subscribe with it. */
+  /** An uncompressed point on P-256, as browsers expect it. */
   publicKey: Buffer;
   privateKey: KeyObject;
 }
 
 const context = 'push key';
 
-/** Makes the key pair where there is none, so that whoever asks for it changes nothing, and seals one of before. */
+/** Creates the key pair if missing, so that reading it writes nothing, and encrypts one of an earlier version. */
 export async function preparePushKeys(
   db: Kysely<NotificationTables>,
   secrets: Secrets,
 ): Promise<void> {
-  const { private_key } = (await findKeys(db)) ?? (await makeKeys(db, secrets));
+  const { private_key } = (await findKeys(db)) ?? (await createKeys(db, secrets));
   if (!private_key) return;
   const sealed_key = JSON.stringify(secrets.seal(private_key.toString('base64'), context));
   await db
@@ -27,25 +27,25 @@ export async function preparePushKeys(
 }
 
 /**
- * Answers the key pair that signs our pushes. It lives in the database, sealed with the server's key: every
+ * Returns the key pair that signs pushes. It is stored in the database, encrypted with the server's key: every
  * instance must sign with the key the browsers subscribed to, and losing it loses every subscription.
  */
 export function createPushKeys(
   db: Kysely<NotificationTables>,
   secrets: Secrets,
 ): () => Promise<PushKeys> {
-  let known: Promise<PushKeys> | undefined;
+  let cached: Promise<PushKeys> | undefined;
   return () => {
-    known ??= loadKeys(db, secrets).catch((error) => {
-      known = undefined;
+    cached ??= loadKeys(db, secrets).catch((error) => {
+      cached = undefined;
       throw error;
     });
-    return known;
+    return cached;
   };
 }
 
 async function loadKeys(db: Kysely<NotificationTables>, secrets: Secrets): Promise<PushKeys> {
-  const row = (await findKeys(db)) ?? (await makeKeys(db, secrets));
+  const row = (await findKeys(db)) ?? (await createKeys(db, secrets));
   const bytes = row.sealed_key
     ? Buffer.from(secrets.open(row.sealed_key, context), 'base64')
     : (row.private_key ?? Buffer.alloc(0));
@@ -63,8 +63,8 @@ async function loadKeys(db: Kysely<NotificationTables>, secrets: Secrets): Promi
 const findKeys = (db: Kysely<NotificationTables>) =>
   db.selectFrom('push_keys').select(['public_key', 'private_key', 'sealed_key']).executeTakeFirst();
 
-/** Of instances that begin at the same moment one makes them, and all read the same. */
-async function makeKeys(db: Kysely<NotificationTables>, secrets: Secrets) {
+/** Of instances that start at the same time one creates the keys, and all read the same ones. */
+async function createKeys(db: Kysely<NotificationTables>, secrets: Secrets) {
   const {
     x = '',
     y = '',
@@ -83,6 +83,6 @@ async function makeKeys(db: Kysely<NotificationTables>, secrets: Secrets) {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await findKeys(db);
-  if (!row) throw new Error('The keys that sign pushes were not kept');
+  if (!row) throw new Error('Failed to store the push keys');
   return row;
 }

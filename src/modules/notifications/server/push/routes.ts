@@ -2,16 +2,16 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import * as calls from '../../contract/push.ts';
+import * as contract from '../../contract/push.ts';
 import { getPushKey, subscribeDevice, unsubscribeDevice } from '../../contract/push.ts';
 import type { NotificationTables } from '../tables.ts';
 import type { PushKeys } from './keys.ts';
-import { dropSubscriptions, findSubscription, keepSubscription } from './subscriptions.ts';
+import { dropSubscriptions, findSubscription, saveSubscription } from './subscriptions.ts';
 import { isPushAddress } from './wire/addresses.ts';
 import { isPoint } from './wire/encrypt.ts';
 import type { Outcome, SendPush } from './wire/send.ts';
 
-/** Each session speaks for the device it is on, and for no other. */
+/** A session can only change the subscription of its own device. */
 export function addPushRoutes(
   platform: Platform,
   keysOf: () => Promise<PushKeys>,
@@ -26,22 +26,23 @@ export function addPushRoutes(
   });
   routes.add(subscribeDevice, async ({ actor, body: { endpoint, keys } }) => {
     if (!isPushAddress(endpoint) && !platform.config.allowLocalPush) {
-      throw invalid('Please check the device.', { endpoint: 'Must be a push service' });
+      throw invalid('This push subscription is invalid.', { endpoint: 'Must be a push service' });
     }
     const publicKey = Buffer.from(keys.p256dh, 'base64url');
-    if (!isPoint(publicKey)) throw invalid('Please check the device.', { keys: 'Must be a key' });
+    if (!isPoint(publicKey))
+      throw invalid('This push subscription is invalid.', { keys: 'Must be a key' });
     const authSecret = Buffer.from(keys.auth, 'base64url');
-    await keepSubscription(db, actor, { endpoint, publicKey, authSecret });
-    return { message: 'This device will be notified.' };
+    await saveSubscription(db, actor, { endpoint, publicKey, authSecret });
+    return { message: 'Notifications are on for this device.' };
   });
   routes.add(unsubscribeDevice, async ({ actor }) => {
     await dropSubscriptions(db, [actor.sessionId]);
-    return { message: 'This device will not be notified any more.' };
+    return { message: 'Notifications are off for this device.' };
   });
-  routes.add(calls.testPush, testPush(platform, send));
+  routes.add(contract.testPush, testPush(platform, send));
 }
 
-function testPush(platform: Platform, send: SendPush): Handler<typeof calls.testPush> {
+function testPush(platform: Platform, send: SendPush): Handler<typeof contract.testPush> {
   const db: Db<NotificationTables> = platform.db;
   const tests = platform.limits('push-test', 10, 60);
   return async ({ actor: { userId, sessionId } }) => {
@@ -56,13 +57,13 @@ function testPush(platform: Platform, send: SendPush): Handler<typeof calls.test
       urgent: true,
     });
     if (outcome === 'gone') await dropSubscriptions(db, [sessionId]);
-    if (outcome !== 'sent') throw conflict(refusals[outcome]);
+    if (outcome !== 'sent') throw conflict(failureMessages[outcome]);
     return { message: 'Sent to this device.' };
   };
 }
 
-const refusals: Record<Exclude<Outcome, 'sent'>, string> = {
-  gone: 'This device can no longer be reached. Please turn its notifications off and on again.',
-  refused: 'The push service of this browser refused the notification.',
-  later: 'The push service of this browser could not be reached. Please try again later.',
+const failureMessages: Record<Exclude<Outcome, 'sent'>, string> = {
+  gone: 'This device can’t be reached. Turn its notifications off and on again.',
+  refused: 'This browser’s push service refused the notification.',
+  later: 'Couldn’t reach this browser’s push service. Try again later.',
 };

@@ -6,14 +6,14 @@ import type { Device } from './wire/send.ts';
 
 type Db = Kysely<NotificationTables>;
 
-/** The device of a session: a browser has one subscription, and a person one session in a browser. */
-export async function keepSubscription(
+/** Saves the device of a session: a browser has one subscription, and one session at a time. */
+export async function saveSubscription(
   db: Db,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
   { endpoint, publicKey, authSecret }: Device,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Two that come at the same moment for the same device follow one another.
+    // Serializes concurrent requests for the same device.
     await sql`select pg_advisory_xact_lock(hashtext('push.subscription'), hashtext(${endpoint}))`.execute(
       tx,
     );
@@ -48,8 +48,8 @@ export async function dropSubscriptions(db: Db, sessionIds: readonly string[]): 
 }
 
 /**
- * Who is behind these sessions now. Those that have ended, told or not, are missing, and their devices
- * are forgotten.
+ * The actors of these sessions. Ended sessions are missing, even if the event was missed, and their
+ * subscriptions are deleted.
  */
 export async function findSubscribers(db: Db, findActors: FindActors, sessionIds: string[]) {
   const actors = await findActors(sessionIds);

@@ -9,7 +9,7 @@ import { loadOlder } from '../store/fetch.ts';
 import { useNotifications, useUnreadCount } from '../store/store.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 
-/** What somebody should hear of, newest first. */
+/** The user's notifications, newest first. */
 export default function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { entries, nextBefore } = useNotifications();
   const unread = useUnreadCount();
@@ -33,7 +33,7 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
           <EmptyState
             icon={BellOff}
             title="No notifications"
-            description="Messages, alerts and news about your account appear here."
+            description="Messages, alerts and account updates appear here."
           />
         </div>
       ) : (

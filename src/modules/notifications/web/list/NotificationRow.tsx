@@ -19,34 +19,34 @@ import { actionPath, followAction } from '../following.ts';
 import { markRead, remove } from '../store/acts.ts';
 import type { Entry } from '../store/entries.ts';
 
-const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; word: string }> = {
-  error: { icon: CircleAlert, tone: 'text-danger-text', word: 'Error' },
-  warning: { icon: TriangleAlert, tone: 'text-warning-text', word: 'Warning' },
-  info: { icon: Info, tone: 'text-info-text', word: 'Information' },
-  success: { icon: CircleCheck, tone: 'text-success-text', word: 'Success' },
-  default: { icon: MessageCircle, tone: 'text-muted', word: 'Notification' },
+const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; label: string }> = {
+  error: { icon: CircleAlert, tone: 'text-danger-text', label: 'Error' },
+  warning: { icon: TriangleAlert, tone: 'text-warning-text', label: 'Warning' },
+  info: { icon: Info, tone: 'text-info-text', label: 'Information' },
+  success: { icon: CircleCheck, tone: 'text-success-text', label: 'Success' },
+  default: { icon: MessageCircle, tone: 'text-muted', label: 'Notification' },
 };
 
 interface Props {
   entry: Entry;
-  /** The person follows the notification somewhere else. */
+  /** Called when the person follows the link. */
   onLeave: () => void;
 }
 
 export function NotificationRow({ entry, onLeave }: Props) {
-  const { icon: Icon, tone, word } = looks[entry.type];
+  const { icon: Icon, tone, label } = looks[entry.type];
   const path = actionPath(entry.actionUrl);
   const follow = (event: MouseEvent) => {
     markRead(entry.id);
     onLeave();
-    // In a new tab it is the address that leads there.
+    // A new tab opens the `href` itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     followAction(entry.actionUrl);
   };
   return (
     <li className="group flex gap-3 border-b border-border px-4 py-3 last:border-0">
-      <Icon aria-label={word} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <Icon aria-label={label} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         <p className={`text-base break-words text-text ${entry.read ? '' : 'font-semibold'}`}>
           {entry.title || 'Notification'}

@@ -5,28 +5,28 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { type DeviceState, readDevice, testDevice, turnOff, turnOn } from './device.ts';
 
-interface Word {
+interface Result {
   tone: 'danger' | 'success';
-  words: string;
+  text: string;
 }
 
-const refusal = 'This browser could not be subscribed. Please try again later.';
+const failureText = 'Couldn’t update notifications on this device. Try again.';
 
-/** Whether this device is told while Forecourt is closed; in force at once. */
+/** Turns push notifications on this device on or off; takes effect immediately. */
 export default function DeviceSwitch({ userId }: { userId: number }) {
   const [state, setState] = useState<DeviceState>();
   const [pending, setPending] = useState<'switch' | 'test'>();
-  const [word, setWord] = useState<Word>();
+  const [result, setResult] = useState<Result>();
   useEffect(() => void readDevice(userId).then(setState), [userId]);
 
-  async function run(which: 'switch' | 'test', act: () => Promise<void>) {
+  async function run(which: 'switch' | 'test', action: () => Promise<void>) {
     if (pending) return;
     setPending(which);
-    setWord(undefined);
+    setResult(undefined);
     try {
-      await act();
+      await action();
     } catch (error) {
-      setWord({ tone: 'danger', words: sentenceOf(error, refusal) });
+      setResult({ tone: 'danger', text: sentenceOf(error, failureText) });
     } finally {
       setPending(undefined);
     }
@@ -39,28 +39,28 @@ export default function DeviceSwitch({ userId }: { userId: number }) {
   const test = () =>
     run('test', async () => {
       await testDevice();
-      setWord({ tone: 'success', words: 'Sent. It appears on this device in a moment.' });
+      setResult({ tone: 'success', text: 'Sent. It will appear on this device in a moment.' });
     });
 
-  const impossible = state === 'unsupported' || state === 'blocked';
+  const isUnavailable = state === 'unsupported' || state === 'blocked';
   return (
     <div className="flex flex-col gap-3">
       <Switch
         label="Notify me on this device"
-        hint="While Forecourt is closed or you are away from it, as long as you stay signed in here."
+        hint="When Forecourt is closed or you’re away, for as long as you’re signed in on this device."
         checked={state === 'on'}
-        disabled={!state || impossible || pending !== undefined}
+        disabled={!state || isUnavailable || pending !== undefined}
         onCheckedChange={toggle}
       />
-      {impossible && <Notice tone="warning">{explanations[state]}</Notice>}
+      {isUnavailable && <Notice tone="warning">{explanations[state]}</Notice>}
       {state === 'on' && (
         <Button size="sm" className="self-start" pending={pending === 'test'} onClick={test}>
-          Send a test notification
+          Send test notification
         </Button>
       )}
-      {word && (
-        <Notice tone={word.tone} live>
-          {word.words}
+      {result && (
+        <Notice tone={result.tone} live>
+          {result.text}
         </Notice>
       )}
     </div>
@@ -69,7 +69,7 @@ export default function DeviceSwitch({ userId }: { userId: number }) {
 
 const explanations = {
   unsupported:
-    'This browser cannot show notifications of a closed page. It needs a current browser and a secure (https) address; on an iPhone or iPad, add Forecourt to the home screen first.',
+    'This browser can’t show notifications while Forecourt is closed. Use a current browser and a secure (https) address. On an iPhone or iPad, add Forecourt to the home screen first.',
   blocked:
-    'Notifications of this site are blocked. Allow them in your browser: click the icon at the left of the address, set Notifications to Allow, and reload the page.',
+    'Notifications are blocked for this site. In your browser, click the icon to the left of the address, set Notifications to Allow, and reload the page.',
 };

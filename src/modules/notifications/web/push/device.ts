@@ -2,7 +2,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { getPushKey, subscribeDevice, testPush, unsubscribeDevice } from '../../contract/push.ts';
 import { isOwner, setOwner } from './owner.ts';
 
-/** `unsupported`: this browser cannot, or the page came without encryption. */
+/** `unsupported`: the browser can't, or the page is not served over https. */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const workerFile = '/sw.js';
@@ -24,7 +24,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the person for leave; answers what came of it. Throws where the browser or we cannot. */
+/** Asks for permission and subscribes; returns the new state. Throws if the browser or the server fails. */
 export async function turnOn(userId: number): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return 'blocked';
@@ -36,12 +36,12 @@ export async function turnOn(userId: number): Promise<DeviceState> {
   return 'on';
 }
 
-/** With our key; a subscription to another one, of a database that is gone, could not be used. */
+/** Subscribes with our key; replaces a subscription with another key (of an earlier database). */
 async function subscribe(pushManager: PushManager): Promise<PushSubscription> {
   const { publicKey } = await call(getPushKey);
-  const known = await pushManager.getSubscription();
-  if (known && keyOf(known) === publicKey) return known;
-  await known?.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing && keyOf(existing) === publicKey) return existing;
+  await existing?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
@@ -66,8 +66,7 @@ export async function turnOff(): Promise<void> {
 }
 
 /**
- * At every page load: the session may be a new one, and a browser may have changed the address it is
- * reached at.
+ * At every page load: the session may be new, and the browser may have changed its endpoint.
  */
 export async function renewDevice(userId: number): Promise<void> {
   if (!isSupported() || (await readDevice(userId)) !== 'on') return;

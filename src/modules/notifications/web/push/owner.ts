@@ -1,11 +1,11 @@
-/** Who turned pushes on in this browser: somebody else who signs in here has not. */
+/** The user who turned on pushes in this browser; others who sign in here have not. */
 const ownerKey = 'forecourt:push-owner';
 
 export function isOwner(userId: number): boolean {
   try {
     return localStorage.getItem(ownerKey) === String(userId);
   } catch {
-    // A browser that keeps nothing keeps no owner either.
+    // Storage is not available, so there is no owner.
     return false;
   }
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { followAction } from '../following.ts';
 import { isOwner } from './owner.ts';
 
-/** Keeps this device reachable, and goes where a notification it showed leads. */
+/** Renews this device's subscription, and follows clicks on its notifications. */
 export function useDeviceRenewal(userId: number): void {
   useEffect(() => {
-    // Without it pushes may stop until the next page load; the settings say so.
+    // On failure pushes may stop until the next page load; the settings show it.
     if (isOwner(userId)) renew(userId).catch(() => {});
   }, [userId]);
   useEffect(() => {

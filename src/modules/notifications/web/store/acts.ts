@@ -11,12 +11,12 @@ import {
 } from '../../contract.ts';
 import { channelOf, compareIds, type Entry } from './entries.ts';
 import { refresh } from './fetch.ts';
-import { expectUnread, noteRead, noteRemoved, readState, takeCount } from './store.ts';
+import { expectUnread, markEntriesRead, markEntriesRemoved, readState, setCount } from './store.ts';
 
-/** Shows at once what the server is asked to do; should it refuse, shows what it has. */
-async function ask(act: Promise<UnreadCount>): Promise<void> {
+/** Completes an optimistic change; if the server refuses, shows the server's state. */
+async function commit(request: Promise<UnreadCount>): Promise<void> {
   try {
-    takeCount(await act);
+    setCount(await request);
   } catch (error) {
     toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' });
     await refresh();
@@ -24,13 +24,13 @@ async function ask(act: Promise<UnreadCount>): Promise<void> {
 }
 
 const find = (id: string) => readState().entries.find((entry) => entry.id === id);
-const isKept = (entry: Entry) => !entry.local;
+const isStored = (entry: Entry) => !entry.local;
 const isUnread = (entry: Entry) => !entry.read && !entry.local;
 const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
-/** The last of those shown to be stored: what is stored after it has not been seen. */
+/** The newest stored one that is shown: later ones have not been seen. */
 function newest(): string | undefined {
-  return idsOf(readState().entries.filter(isKept)).sort(compareIds).at(-1);
+  return idsOf(readState().entries.filter(isStored)).sort(compareIds).at(-1);
 }
 
 function expectFewer(entries: readonly Entry[]): void {
@@ -41,45 +41,45 @@ export function markRead(id: string): void {
   const entry = find(id);
   if (!entry || entry.read) return;
   expectFewer([entry]);
-  noteRead([id]);
-  if (!entry.local) void ask(call(readNotification, { params: { id } }));
+  markEntriesRead([id]);
+  if (!entry.local) void commit(call(readNotification, { params: { id } }));
 }
 
 export function markAllRead(): void {
   const { entries } = readState();
   const upTo = newest();
-  noteRead(idsOf(entries));
+  markEntriesRead(idsOf(entries));
   expectUnread(0);
-  if (upTo) void ask(call(readAllNotifications, { body: { upTo } }));
+  if (upTo) void commit(call(readAllNotifications, { body: { upTo } }));
 }
 
 export function remove(id: string): void {
   const entry = find(id);
   if (!entry) return;
   expectFewer([entry]);
-  noteRemoved([id]);
-  if (!entry.local) void ask(call(removeNotification, { params: { id } }));
+  markEntriesRemoved([id]);
+  if (!entry.local) void commit(call(removeNotification, { params: { id } }));
 }
 
 export function removeAll(): void {
   const { entries } = readState();
   const upTo = newest();
-  noteRemoved(idsOf(entries));
+  markEntriesRemoved(idsOf(entries));
   expectUnread(0);
-  if (upTo) void ask(call(removeAllNotifications, { query: { upTo } }));
+  if (upTo) void commit(call(removeAllNotifications, { query: { upTo } }));
 }
 
-/** Those that lead into a conversation: into this one, or any. Whoever opened it has seen them. */
+/** Removes notifications that link to this conversation, or to any; opening it means they are seen. */
 export function clearChat(channelId?: string): void {
   const { entries, nextBefore } = readState();
-  const meant = entries.filter((entry) => {
+  const matching = entries.filter((entry) => {
     const channel = channelOf(entry);
     return channel !== null && (channelId === undefined || channel === channelId);
   });
-  expectFewer(meant);
-  noteRemoved(idsOf(meant));
-  // There may be others among those not shown yet.
+  expectFewer(matching);
+  markEntriesRemoved(idsOf(matching));
+  // There may be more on pages that are not loaded.
   const mayBeMore = nextBefore !== null;
-  if (!mayBeMore && !meant.some(isKept)) return;
-  void ask(call(clearChatNotifications, { body: channelId === undefined ? {} : { channelId } }));
+  if (!mayBeMore && !matching.some(isStored)) return;
+  void commit(call(clearChatNotifications, { body: channelId === undefined ? {} : { channelId } }));
 }

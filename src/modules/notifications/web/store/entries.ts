@@ -1,34 +1,34 @@
 import type { ListedNotification, Notification } from '../../contract.ts';
 
 export interface Entry extends ListedNotification {
-  /** Made in this tab: the server knows nothing of it. */
+  /** Created in this tab; not stored on the server. */
   local: boolean;
 }
 
 export const fromServer = (listed: ListedNotification): Entry => ({ ...listed, local: false });
-export const justCome = (notification: Notification, local: boolean): Entry => ({
+export const newEntry = (notification: Notification, local: boolean): Entry => ({
   ...notification,
   read: false,
   local,
 });
 
-/** Both lists without repetitions, newest first. Where both have one, the first list's stands. */
+/** Both lists without duplicates, newest first. The first list's entries win. */
 export function mergeEntries(first: readonly Entry[], second: readonly Entry[]): readonly Entry[] {
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !known.has(id))].sort(newestFirst);
 }
 
-/** Of the same moment the one with the higher number came later. */
+/** At the same time, the higher id is newer. */
 function newestFirst(one: Entry, other: Entry): number {
   return Date.parse(other.timestamp) - Date.parse(one.timestamp) || compareIds(other.id, one.id);
 }
 
-/** Numbers too long to be numbers. */
+/** Ids may exceed the safe integers. */
 export function compareIds(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : 1);
 }
 
-/** The conversation an entry leads into, if it leads into one. */
+/** The conversation an entry links to, if any. */
 export function channelOf({ actionUrl }: Pick<Notification, 'actionUrl'>): string | null {
   if (!actionUrl) return null;
   return URL.parse(actionUrl, window.location.origin)?.searchParams.get('channel') ?? null;

@@ -1,40 +1,40 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import { listNotifications, type Notification } from '../../contract.ts';
-import { addEntry, forgetAll, readState, takeCount, takePage } from './store.ts';
+import { addEntry, mergePage, readState, resetStore, setCount } from './store.ts';
 
-/** Told while the first page was on its way: it may not have them yet. */
-let meanwhile = new Set<string>();
-let latest = 0;
+/** Received while the first page was loading: it may not contain them. */
+let receivedSince = new Set<string>();
+let latestAttempt = 0;
 
-/** Adds one the server told of; answers whether it was new. */
+/** Adds one the server sent; returns whether it was new. */
 export function receive(notification: Notification): boolean {
-  meanwhile.add(notification.id);
+  receivedSince.add(notification.id);
   return addEntry(notification);
 }
 
-/** Fetches the newest anew, whatever was lost meanwhile. A failure is made good at the next connection. */
+/** Refetches the newest page, to fill any gap. A failure is repaired at the next connection. */
 export async function refresh(): Promise<void> {
-  const attempt = ++latest;
-  meanwhile = new Set();
-  const answer = await call(listNotifications, {}).catch(() => null);
-  if (!answer || attempt !== latest) return;
-  const kept = readState().entries.filter(({ local, id }) => local || meanwhile.has(id));
-  takePage(answer, kept);
-  takeCount(answer);
+  const attempt = ++latestAttempt;
+  receivedSince = new Set();
+  const reply = await call(listNotifications, {}).catch(() => null);
+  if (!reply || attempt !== latestAttempt) return;
+  const keep = readState().entries.filter(({ local, id }) => local || receivedSince.has(id));
+  mergePage(reply, keep);
+  setCount(reply);
 }
 
 /** Adds the next page. Throws what `call` throws. */
 export async function loadOlder(): Promise<void> {
   const before = readState().nextBefore;
   if (!before) return;
-  const answer = await call(listNotifications, { query: { before } });
-  // Meanwhile the list may have begun anew.
+  const reply = await call(listNotifications, { query: { before } });
+  // The list may have been reset meanwhile.
   if (readState().nextBefore !== before) return;
-  takePage(answer, readState().entries);
+  mergePage(reply, readState().entries);
 }
 
-/** Somebody else may be the next; an answer that is on its way is not for them. */
+/** On sign-out: a reply still in flight must not reach the next user. */
 export function forget(): void {
-  latest += 1;
-  forgetAll();
+  latestAttempt += 1;
+  resetStore();
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { ListedNotification, Notification, UnreadCount } from '../../contract.ts';
-import { type Entry, fromServer, justCome, mergeEntries } from './entries.ts';
+import { type Entry, fromServer, mergeEntries, newEntry } from './entries.ts';
 
 export interface State {
-  /** Newest first; as many pages as have been asked for. */
+  /** Newest first; all pages loaded so far. */
   entries: readonly Entry[];
-  /** Where the next page begins; null at the end, undefined before the first page. */
+  /** Cursor of the next page; null at the end, undefined before the first page. */
   nextBefore: string | null | undefined;
-  /** Of those the server keeps. */
+  /** Of the notifications on the server. */
   unread: number;
   asOf: number;
 }
@@ -15,7 +15,7 @@ export interface State {
 const empty: State = { entries: [], nextBefore: undefined, unread: 0, asOf: 0 };
 
 let state = empty;
-/** Both never become untrue, so that an answer that was on its way longer than a frame does no harm. */
+/** Read and removed are final, so a reply older than an event must not undo them. */
 const knownRead = new Set<string>();
 const knownRemoved = new Set<string>();
 const watchers = new Set<() => void>();
@@ -40,18 +40,20 @@ function countUnread(): number {
   return state.unread + local;
 }
 
-/** Somebody else is signed in: what was shown is none of theirs. */
-export function forgetAll(): void {
+/** Another user signed in: they must not see what was shown. */
+export function resetStore(): void {
   knownRead.clear();
   knownRemoved.clear();
   change(empty);
 }
 
-/** Adds one that has just come; answers whether it was new. */
+/** Adds a new one; returns false if it was known. */
 export function addEntry(notification: Notification, local = false): boolean {
   const { id } = notification;
   if (knownRemoved.has(id) || state.entries.some((entry) => entry.id === id)) return false;
-  change({ entries: mergeEntries([justCome(notification, local)], state.entries).map(asKnown) });
+  change({
+    entries: mergeEntries([newEntry(notification, local)], state.entries).map(withKnownState),
+  });
   return true;
 }
 
@@ -60,32 +62,32 @@ interface Page {
   nextBefore: string | null;
 }
 
-/** Takes a page of the server beside `kept` of what there was. */
-export function takePage({ notifications, nextBefore }: Page, kept: readonly Entry[]): void {
+/** Merges a page of the server with the entries to keep. */
+export function mergePage({ notifications, nextBefore }: Page, kept: readonly Entry[]): void {
   const page = notifications.map(fromServer).filter(({ id }) => !knownRemoved.has(id));
-  change({ entries: mergeEntries(page, kept).map(asKnown), nextBefore });
+  change({ entries: mergeEntries(page, kept).map(withKnownState), nextBefore });
 }
 
-function asKnown(entry: Entry): Entry {
+function withKnownState(entry: Entry): Entry {
   return entry.read || !knownRead.has(entry.id) ? entry : { ...entry, read: true };
 }
 
-/** The later of two counts stands, in whichever order they come. */
-export function takeCount({ unread, asOf }: UnreadCount): void {
+/** The later of two counts wins, whatever order they arrive in. */
+export function setCount({ unread, asOf }: UnreadCount): void {
   if (asOf >= state.asOf) change({ unread, asOf });
 }
 
-export function noteRead(ids: readonly string[]): void {
+export function markEntriesRead(ids: readonly string[]): void {
   for (const id of ids) knownRead.add(id);
-  change({ entries: state.entries.map(asKnown) });
+  change({ entries: state.entries.map(withKnownState) });
 }
 
-export function noteRemoved(ids: readonly string[]): void {
+export function markEntriesRemoved(ids: readonly string[]): void {
   for (const id of ids) knownRemoved.add(id);
   change({ entries: state.entries.filter(({ id }) => !knownRemoved.has(id)) });
 }
 
-/** What an act that is on its way to the server will change there. */
+/** The count that a request in flight will lead to. */
 export function expectUnread(unread: number): void {
   change({ unread: Math.max(0, unread) });
 }

@@ -15,9 +15,9 @@ import { closeShown } from '../push/shown.ts';
 import { alertPerson, noteServerTime } from '../telling/alert.ts';
 import { clearChat } from './acts.ts';
 import { forget, receive, refresh } from './fetch.ts';
-import { noteRead, noteRemoved, takeCount } from './store.ts';
+import { markEntriesRead, markEntriesRemoved, setCount } from './store.ts';
 
-/** Keeps the list like the server's, and follows the window's `clearChatNotifications`. */
+/** Keeps the list in sync with the server, and handles the window event `clearChatNotifications`. */
 export function useNotificationFrames(): void {
   const connection = useConnection();
   useEffect(() => {
@@ -25,35 +25,40 @@ export function useNotificationFrames(): void {
     if (connection.state() === 'connected') void refresh();
     return forget;
   }, [connection]);
-  // Whoever listens is told from here on, so now is the time to fetch.
+  // Events arrive from here on, so fetch now.
   useSocketEvent(ready, ({ serverTime }) => {
     noteServerTime(serverTime);
     void refresh();
   });
   useSocketEvent(gap, () => void refresh());
-  useSocketEvent(notificationSent, hear);
-  useSocketEvent(alertSent, hear);
-  useSocketEvent(notificationsChanged, follow);
+  useSocketEvent(notificationSent, onNotification);
+  useSocketEvent(alertSent, onNotification);
+  useSocketEvent(notificationsChanged, onChanged);
   useEffect(() => {
-    window.addEventListener('clearChatNotifications', clearRequested);
-    return () => window.removeEventListener('clearChatNotifications', clearRequested);
+    window.addEventListener('clearChatNotifications', onClearRequested);
+    return () => window.removeEventListener('clearChatNotifications', onClearRequested);
   }, []);
 }
 
-function hear(notification: Notification): void {
+function onNotification(notification: Notification): void {
   if (receive(notification)) alertPerson(notification);
 }
 
-function follow({ read = [], removed = [], ...count }: DataOf<typeof notificationsChanged>): void {
-  noteRead(read);
-  noteRemoved(removed);
-  takeCount(count);
+function onChanged({
+  read = [],
+  removed = [],
+  ...count
+}: DataOf<typeof notificationsChanged>): void {
+  markEntriesRead(read);
+  markEntriesRemoved(removed);
+  setCount(count);
   closeShown([...read, ...removed]);
 }
 
-/** `detail.channelId` names one conversation; without it all are meant. */
-function clearRequested(event: Event): void {
+/** `detail.channelId` names one conversation; without it, all. */
+function onClearRequested(event: Event): void {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-  const asked = detail && typeof detail === 'object' && 'channelId' in detail && detail.channelId;
-  clearChat(typeof asked === 'string' ? asked : undefined);
+  const channelId =
+    detail && typeof detail === 'object' && 'channelId' in detail && detail.channelId;
+  clearChat(typeof channelId === 'string' ? channelId : undefined);
 }

@@ -8,14 +8,14 @@ import { isLeading } from './leading.ts';
 
 export type Predicate = (notification: Notification) => boolean;
 
-/** What is older is no news: it waited for a machine that slept or a line that was cut. */
-const newsMs = 5_000;
+/** Older ones are outdated: the machine was asleep or the connection lost. */
+const recentMs = 5_000;
 const toastMs = 5_000;
 
 const predicates = new Set<Predicate>();
 let serverAheadMs = 0;
 
-/** Another tab's to tell, kept in case that tab is closed before it does. */
+/** Left to another tab, kept in case that tab is closed before it shows them. */
 let unseen: Notification[] = [];
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('forecourt:told');
@@ -23,36 +23,36 @@ channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   unseen = unseen.filter(({ id }) => id !== data);
 });
 
-/** While `predicate` holds for a notification it makes no sound and no toast; answers how to stop asking it. */
+/** While `predicate` is true for a notification, it makes no sound or toast; returns a function to unregister. */
 export function suppressWhile(predicate: Predicate): () => void {
   predicates.add(predicate);
   return () => void predicates.delete(predicate);
 }
 
-/** Clocks of machines differ by minutes; what counts is the server's. */
+/** Client clocks may be minutes off; the server's counts. */
 export function noteServerTime(serverTime: string): void {
   serverAheadMs = Date.parse(serverTime) - Date.now();
 }
 
-/** Draws the person's attention to one that has just come. */
+/** Alerts the person to a new notification. */
 export function alertPerson(notification: Notification): void {
-  if (!isNews(notification)) return;
-  if (isLeading()) draw(notification);
-  else unseen = [...unseen.filter(isNews), notification];
+  if (!isRecent(notification)) return;
+  if (isLeading()) present(notification);
+  else unseen = [...unseen.filter(isRecent), notification];
 }
 
-/** What the tab that led until now has left: it was closed, or has given way, in that very moment. */
+/** Alerts to notifications that the previous leading tab was closed before showing. */
 export function alertUnseen(): void {
-  const left = unseen.filter(isNews);
+  const pending = unseen.filter(isRecent);
   unseen = [];
-  for (const notification of left) draw(notification);
+  for (const notification of pending) present(notification);
 }
 
 export function forgetUnseen(): void {
   unseen = [];
 }
 
-function draw(notification: Notification): void {
+function present(notification: Notification): void {
   channel?.postMessage(notification.id);
   if (isSuppressed(notification)) return;
   const { type, silent, toast: isToast } = notification;
@@ -60,8 +60,8 @@ function draw(notification: Notification): void {
   if (isToast || type === 'error' || type === 'warning') show(notification);
 }
 
-function isNews({ timestamp }: Notification): boolean {
-  return Date.now() + serverAheadMs - Date.parse(timestamp) <= newsMs;
+function isRecent({ timestamp }: Notification): boolean {
+  return Date.now() + serverAheadMs - Date.parse(timestamp) <= recentMs;
 }
 
 function isSuppressed(notification: Notification): boolean {

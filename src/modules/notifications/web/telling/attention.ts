@@ -2,43 +2,43 @@ import { ready } from '../../../../platform/contract/socket.ts';
 import type { Connection } from '../../../../platform/web/realtime/connection.ts';
 import { attention } from '../../contract.ts';
 
-/** Whoever has touched nothing for so long has left the desk, whatever window is in front. */
-const awayMs = 3 * 60_000;
-const lookEveryMs = 30_000;
-const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+/** Without input for this long the person counts as away, even with the window in front. */
+const idleMs = 3 * 60_000;
+const checkEveryMs = 30_000;
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Tells the server whether the person looks at this tab, until the answer is called. */
+/** Reports to the server whether the person is active in this tab; returns a function to stop. */
 export function reportAttention(connection: Connection): () => void {
-  let touchedAt = Date.now();
-  let told: boolean | undefined;
-  const away = new AbortController();
-  const { signal } = away;
+  let lastInputAt = Date.now();
+  let reported: boolean | undefined;
+  const listeners = new AbortController();
+  const { signal } = listeners;
 
   function report(): void {
-    const focused = document.hasFocus() && Date.now() - touchedAt < awayMs;
-    if (focused === told || connection.state() !== 'connected') return;
-    told = focused;
+    const focused = document.hasFocus() && Date.now() - lastInputAt < idleMs;
+    if (focused === reported || connection.state() !== 'connected') return;
+    reported = focused;
     connection.send(attention, { focused });
   }
-  function touch(): void {
-    touchedAt = Date.now();
-    if (told === false) report();
+  function onInput(): void {
+    lastInputAt = Date.now();
+    if (reported === false) report();
   }
 
-  for (const type of touches) window.addEventListener(type, touch, { passive: true, signal });
-  window.addEventListener('focus', touch, { signal });
+  for (const type of inputEvents) window.addEventListener(type, onInput, { passive: true, signal });
+  window.addEventListener('focus', onInput, { signal });
   window.addEventListener('focus', report, { signal });
   window.addEventListener('blur', report, { signal });
   document.addEventListener('visibilitychange', report, { signal });
-  const timer = setInterval(report, lookEveryMs);
+  const timer = setInterval(report, checkEveryMs);
   const stop = connection.on(ready, () => {
-    // Another line: the server knows nothing of what was said on the last one.
-    told = undefined;
+    // A new connection: the server knows nothing of earlier reports.
+    reported = undefined;
     report();
   });
   report();
   return () => {
-    away.abort();
+    listeners.abort();
     clearInterval(timer);
     stop();
   };

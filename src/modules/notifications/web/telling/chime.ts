@@ -1,16 +1,16 @@
 const soundFile = '/notification.mp3';
-/** Ten messages at once are one sound. */
-const restMs = 1_000;
+/** Messages within this time share one sound. */
+const minIntervalMs = 1_000;
 
 let sound: HTMLAudioElement | undefined;
 let last = Number.NEGATIVE_INFINITY;
 
 export function chime(): void {
   const now = performance.now();
-  if (now - last < restMs) return;
+  if (now - last < minIntervalMs) return;
   last = now;
   sound ??= new Audio(soundFile);
   sound.currentTime = 0;
-  // A browser refuses until somebody has touched the page; then there is no sound, and that is all.
+  // Browsers refuse sound before the first user gesture; that is fine.
   sound.play()?.catch(() => {});
 }

@@ -1,27 +1,30 @@
-/** Only one tab of a browser makes a sound or shows a toast: the one that was looked at last. */
+/** Only one tab of a browser plays sounds and shows toasts: the last one focused. */
 const lockName = 'forecourt:telling';
-/** What the last one to lead has told reaches the others by then. */
+/** By then the other tabs know what the previous leader has shown. */
 const settlingMs = 300;
 
 let leading = false;
 let release = () => {};
-let whenLeading = () => {};
+let onLeading = () => {};
 let waiting = new AbortController();
 
 export function isLeading(): boolean {
-  // Browsers without locks, and pages without encryption, have none: then every tab in sight leads.
+  // Without locks (old browsers, pages without https) every visible tab leads.
   return navigator.locks ? leading : document.visibilityState === 'visible';
 }
 
-/** Takes part until the answer is called; `onLead` is called some time after each time this tab came to lead. */
-export function takePart(onLead: () => void): () => void {
+/**
+ * Joins the election of the leading tab; `onLead` is called shortly after each time this tab becomes it.
+ * Returns a function to leave.
+ */
+export function joinElection(onLead: () => void): () => void {
   if (!navigator.locks) return () => {};
-  whenLeading = onLead;
+  onLeading = onLead;
   queue();
-  if (document.hasFocus()) takeOver();
-  window.addEventListener('focus', takeOver);
+  if (document.hasFocus()) stealLead();
+  window.addEventListener('focus', stealLead);
   return () => {
-    window.removeEventListener('focus', takeOver);
+    window.removeEventListener('focus', stealLead);
     waiting.abort();
     release();
   };
@@ -32,7 +35,7 @@ function queue(): void {
   request({ signal: waiting.signal });
 }
 
-function takeOver(): void {
+function stealLead(): void {
   if (leading) return;
   waiting.abort();
   request({ steal: true });
@@ -42,7 +45,7 @@ function request(options: LockOptions): void {
   navigator.locks
     .request(lockName, options, () => {
       leading = true;
-      setTimeout(() => leading && whenLeading(), settlingMs);
+      setTimeout(() => leading && onLeading(), settlingMs);
       return new Promise<void>((resolve) => {
         release = resolve;
       });
@@ -52,7 +55,7 @@ function request(options: LockOptions): void {
         leading = false;
       },
       () => {
-        // Taken over by another tab; or no longer waiting, in favor of what was asked since.
+        // Stolen by another tab; or aborted in favor of a later request.
         if (options.signal?.aborted) return;
         leading = false;
         queue();

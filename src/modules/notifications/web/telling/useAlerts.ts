@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { alertUnseen, forgetUnseen } from './alert.ts';
 import { reportAttention } from './attention.ts';
-import { takePart } from './leading.ts';
+import { joinElection } from './leading.ts';
 
-/** Lets this tab be the one that tells, and says whether somebody looks at it. */
+/** Makes this tab a candidate for alerts, and reports whether the person is active in it. */
 export function useAlerts(): void {
   const connection = useConnection();
   useEffect(() => {
-    const stop = takePart(alertUnseen);
+    const stop = joinElection(alertUnseen);
     return () => {
       stop();
       forgetUnseen();

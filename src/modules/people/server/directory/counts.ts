@@ -4,39 +4,39 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { peopleChanged } from '../facts.ts';
 import { type PeopleTables, people } from '../tables.ts';
 
-/** Every account that is not deleted, once: bots, and the others by their role. */
+/** Every account that is not deleted, counted once: bots, and the others by role. */
 export interface AccountCounts {
   admins: number;
   bots: number;
   standard: number;
-  /** Of all of them, those that wait for approval. */
+  /** Those of them that are pending. */
   pending: number;
 }
 
-/** Facts may be lost: what was not forgotten is asked again after a while. */
+/** Bus events can be lost, so entries also expire. */
 const maxAgeMs = 10_000;
 const maxEntries = 500;
 
-/** Remembers answers until somebody's record changes; callers at the same time share one question. */
-export function createMemory({ bus }: Platform) {
-  const answers = new LRUCache<string, Promise<unknown>>({ max: maxEntries, ttl: maxAgeMs });
-  bus.subscribe(peopleChanged, () => answers.clear());
-  bus.onMissed(() => answers.clear());
-  return <T>(key: string, ask: () => Promise<T>): Promise<T> => {
-    const known = answers.get(key);
-    if (known) return known as Promise<T>;
-    const fresh = ask();
-    answers.set(key, fresh);
-    fresh.catch(() => answers.get(key) === fresh && answers.delete(key));
-    return fresh;
+/** Caches results until a user record changes; concurrent callers share one query. */
+export function createPeopleCache({ bus }: Platform) {
+  const entries = new LRUCache<string, Promise<unknown>>({ max: maxEntries, ttl: maxAgeMs });
+  bus.subscribe(peopleChanged, () => entries.clear());
+  bus.onMissed(() => entries.clear());
+  return <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    const cached = entries.get(key);
+    if (cached) return cached as Promise<T>;
+    const loading = load();
+    entries.set(key, loading);
+    loading.catch(() => entries.get(key) === loading && entries.delete(key));
+    return loading;
   };
 }
 
-/** Answers how many accounts there are; asks the database only after something changed. */
+/** Returns the number of accounts; queries the database only after a change. */
 export function createAccountCounts(platform: Platform): () => Promise<AccountCounts> {
-  const remember = createMemory(platform);
+  const cached = createPeopleCache(platform);
   const db = people(platform.db);
-  return () => remember('accounts', () => countAccounts(db));
+  return () => cached('accounts', () => countAccounts(db));
 }
 
 async function countAccounts(db: Kysely<PeopleTables>): Promise<AccountCounts> {

@@ -6,7 +6,7 @@ import { manages } from '../policy.ts';
 import { toPerson, toUser } from '../records.ts';
 import { findStates, trueState } from '../status.ts';
 import { type PersonRow, people } from '../tables.ts';
-import { createAccountCounts, createMemory } from './counts.ts';
+import { createAccountCounts, createPeopleCache } from './counts.ts';
 import { createPages } from './pages.ts';
 import { type Found, findMatching, type Search } from './search.ts';
 
@@ -15,15 +15,15 @@ type ListPeople = (
   query: ValidOf<typeof listUsers>['query'],
 ) => Promise<AnswerOf<typeof listUsers>>;
 
-/** One page of the people this actor may know of, by last name. */
+/** One page of the people this actor may see, by last name. */
 export function createDirectory(platform: Platform): ListPeople {
   const db = people(platform.db);
   const accounts = createAccountCounts(platform);
-  const remember = createMemory(platform);
+  const cached = createPeopleCache(platform);
 
   async function find(search: Search): Promise<Found> {
     if (search.text !== '') {
-      return remember(`${search.withPending} ${search.text}`, () => findMatching(db, search));
+      return cached(`${search.withPending} ${search.text}`, () => findMatching(db, search));
     }
     const { admins, bots, standard, pending } = await accounts();
     return { count: admins + bots + standard - (search.withPending ? 0 : pending), ids: null };
@@ -31,7 +31,7 @@ export function createDirectory(platform: Platform): ListPeople {
 
   const readPage = createPages(platform, find);
   return async (actor, { search: text, page, limit }) => {
-    // Who waits for approval is seen by those who can approve.
+    // Pending people are visible only with user management.
     const search = { text, withPending: manages(actor) };
     const { count: totalUsers, rows } = await readPage(search, {
       limit,
@@ -45,7 +45,7 @@ export function createDirectory(platform: Platform): ListPeople {
   };
 }
 
-/** Whole records for those who manage people; one's own status is never hidden from oneself. */
+/** Full records with user management; your own status is never hidden from you. */
 async function describeTo(
   platform: Platform,
   actor: Actor,

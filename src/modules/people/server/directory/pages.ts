@@ -4,18 +4,18 @@ import { type PersonRow, people } from '../tables.ts';
 import { type Found, findSlice, type Search } from './search.ts';
 
 interface Page {
-  /** Of all that were found. */
+  /** The number of all matches. */
   count: number;
   rows: PersonRow[];
 }
 type ReadPage = (search: Search, slice: { limit: number; offset: number }) => Promise<Page>;
 
-/** A fact may be lost between instances; for so long at most a page is then an old one. */
-const rememberSeconds = 10;
+/** Bus events can be lost between instances; a page is out of date for at most this long. */
+const cacheSeconds = 10;
 
 /**
- * Pages of people as they lie in the database, the same for all who ask: everybody's directory asks for
- * them twice a minute. What of a row its reader may see, and who is here, is decided at every read.
+ * Raw pages of people, shared by all readers: every open directory loads them twice a minute. What the reader
+ * may see of a row, and the presence, are decided at every read.
  */
 export function createPages(
   platform: Platform,
@@ -24,13 +24,13 @@ export function createPages(
   const { bus, cache } = platform;
   const db = people(platform.db);
   const pages = cache.family('apiResponses', 'people');
-  for (const fact of [peopleChanged, peopleTouched]) {
-    bus.subscribe(fact, () => void pages.forget());
+  for (const event of [peopleChanged, peopleTouched]) {
+    bus.subscribe(event, () => void pages.forget());
   }
   bus.onMissed(() => void pages.forget());
   return async (search, slice) => {
     const key = [search.withPending, slice.offset, slice.limit, search.text].join(' ');
-    const { count, rows } = await pages.remember(key, rememberSeconds, async () => {
+    const { count, rows } = await pages.remember(key, cacheSeconds, async () => {
       const found = await find(search);
       return { count: found.count, rows: await findSlice(db, search, found, slice) };
     });
@@ -40,7 +40,7 @@ export function createPages(
 
 const timeOf = (value: Date | string) => new Date(value);
 
-/** What is remembered is JSON, where a time is text. */
+/** Cached rows are JSON, where dates are strings. */
 function revive(row: PersonRow): PersonRow {
   return {
     ...row,

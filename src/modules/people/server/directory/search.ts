@@ -1,27 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import type { PeopleTables, PersonRow } from '../tables.ts';
 
-/** What to look for, and among whom. */
+/** A search of the directory. */
 export interface Search {
-  /** Blank finds everybody. */
+  /** Empty finds everyone. */
   text: string;
-  /** Whether those who wait for approval are found too. */
+  /** Whether pending people are included. */
   withPending: boolean;
 }
 
 export interface Found {
   count: number;
-  /** All of them by name, where they are few. */
+  /** All ids by name, if there are few. */
   ids: number[] | null;
 }
 
-/** Up to here hits are gathered and sorted; of more than that a page is met soon on the way by name. */
+/**
+ * Up to this many, matches are collected and sorted; with more, walking the name index reaches a page quickly.
+ */
 const fewHits = 2_000;
 
 const byName = sql`lower(last_name), lower(first_name), id`;
 
 function matching(db: Kysely<PeopleTables>, { text, withPending }: Search) {
-  // `%` and `_` are letters like any other.
+  // Escape `%` and `_`.
   const literal = text.replace(/\s+/g, ' ').replace(/[\\%_]/g, '\\$&');
   return db
     .selectFrom('users')
@@ -35,7 +37,7 @@ function matching(db: Kysely<PeopleTables>, { text, withPending }: Search) {
 export async function findMatching(db: Kysely<PeopleTables>, search: Search): Promise<Found> {
   return (
     db
-      // Materialized: looked for once, and not by walking through all names for the sake of the order.
+      // Materialized: searched once, instead of walking all names because of the order.
       .with(
         (cte) => cte('hits').materialized(),
         () => matching(db, search).select(['id', 'last_name', 'first_name']),
@@ -50,7 +52,7 @@ export async function findMatching(db: Kysely<PeopleTables>, search: Search): Pr
   );
 }
 
-/** So many of the people found, by name, past the first `offset`. */
+/** Up to `limit` of the matches, by name, after the first `offset`. */
 export async function findSlice(
   db: Kysely<PeopleTables>,
   search: Search,

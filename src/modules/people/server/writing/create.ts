@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Status, User } from '../../contract.ts';
 import { type NewPersonRow, type PersonRow, people } from '../tables.ts';
-import { refuseTaken } from './unique.ts';
+import { rejectTaken } from './unique.ts';
 
 export interface NewUser
   extends Pick<
@@ -17,43 +17,46 @@ export interface NewUser
     | 'pagePermissions'
     | 'featurePermissions'
   > {
-  /** `EMP` and six digits; the next free number unless given. */
+  /** `EMP` and six digits; the next free number unless set. */
   emrn?: string | undefined;
   isActive?: boolean;
   pending?: boolean;
   status?: Status;
   protection?: User['protection'];
   lastLoginAt?: Date | null;
-  /** False for a registration: the address is anybody's until it is confirmed, and the account ends after seven days. */
+  /**
+   * False for a registration: the address is not reserved until it is confirmed, and the account expires after
+   * seven days.
+   */
   emailConfirmed?: boolean;
 }
 
 const unconfirmedForMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Adds a person, without a password. Throws `conflict` when username, email or number belong to somebody
- * already; the transaction is lost then. Telling others is the caller's part: see `announceCreated`.
+ * Adds a person, without a password. Throws `conflict` if the username, email or number is taken; the
+ * transaction is then aborted. The caller publishes: see `announceCreated`.
  */
 export async function createUser(tx: Kysely<AnyTables>, user: NewUser): Promise<PersonRow> {
-  return refuseTaken(() =>
+  return rejectTaken(() =>
     people(tx).insertInto('users').values(toRow(user)).returningAll().executeTakeFirstOrThrow(),
   );
 }
 
-/** As `createUser`, for many at once: all of them or none. In no order. */
+/** Like `createUser`, for many at once: all or none. In no particular order. */
 export async function createUsers(
   tx: Kysely<AnyTables>,
   users: readonly NewUser[],
 ): Promise<PersonRow[]> {
-  const insert = async (some: readonly NewUser[]) =>
-    some.length === 0
+  const insert = async (batch: readonly NewUser[]) =>
+    batch.length === 0
       ? []
-      : refuseTaken(() =>
-          people(tx).insertInto('users').values(some.map(toRow)).returningAll().execute(),
+      : rejectTaken(() =>
+          people(tx).insertInto('users').values(batch.map(toRow)).returningAll().execute(),
         );
-  // Numbers given by hand first: those counted up afterwards see them, and pass them by.
-  const numbered = await insert(users.filter(({ emrn }) => emrn));
-  return [...numbered, ...(await insert(users.filter(({ emrn }) => !emrn)))];
+  // Explicit numbers first, so that assigned numbers skip them.
+  const withNumber = await insert(users.filter(({ emrn }) => emrn));
+  return [...withNumber, ...(await insert(users.filter(({ emrn }) => !emrn)))];
 }
 
 function toRow(user: NewUser): NewPersonRow {

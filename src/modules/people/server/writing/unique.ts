@@ -7,8 +7,8 @@ const taken: Record<string, [field: string, sentence: string]> = {
   users_emrn_key: ['emrn', 'This employee number is already in use'],
 };
 
-/** Runs the write; what somebody else has already is told as `conflict` under its field. */
-export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+/** Runs the write; a value that is already taken throws `conflict` under its field. */
+export async function rejectTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -3,9 +3,9 @@ import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import { type PersonRow, people } from '../tables.ts';
 import type { NewUser } from './create.ts';
-import { refuseTaken } from './unique.ts';
+import { rejectTaken } from './unique.ts';
 
-/** What may change of a record; employee number and email never do. */
+/** The fields that may change; employee number and email never do. */
 type Changeable = Omit<
   NewUser,
   'emrn' | 'email' | 'status' | 'protection' | 'lastLoginAt' | 'emailConfirmed'
@@ -25,13 +25,12 @@ const columns = {
   pending: 'pending',
 } as const satisfies Record<keyof Changeable, keyof PersonRow>;
 
-const stale =
-  'Somebody else has changed this account meanwhile. Please look at it again before you save.';
+const stale = 'Someone else changed this account. Load the newer version before you save.';
 
 /**
- * Changes a record and counts its version up; answers the new row. Throws `conflict` when `version` is no
- * longer the one in the database, or a username is taken, and `not_found` when there is no such person
- * any more; the transaction is lost then. Telling others is the caller's part.
+ * Changes a record, increments its version and returns the new row. Throws `conflict` if `version` is no
+ * longer current or a username is taken, and `not_found` if the person no longer exists; the transaction is
+ * then aborted. The caller publishes the change.
  */
 export async function updateUser(
   tx: Kysely<AnyTables>,
@@ -42,7 +41,7 @@ export async function updateUser(
   const fields = Object.entries(columns)
     .map(([field, column]) => [column, changes[field as keyof Changeable]] as const)
     .filter(([, value]) => value !== undefined);
-  const row = await refuseTaken(() =>
+  const row = await rejectTaken(() =>
     people(tx)
       .updateTable('users')
       .set({ ...Object.fromEntries(fields), version: sql<number>`version + 1` })
@@ -63,11 +62,11 @@ export async function updateUser(
 }
 
 /**
- * Notes that the address is the person's own. Throws `conflict` when an account that has confirmed it before has
- * the same; the transaction is lost then. Telling others is the caller's part.
+ * Marks the email address as confirmed. Throws `conflict` if another account has confirmed it before; the
+ * transaction is then aborted. The caller publishes the change.
  */
 export async function confirmEmail(tx: Kysely<AnyTables>, id: number): Promise<PersonRow> {
-  const row = await refuseTaken(() =>
+  const row = await rejectTaken(() =>
     people(tx)
       .updateTable('users')
       .set({
@@ -84,8 +83,8 @@ export async function confirmEmail(tx: Kysely<AnyTables>, id: number): Promise<P
 }
 
 /**
- * Deletes softly: the row and the name stay with what the person wrote; username, email and number are
- * free again. Throws `not_found` when there is nobody to delete.
+ * Soft delete: the row and the name stay with what the person wrote; username, email and number are free
+ * again. Throws `not_found` if there is no such person.
  */
 export async function deleteUser(tx: Kysely<AnyTables>, id: number): Promise<PersonRow> {
   const row = await people(tx)

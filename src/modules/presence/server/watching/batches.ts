@@ -1,6 +1,6 @@
 /**
- * Gathers ids while a write is under way and hands them to the next one, so that however many people come
- * at once, there is one statement at a time. Resolves when the caller's own ids are written.
+ * Collects ids while a write is in progress and passes them to the next one, so that however many people
+ * connect at once, only one statement runs at a time. Resolves when the caller's own ids are written.
  */
 export function inBatches(
   write: (ids: number[]) => Promise<void>,
@@ -10,13 +10,13 @@ export function inBatches(
 
   return (ids) => {
     if (!next) {
-      const gathered = new Set<number>();
+      const batch = new Set<number>();
       const written = last.then(() => {
         next = undefined;
-        return write([...gathered]);
+        return write([...batch]);
       });
-      next = { ids: gathered, written };
-      // Each caller hears of the failure of their own batch; the one after it is none of it.
+      next = { ids: batch, written };
+      // Each caller gets the failure of their own batch; it does not affect the next one.
       last = written.catch(() => {});
     }
     for (const id of ids) next.ids.add(id);

@@ -1,21 +1,21 @@
 const noteMs = 15_000;
-/** What lies between two rounds when this machine was asleep, or its clock was set. */
+/** A gap between two rounds that means the machine was asleep, or its clock was changed. */
 const sleptMs = 10_000;
-/** After trouble nobody is declared gone until every instance must have noted its people again. */
+/** After trouble no one is marked offline until every instance must have recorded its connections again. */
 const settleMs = 20_000;
 
-interface Acts {
-  /** Notes who has a connection here. */
+interface Steps {
+  /** Records who is connected here. */
   note(): Promise<void>;
-  /** Declares gone who has not been noted anywhere. */
+  /** Marks offline everyone who was not recorded on any instance. */
   sweep(): Promise<void>;
 }
 
 /**
- * Answers the act of one round; call it every few seconds. An instance that could not write, or slept, has
- * lost sight of its people, as the others may have of theirs: it does not take them for gone.
+ * Returns the function that runs one round; call it every few seconds. An instance that could not write, or
+ * slept, has not recorded its connections, and neither may the others: it marks no one offline.
  */
-export function createRounds({ note, sweep }: Acts): () => Promise<void> {
+export function createRounds({ note, sweep }: Steps): () => Promise<void> {
   let running = false;
   let lastRound = Date.now();
   let lastNote = 0;
@@ -38,7 +38,7 @@ export function createRounds({ note, sweep }: Acts): () => Promise<void> {
       await round(Date.now());
     } catch (error) {
       troubleAt = Date.now();
-      // What was not noted is noted as soon as it can be.
+      // Record again as soon as possible.
       lastNote = 0;
       throw error;
     } finally {

@@ -8,10 +8,10 @@ import { createRounds } from './rounds.ts';
 
 const roundMs = 2_000;
 
-/** Keeps the sightings: notes who has a connection here, and who has not been seen anywhere. */
+/** Keeps the sightings current: records who is connected here, and removes those not seen on any instance. */
 export function watchConnections(platform: Platform): void {
   const { db, realtime, bus, log } = platform;
-  const onError = (err: unknown) => log.warn({ err }, 'Presence was not kept');
+  const onError = (err: unknown) => log.warn({ err }, 'Failed to persist presence');
   const see = inBatches(async (ids) => {
     const joined = await noteSeen(db, ids);
     announceJoined(platform, joined).catch(onError);
@@ -21,20 +21,20 @@ export function watchConnections(platform: Platform): void {
     rightsOnly ? undefined : see([actor.userId]).catch(onError);
 
   realtime.onConnect(seen);
-  // The grace begins when the line ends, not when it was noted last.
+  // The grace period starts when the connection ends, not when it was recorded last.
   realtime.onDisconnect((connection) => (connection.live ? seen(connection) : undefined));
   bus.subscribe(peopleChanged, (payload) => {
     bar([(payload as { userId: number }).userId]).catch(onError);
   });
 
-  const keep = createRounds({
-    note: () => see(connectedHere(realtime.connections())),
+  const runRound = createRounds({
+    note: () => see(connectedUserIds(realtime.connections())),
     sweep: async () => announceLeft(platform, await takeLost(db)),
   });
-  setInterval(() => void keep().catch(onError), roundMs).unref();
+  setInterval(() => void runRound().catch(onError), roundMs).unref();
 }
 
-function connectedHere(connections: Iterable<Connection>): number[] {
-  const here = [...connections].filter(({ live, rightsOnly }) => live && !rightsOnly);
-  return here.map(({ actor }) => actor.userId);
+function connectedUserIds(connections: Iterable<Connection>): number[] {
+  const clients = [...connections].filter(({ live, rightsOnly }) => live && !rightsOnly);
+  return clients.map(({ actor }) => actor.userId);
 }

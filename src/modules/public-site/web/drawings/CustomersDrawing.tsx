@@ -7,10 +7,10 @@ const events = [
   { y: 242, w: 96, tone: 'fill-warning' },
 ];
 
-/** One household at the left, what happened with it at the right. */
+/** A household on the left, its history on the right. */
 export function CustomersDrawing() {
   return (
-    <Sheet label="A customer record with its timeline and the cars of the household">
+    <Sheet label="A customer record with its timeline and the vehicles of the household">
       <Panel x={32} y={32} w={168} h={236} />
       <Face x={72} y={76} r={22} />
       <Face x={106} y={82} r={16} />

@@ -6,10 +6,10 @@ const stores = [
   { y: 204, tone: 'fill-store-chevrolet' },
 ];
 
-/** Three stores flow into one table, of which each reader sees their part. */
+/** Three stores flow into one table; each reader sees only a part of it. */
 export function DataDrawing() {
   return (
-    <Sheet label="Records of three stores in one table, each row open only to those who may see it">
+    <Sheet label="Records of three stores in one table, each row open only to those with access">
       {stores.map(({ y, tone }) => (
         <g key={y}>
           <Panel x={32} y={y} w={92} h={52} />

@@ -8,10 +8,10 @@ const papers = [
   { y: 234, w: 108, done: true },
 ];
 
-/** A deal jacket: what has come, and the one paper that has not. */
+/** A deal jacket with its documents; one is still missing. */
 export function DocumentsDrawing() {
   return (
-    <Sheet label="A deal jacket with its checklist; one paper is still missing">
+    <Sheet label="A deal jacket with its checklist; one document is still missing">
       <path
         d="M40 60a8 8 0 0 1 8-8h64l12 16h108a8 8 0 0 1 8 8v184a8 8 0 0 1-8 8H48a8 8 0 0 1-8-8Z"
         strokeWidth="1.5"

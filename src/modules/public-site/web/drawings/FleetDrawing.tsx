@@ -20,10 +20,10 @@ const columns = [
   { x: 358, cards: [{ tone: 'fill-store-hyundai', age: 68 }] },
 ];
 
-/** The recon board: who waits where, and the bar says for how long. */
+/** The recon board; the bar shows how long each vehicle has been in its stage. */
 export function FleetDrawing() {
   return (
-    <Sheet label="A board with the stages of reconditioning and a car on each card">
+    <Sheet label="A board with the stages of reconditioning and a vehicle on each card">
       {columns.map(({ x, cards }, column) => (
         <g key={x}>
           <Panel x={x} y={32} w={96} h={236} className="fill-sunken stroke-border" />

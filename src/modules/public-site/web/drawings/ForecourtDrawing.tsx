@@ -1,9 +1,9 @@
 import { Bar, Car, Sheet } from './pieces.tsx';
 
-/** A canopy over three cars, one of each store. */
+/** A canopy over three vehicles, one per store. */
 export function ForecourtDrawing() {
   return (
-    <Sheet label="Three cars under one canopy">
+    <Sheet label="Three vehicles under one canopy">
       <path d="M62 56h376l-26 44H36Z" className="fill-accent" />
       <path d="M36 100h376v10H36Z" className="fill-accent-strong" />
       <path d="M86 110h12v112H86ZM350 110h12v112h-12Z" className="fill-border-strong" />

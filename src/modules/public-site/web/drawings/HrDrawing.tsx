@@ -8,7 +8,7 @@ const days = [
   { x: 252, from: 96, h: 70 },
 ];
 
-/** A week of hours with its breaks, and the team it belongs to. */
+/** A week of hours with breaks, and the team. */
 export function HrDrawing() {
   return (
     <Sheet label="A week of hours with breaks beside a small org chart">

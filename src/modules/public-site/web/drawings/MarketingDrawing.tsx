@@ -10,10 +10,10 @@ const crowd = [
   { x: 110, y: 224 },
 ];
 
-/** Many people, one letter to those who agreed, one car that comes back. */
+/** Many people, one email to those who consented, one vehicle that comes back. */
 export function MarketingDrawing() {
   return (
-    <Sheet label="An audience narrows to those who agreed, a letter, and a visit">
+    <Sheet label="An audience narrows to those who consented, an email, and a visit">
       {crowd.map(({ x, y }, index) => (
         <Face
           key={`${x}-${y}`}

@@ -8,7 +8,7 @@ const groups = [
 ];
 const tones = ['fill-store-ford', 'fill-store-hyundai', 'fill-store-chevrolet'];
 
-/** Bars of three stores month by month, and the rows behind one of them. */
+/** Bars of three stores by month, and the rows behind one of them. */
 export function ReportsDrawing() {
   return (
     <Sheet label="Bars for three stores by month, one of them opened to the rows it counts">

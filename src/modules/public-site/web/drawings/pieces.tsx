@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Paper, lines and cars: what every drawing is made of, in the colors of the theme. */
+/** Paper, lines and cars: the building blocks of the illustrations, in the colors of the theme. */
 export function Sheet({ children, label }: { children: ReactNode; label: string }) {
   return (
     <svg viewBox="0 0 480 300" role="img" aria-label={label} className="block h-auto w-full">
@@ -21,7 +21,7 @@ export function Panel({ x, y, w, h, className = 'fill-surface stroke-border-stro
   return <rect x={x} y={y} width={w} height={h} rx="8" strokeWidth="1.5" className={className} />;
 }
 
-/** A line of writing. */
+/** A line of text. */
 export function Bar({ x, y, w, h = 6, className = 'fill-fill' }: Omit<Box, 'h'> & { h?: number }) {
   return <rect x={x} y={y} width={w} height={h} rx={h / 2} className={className} />;
 }
@@ -47,7 +47,7 @@ interface CarProps {
   className?: string;
 }
 
-/** Seen from the side; `x` and `y` are where its front bumper would touch the road. */
+/** Side view; `x` and `y` are where the front bumper would touch the road. */
 export function Car({ x, y, scale = 1, className = 'fill-accent' }: CarProps) {
   return (
     <g transform={`translate(${x} ${y - 27 * scale}) scale(${scale})`}>

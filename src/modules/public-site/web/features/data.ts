@@ -3,32 +3,32 @@ import type { Feature } from './feature.ts';
 export const data: Feature = {
   slug: 'data-management',
   title: 'Data Management',
-  summary: 'One database the group controls: who sees what, what changed, and where it is kept.',
-  lead: 'Ford, Hyundai and Chevrolet in one place, without everybody seeing everything. Each person’s access is granted page by page, feature by feature and store by store, and what they do is on record.',
+  summary: 'One database the group controls: who sees what, what changed, and where it is stored.',
+  lead: 'Ford, Hyundai and Chevrolet in one place, without everyone seeing everything. Each person’s access is granted by page, feature and store, and what they do is logged.',
   sections: [
     {
       heading: 'Access for each person',
-      text: 'Pages, features and stores are granted one by one. What somebody may not see does not appear: not in a menu, not in a search, not in an export.',
+      text: 'Pages, features and stores are granted one by one. What you don’t have access to doesn’t appear: not in a menu, not in a search, not in an export.',
     },
     {
-      heading: 'Everything on record',
-      text: 'Sign-ins, changes of permissions, exports and looks into restricted files go to an activity log with time and author.',
+      heading: 'Complete activity log',
+      text: 'Sign-ins, permission changes, exports and views of restricted files are logged with time and author.',
     },
     {
-      heading: 'Import with a dry run',
-      text: 'Bring customers, vehicles and documents from files. Forecourt shows the mapping and the consequences first, and takes an import back if it was the wrong one.',
+      heading: 'Import with a preview',
+      text: 'Import customers, vehicles and documents from files. Forecourt shows the mapping and the results first, and lets you undo an import.',
     },
     {
-      heading: 'Connect what you already run',
-      text: 'Signed webhooks, Slack-style messages, mail, calendar feeds and lead intake in the common industry format, each with a test button and a delivery log.',
+      heading: 'Connect your existing tools',
+      text: 'Signed webhooks, Slack-compatible messages, email, calendar feeds and lead intake in the industry-standard format, each with a test button and a delivery log.',
     },
     {
       heading: 'Your storage, your database',
-      text: 'Files live on your own disk, in Google Cloud Storage or in any S3-compatible store. Records live in PostgreSQL, embedded or your own.',
+      text: 'Store files on your own disk, in Google Cloud Storage or in any S3-compatible service. Records are in PostgreSQL, embedded or your own.',
     },
     {
-      heading: 'Watched from inside',
-      text: 'Administrators see the state of storage, cache, database, certificates and sessions as it is now, and can test each of them from the same page.',
+      heading: 'Built-in monitoring',
+      text: 'Administrators see the live status of storage, cache, database, certificates and sessions, and can test each of them from the same page.',
     },
   ],
   people: [

@@ -1,10 +1,10 @@
 export interface Feature {
-  /** The last part of its address. */
+  /** The last segment of its path. */
   slug: string;
-  /** A second address that shows the same page. */
+  /** A second path that shows the same page. */
   alias?: string;
   title: string;
-  /** One sentence, for the overview. */
+  /** One sentence for the overview page. */
   summary: string;
   lead: string;
   sections: readonly { heading: string; text: string }[];

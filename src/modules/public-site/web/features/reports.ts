@@ -4,32 +4,32 @@ export const reports: Feature = {
   slug: 'reports',
   alias: 'reports-analytics',
   title: 'Reports and Analytics',
-  summary: 'The figures of the day by store and department, each one open to the rows behind it.',
-  lead: 'A figure is trusted when one can open it. Forecourt computes from deals, repair orders and punches as they are entered, and shows the formula next to the number.',
+  summary: 'Daily figures by store and department, each linked to the records behind it.',
+  lead: 'People trust a figure they can open. Forecourt calculates from deals, repair orders and punches as they are entered, and shows the formula next to the number.',
   sections: [
     {
-      heading: 'One page in the morning',
-      text: 'Units, gross, service and hours: month to date, pace, last month, the same month last year, and the target beside them.',
+      heading: 'The morning overview',
+      text: 'Sales, gross, service and hours: month to date, pace, last month, the same month last year, and the target side by side.',
     },
     {
-      heading: 'Down to the row',
-      text: 'Click a figure to see the deals or repair orders it counts. No number without its rows.',
+      heading: 'Drill down to the record',
+      text: 'Click a figure to see the deals or repair orders it counts. Every number has its records.',
     },
     {
       heading: 'Defined once',
-      text: 'Hours per repair order, days’ supply, close rate: each carries its formula, so that three stores mean the same thing.',
+      text: 'Hours per repair order, days’ supply, close rate: each shows its formula, so that three stores mean the same thing.',
     },
     {
-      heading: 'Filters one can share',
-      text: 'Dates, store, brand and department stand in the address. Send the link; the reader sees the same report, within their own permissions.',
+      heading: 'Shareable filters',
+      text: 'Dates, store, brand and department are part of the link. Share it, and the reader sees the same report within their own permissions.',
     },
     {
-      heading: 'Out on schedule',
-      text: 'Saved reports go out by mail when you want them, and as a file when somebody needs to keep working with them.',
+      heading: 'Scheduled delivery',
+      text: 'Saved reports are emailed when you want them, or exported as a file.',
     },
     {
-      heading: 'Gross is a permission',
-      text: 'Cost and gross are shown to those who hold the permission for financial reports. Everybody else sees units and hours.',
+      heading: 'Gross requires permission',
+      text: 'Cost and gross are shown to people with the financial reports permission. Everyone else sees units and hours.',
     },
   ],
   people: [

@@ -10,13 +10,13 @@ import type { RepairOrderTables } from '../tables.ts';
 import { numberOf, type ReadOrder, readRows } from './read.ts';
 import { findKnown, isSame } from './same.ts';
 
-/** An order that is right and new to its store. */
+/** A valid order that its store does not have yet. */
 export interface NewOrder {
   order: ReadOrder;
   customer: MatchedCustomer;
 }
 
-/** Looks at some orders: whether each is right, whose it is, and whether the store has it already. */
+/** Validates a batch of orders, matches their customers, and detects those the store already has. */
 export async function checkOrders(
   tx: Kysely<RepairOrderTables>,
   records: readonly FileRecord[],
@@ -28,20 +28,23 @@ export async function checkOrders(
   const customers = await matchCustomers(
     tx,
     context.actor,
-    read.map(({ said }) => said),
+    read.map(({ shared }) => shared),
   );
   const numbers = records.map(([first]) => numberOf(first.cell('number')));
   const known = await findKnown(tx, context.store, numbers);
-  return read.map(({ said, order, problems }, at): Checked<NewOrder> => {
+  return read.map(({ shared, order, problems }, at): Checked<NewOrder> => {
     const customer = customers[at];
-    const wrong = customer && 'problems' in customer ? customer.problems : [];
-    const all = [...problems, ...wrong.map((one) => ({ row: said.rowOf(one.field), ...one }))];
-    const here = known.get(numbers[at] ?? '');
-    if (here !== undefined) {
-      if (order && customer && !('problems' in customer) && isSame(here, order, customer))
+    const customerProblems = customer && 'problems' in customer ? customer.problems : [];
+    const all = [
+      ...problems,
+      ...customerProblems.map((problem) => ({ row: shared.rowOf(problem.field), ...problem })),
+    ];
+    const existing = known.get(numbers[at] ?? '');
+    if (existing !== undefined) {
+      if (order && customer && !('problems' in customer) && isSame(existing, order, customer))
         return { isHere: true };
-      const error = 'This store has an order of this number already';
-      all.push({ row: said.rowOf('number'), field: 'number', error });
+      const error = 'This store already has a repair order with this number';
+      all.push({ row: shared.rowOf('number'), field: 'number', error });
     }
     if (all.length > 0 || !order || !customer || 'problems' in customer) return { problems: all };
     return { fact: { order, customer } };

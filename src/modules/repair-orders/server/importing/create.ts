@@ -9,7 +9,7 @@ import type { NewOrder } from './check.ts';
 
 type Tx = Kysely<RepairOrderTables>;
 
-/** Writes orders down as another system had them, with the customers who are new. */
+/** Inserts imported orders, and the customers that are new. */
 export async function createOrders(
   tx: Tx,
   facts: readonly NewOrder[],
@@ -18,7 +18,7 @@ export async function createOrders(
   const visits = facts.map(({ customer, order }) => ({ customer, at: order.openedAt }));
   const customers = await settleCustomers(tx, visits, context);
   const { importId, store, actor } = context;
-  const made = await tx
+  const inserted = await tx
     .insertInto('repair_orders')
     .values(
       facts.map(({ order }, at) => ({
@@ -31,36 +31,36 @@ export async function createOrders(
     )
     .returning(['id', 'number'])
     .execute();
-  const idOf = new Map(made.map(({ id, number }) => [number, id]));
-  const written = facts.map(({ order }) => ({ order, id: idOf.get(order.number) ?? 0 }));
-  const lines = written.flatMap(({ id, order }) => toLines(id, order.lines));
+  const idOf = new Map(inserted.map(({ id, number }) => [number, id]));
+  const orders = facts.map(({ order }) => ({ order, id: idOf.get(order.number) ?? 0 }));
+  const lines = orders.flatMap(({ id, order }) => toLines(id, order.lines));
   if (lines.length > 0) await tx.insertInto('repair_order_lines').values(lines).execute();
   const by = { author_id: actor.userId };
   await tx
     .insertInto('repair_order_events')
     .values(
-      written.flatMap(({ id, order }) =>
+      orders.flatMap(({ id, order }) =>
         eventsOf(order).map((one) => ({ ...one, ...by, repair_order_id: id })),
       ),
     )
     .execute();
 }
 
-/** Its past as far as the file tells: opened, and brought to where it stands. */
+/** The history a file can provide: opened, and closed or voided. */
 function eventsOf({ number, status, openedAt, closedAt }: NewOrder['order']) {
   const opened = { kind: 'opened' as const, at: openedAt, data: JSON.stringify({ number }) };
   if (!isDone(status) || !closedAt) return [opened];
-  const moved = { from: 'open', to: status, reason: null };
-  return [opened, { kind: 'status' as const, at: closedAt, data: JSON.stringify(moved) }];
+  const change = { from: 'open', to: status, reason: null };
+  return [opened, { kind: 'status' as const, at: closedAt, data: JSON.stringify(change) }];
 }
 
-/** Takes the orders of an import back that nobody has touched, and then the customers who came with it. */
+/** Undoes an import: deletes its orders that no one changed since, then the customers it added. */
 export async function takeOrdersBack(
   tx: Tx,
   { importId }: ImportContext,
-  tell: (done: number) => Promise<void>,
+  reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const kept = await deleteUntouched(tx, { room: 'repair_orders', importId, tell });
+  const keptCount = await deleteUntouched(tx, { table: 'repair_orders', importId, reportProgress });
   await takeCustomersBack(tx, importId, async () => {});
-  return kept;
+  return keptCount;
 }

@@ -9,7 +9,7 @@ const cost = (name: string, label: string, ...headings: string[]): ImportField =
   access: { feature: 'financial_reports' },
 });
 
-const ofOrder: readonly ImportField[] = [
+const orderColumns: readonly ImportField[] = [
   field(
     'number',
     'RO number',
@@ -38,7 +38,7 @@ const ofOrder: readonly ImportField[] = [
   field('status', 'Status', 'status', 'rostatus', 'state'),
   field('advisor', 'Advisor', 'advisor', 'serviceadvisor', 'writer', 'servicewriter', 'sa'),
   ...customerColumns,
-  field('vehicle', 'Car', 'vehicle', 'car', 'vehicledescription', 'unit'),
+  field('vehicle', 'Vehicle', 'vehicle', 'car', 'vehicledescription', 'unit'),
   field('year', 'Model year', 'year', 'modelyear', 'vehicleyear'),
   field('make', 'Make', 'make', 'vehiclemake'),
   field('model', 'Model', 'model', 'vehiclemodel'),
@@ -48,7 +48,7 @@ const ofOrder: readonly ImportField[] = [
   field('note', 'Note', 'note', 'notes', 'comments', 'comment'),
 ];
 
-const ofLine: readonly ImportField[] = [
+const lineColumns: readonly ImportField[] = [
   field('payType', 'Pay type', 'paytype', 'pay', 'payer', 'linetype', 'labortype'),
   field('opCode', 'Op code', 'opcode', 'operation', 'operationcode', 'laborop'),
   field(
@@ -81,7 +81,9 @@ const ofLine: readonly ImportField[] = [
   field('declined', 'Declined', 'declined', 'isdeclined'),
 ];
 
-export const orderFields: readonly ImportField[] = [...ofOrder, ...ofLine];
-/** What all rows of one order say alike, or only one of them; its number is what makes them one. */
-export const agreedFields = ofOrder.map(({ name }) => name).filter((name) => name !== 'number');
-export const lineFields = ofLine.map(({ name }) => name);
+export const orderFields: readonly ImportField[] = [...orderColumns, ...lineColumns];
+/** Columns that must agree across the rows of one order, which its number identifies. */
+export const agreedFields = orderColumns
+  .map(({ name }) => name)
+  .filter((name) => name !== 'number');
+export const lineFields = lineColumns.map(({ name }) => name);

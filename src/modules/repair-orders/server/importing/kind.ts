@@ -8,10 +8,10 @@ import { createOrders, takeOrdersBack } from './create.ts';
 import { orderFields } from './fields.ts';
 import { numberOf } from './read.ts';
 
-/** Orders of many are not told one by one. */
-const many = 0;
+/** One event per import instead of one per order. */
+const anyOrderId = 0;
 
-/** Repair orders from a file of their lines. */
+/** Imports repair orders from a file with one row per line. */
 export const orderImport = (platform: Pick<Platform, 'realtime'>): ImportKind<NewOrder> => ({
   name: 'repair_orders',
   fields: orderFields,
@@ -23,6 +23,6 @@ export const orderImport = (platform: Pick<Platform, 'realtime'>): ImportKind<Ne
   keyOf: ({ cell }) => numberOf(cell('number')) || null,
   check: checkOrders,
   create: createOrders,
-  takeBack: takeOrdersBack,
-  tell: (store) => publishChanged(platform, { id: many, store }),
+  undo: takeOrdersBack,
+  publish: (store) => publishChanged(platform, { id: anyOrderId, store }),
 });

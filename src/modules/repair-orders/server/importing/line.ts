@@ -9,35 +9,35 @@ import type { LineInput } from '../../contract/order.ts';
 import { lineFields } from './fields.ts';
 import { payTypeOf, yesOrNo } from './texts.ts';
 
-interface Wrong {
+interface CellProblem {
   field: string;
   error: string;
 }
 
-const mostCents = 10_000_000;
-const mostHours = 10_000;
+const maxCents = 10_000_000;
+const maxHours = 10_000;
 
-/** Whether a row says anything of work; one without is an order’s own. */
+/** False for a row that only carries columns of the order itself. */
 export const hasWork = ({ cell }: FileRow) => lineFields.some((field) => cell(field) !== '');
 
-/** What a row says was done, not yet validated, and the cells that cannot be read. */
+/** The line of a row, not yet validated, and its unreadable cells. */
 export function toLine({ cell }: FileRow, findStaff: FindStaff) {
-  const problems: Wrong[] = [];
+  const problems: CellProblem[] = [];
   const read = <T>(field: string, blank: T, readCell: (text: string) => ParsedCell<T>): T => {
     const text = cell(field);
     if (text === '') return blank;
-    const told = readCell(text);
-    if ('value' in told) return told.value;
-    problems.push({ field, error: told.error });
+    const parsed = readCell(text);
+    if ('value' in parsed) return parsed.value;
+    problems.push({ field, error: parsed.error });
     return blank;
   };
-  const word = <T>(value: T | undefined, error: string): ParsedCell<T> =>
+  const required = <T>(value: T | undefined, error: string): ParsedCell<T> =>
     value === undefined ? { error } : { value };
-  const cents = (field: string) => read(field, 0, (text) => centsOf(text, mostCents));
-  const hours = (field: string) => read(field, 0, (text) => hundredthsOf(text, mostHours));
+  const cents = (field: string) => read(field, 0, (text) => centsOf(text, maxCents));
+  const hours = (field: string) => read(field, 0, (text) => hundredthsOf(text, maxHours));
   const opCode = cell('opCode');
   const line: Omit<LineInput, 'id'> = {
-    payType: read('payType', 'customer', (text) => word(payTypeOf(text), 'Please enter C, W or I')),
+    payType: read('payType', 'customer', (text) => required(payTypeOf(text), 'Enter C, W or I')),
     opCode,
     complaint: cell('complaint') || opCode,
     cause: cell('cause'),
@@ -49,7 +49,7 @@ export function toLine({ cell }: FileRow, findStaff: FindStaff) {
     partsSaleCents: cents('partsSale'),
     laborCostCents: cents('laborCost'),
     partsCostCents: cents('partsCost'),
-    declined: read('declined', false, (text) => word(yesOrNo(text), 'Please enter yes or no')),
+    declined: read('declined', false, (text) => required(yesOrNo(text), 'Enter yes or no')),
   };
   return { line, problems };
 }

@@ -25,10 +25,12 @@ import { type Times, timesOf } from './times.ts';
 const { vehicle, vin, milesIn, milesOut, note } = orderFacts;
 const readOrder = z.strictObject({
   ...{ number, vehicle, vin, milesIn, milesOut, note },
-  lines: z.array(lineInput).check(z.maxLength(linesAtMost, 'An order has at most 100 lines')),
+  lines: z
+    .array(lineInput)
+    .check(z.maxLength(linesAtMost, 'A repair order can have at most 100 lines')),
 });
 
-/** An order as its rows say it, but for whose car it is. */
+/** An order parsed from its rows, except for the customer. */
 export interface ReadOrder extends Times {
   number: string;
   vehicle: string;
@@ -49,60 +51,62 @@ interface Parts {
   now: Date;
 }
 
-/** What the rows of an order say, with everything that is wrong in them. */
+/** Parses the rows of one order and collects every problem in them. */
 export function readRows(
   record: FileRecord,
   { context, findStaff, now }: Parts,
-): { said: SharedValue; order?: ReadOrder; problems: RowProblem[] } {
-  const { said, problems } = agree(record, agreedFields);
+): { shared: SharedValue; order?: ReadOrder; problems: RowProblem[] } {
+  const { shared, problems } = agree(record, agreedFields);
   const at = (field: string, error: string) =>
-    problems.push({ row: said.rowOf(field), field, error });
+    problems.push({ row: shared.rowOf(field), field, error });
   const work = record.filter(hasWork).map((row) => ({ row, ...toLine(row, findStaff) }));
-  for (const { row, problems: wrong } of work)
-    problems.push(...wrong.map((one) => ({ row: row.row, ...one })));
-  const { times, problems: untimely } = timesOf(said, context, now);
-  for (const { field, error } of untimely) at(field, error);
-  const told = said.cell('store');
-  if (told && !isStore(told, context.store)) at('store', 'This row is of another store');
-  const advisor = said.cell('advisor') ? findStaff(said.cell('advisor')) : { error: 'Required' };
+  for (const { row, problems: lineProblems } of work)
+    problems.push(...lineProblems.map((problem) => ({ row: row.row, ...problem })));
+  const { times, problems: timeProblems } = timesOf(shared, context, now);
+  for (const { field, error } of timeProblems) at(field, error);
+  const store = shared.cell('store');
+  if (store && !isStore(store, context.store)) at('store', 'This row belongs to another store');
+  const advisor = shared.cell('advisor')
+    ? findStaff(shared.cell('advisor'))
+    : { error: 'Required' };
   if ('error' in advisor) at('advisor', advisor.error);
-  const miles = (field: string): number | null => {
-    const text = said.cell(field);
+  const readMiles = (field: string): number | null => {
+    const text = shared.cell(field);
     const count = text === '' ? { value: null } : countOf(text, 2_000_000);
     if ('error' in count) at(field, count.error);
     return 'value' in count ? count.value : null;
   };
-  const [inMiles, outMiles] = [miles('milesIn'), miles('milesOut')];
-  if (inMiles !== null && outMiles !== null && outMiles < inMiles)
-    at('milesOut', 'Cannot be less than the miles in');
+  const [milesInValue, milesOutValue] = [readMiles('milesIn'), readMiles('milesOut')];
+  if (milesInValue !== null && milesOutValue !== null && milesOutValue < milesInValue)
+    at('milesOut', 'Must not be less than miles in');
   if (['completed', 'closed'].includes(times.status) && work.length === 0)
-    at('status', 'An order without work on it cannot be completed');
+    at('status', 'Add at least one line before completing the repair order');
   const candidate = {
     ...{
       number: numberOf(record[0].cell('number')),
-      vehicle: carOf(said),
-      vin: said.cell('vin') || null,
+      vehicle: vehicleOf(shared),
+      vin: shared.cell('vin') || null,
     },
-    ...{ milesIn: inMiles, milesOut: outMiles, note: said.cell('note') },
+    ...{ milesIn: milesInValue, milesOut: milesOutValue, note: shared.cell('note') },
     lines: work.map(({ line }) => line),
   };
   const rows = work.map(({ row }) => row.row);
-  const parsed = parsedOr(candidate, (path) => placeOf(path, rows, said, problems));
-  if (!parsed || problems.length > 0 || 'error' in advisor) return { said, problems };
-  return { said, order: { ...parsed, ...times, advisorId: advisor.value }, problems };
+  const parsed = parseOrder(candidate, (fields) => addProblems(fields, rows, shared, problems));
+  if (!parsed || problems.length > 0 || 'error' in advisor) return { shared, problems };
+  return { shared, order: { ...parsed, ...times, advisorId: advisor.value }, problems };
 }
 
-function carOf({ cell }: SharedValue): string {
+function vehicleOf({ cell }: SharedValue): string {
   return cell('vehicle') || ['year', 'make', 'model'].map(cell).filter(Boolean).join(' ');
 }
 
-function parsedOr(candidate: object, tell: (problems: Record<string, string>) => void) {
+function parseOrder(candidate: object, onInvalid: (fields: Record<string, string>) => void) {
   try {
     return parse(readOrder, candidate);
   } catch (error) {
-    // What is wrong with a row is the answer; anything else is not.
+    // Validation errors become problems of the rows; anything else is a bug.
     if (!(error instanceof AppError)) throw error;
-    tell(error.fields ?? { number: error.message });
+    onInvalid(error.fields ?? { number: error.message });
     return undefined;
   }
 }
@@ -114,11 +118,11 @@ const cellOf: Record<string, string> = {
   partsCostCents: 'partsCost',
 };
 
-/** Where in the file stands what the declaration of an order refuses. */
-function placeOf(
+/** Maps validation errors of an order back to rows and columns of the file. */
+function addProblems(
   fields: Record<string, string>,
   rows: readonly number[],
-  said: SharedValue,
+  shared: SharedValue,
   problems: RowProblem[],
 ): void {
   for (const [path, error] of Object.entries(fields)) {
@@ -126,6 +130,6 @@ function placeOf(
     if (name === 'lines' && inner !== undefined)
       problems.push({ row: rows[Number(at)] ?? 0, field: cellOf[inner] ?? inner, error });
     else if (name === 'lines') problems.push({ row: rows[0] ?? 0, field: '', error });
-    else problems.push({ row: said.rowOf(name), field: name, error });
+    else problems.push({ row: shared.rowOf(name), field: name, error });
   }
 }

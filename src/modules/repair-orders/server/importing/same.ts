@@ -5,13 +5,13 @@ import { toLines } from '../record/lines.ts';
 import type { RepairOrderTables } from '../tables.ts';
 import type { ReadOrder } from './read.ts';
 
-/** Orders of the store that have one of these numbers, all that a file says of each as one text. */
+/** The store’s orders with these numbers, each serialized for comparison with a file. */
 export async function findKnown(
   tx: Kysely<RepairOrderTables>,
   store: Store,
   numbers: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<StoredOrder>`
     select r.number, r.vehicle, r.vin, r.advisor_id, r.status, r.opened_at, r.promised_at,
       r.closed_at, r.miles_in, r.miles_out, r.note, c.root_id as customer_id,
       (select coalesce(jsonb_agg(to_jsonb(l) - 'id' - 'repair_order_id' order by l.position), '[]')
@@ -21,7 +21,7 @@ export async function findKnown(
   return new Map(rows.map((row) => [row.number, factsOf(row)]));
 }
 
-interface Known {
+interface StoredOrder {
   number: string;
   vehicle: string;
   vin: string | null;
@@ -39,17 +39,17 @@ interface Known {
 
 const sorted = (line: object) => Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-function factsOf(row: Known): string {
+function factsOf(row: StoredOrder): string {
   const { lines, ...facts } = row;
   return JSON.stringify([sorted(facts), lines.map(sorted)]);
 }
 
-/** Whether a file says of an order just what is here. */
-export function isSame(known: string, read: ReadOrder, customer: MatchedCustomer): boolean {
+/** Whether the file’s order equals the stored one. */
+export function isSame(stored: string, read: ReadOrder, customer: MatchedCustomer): boolean {
   if (!('id' in customer)) return false;
   const lines = toLines(0, read.lines).map(({ repair_order_id: _, ...line }) => line);
   return (
-    known ===
+    stored ===
     factsOf({
       ...{ number: read.number, vehicle: read.vehicle, vin: read.vin, advisor_id: read.advisorId },
       ...{ status: read.status, opened_at: read.openedAt, promised_at: read.promisedAt },

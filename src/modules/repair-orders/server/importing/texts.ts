@@ -25,7 +25,7 @@ const payTypes: Record<string, PayType> = {
 /** `C`, `CP` or `Customer pay`. */
 export const payTypeOf = (text: string): PayType | undefined => payTypes[plainOf(text)];
 
-const ways: Record<string, Status> = {
+const statusAliases: Record<string, Status> = {
   opened: 'open',
   new: 'open',
   working: 'in_work',
@@ -47,17 +47,17 @@ const ways: Record<string, Status> = {
   cancelled: 'void',
 };
 for (const status of statuses) {
-  ways[plainOf(status)] = status;
-  ways[plainOf(statusNames[status])] = status;
+  statusAliases[plainOf(status)] = status;
+  statusAliases[plainOf(statusNames[status])] = status;
 }
 
-export const statusOf = (text: string): Status | undefined => ways[plainOf(text)];
+export const statusOf = (text: string): Status | undefined => statusAliases[plainOf(text)];
 
-/** Whether a cell names this store, by its key or as people call it. */
+/** Whether a cell names this store, by key or by name. */
 export const isStore = (text: string, store: keyof typeof storeNames) =>
   [store, storeNames[store]].some((name) => plainOf(text).startsWith(plainOf(name)));
 
-/** Undefined where it is neither. */
+/** Undefined if it is neither. */
 export function yesOrNo(text: string): boolean | undefined {
   if (/^(yes|y|true|1|x|declined)$/i.test(text)) return true;
   return /^(|no|n|false|0)$/i.test(text) ? false : undefined;

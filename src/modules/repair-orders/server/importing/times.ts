@@ -1,13 +1,13 @@
 import {
   type ImportContext,
-  type Moment,
-  momentOf,
+  type ParsedTime,
+  parseTime,
   type SharedValue,
 } from '../../../imports/server/public.ts';
 import { isDone, type Status, statusNames } from '../../contract/status.ts';
 import { statusOf } from './texts.ts';
 
-interface Wrong {
+interface CellProblem {
   field: string;
   error: string;
 }
@@ -19,28 +19,29 @@ export interface Times {
   closedAt: Date | null;
 }
 
-/** When an order was opened, promised and closed, and what that makes of it. */
+/** When an order was opened, promised and closed, and the status that follows. */
 export function timesOf(
-  said: SharedValue,
+  shared: SharedValue,
   { timezone }: Pick<ImportContext, 'timezone'>,
   now: Date,
-): { times: Times; problems: Wrong[] } {
-  const problems: Wrong[] = [];
-  const read = (field: string): Moment | null => {
-    const text = said.cell(field);
-    const told = text === '' ? null : momentOf(text, timezone);
-    if (told && 'error' in told) problems.push({ field, error: told.error });
-    return told && 'value' in told ? told.value : null;
+): { times: Times; problems: CellProblem[] } {
+  const problems: CellProblem[] = [];
+  const read = (field: string): ParsedTime | null => {
+    const text = shared.cell(field);
+    const parsed = text === '' ? null : parseTime(text, timezone);
+    if (parsed && 'error' in parsed) problems.push({ field, error: parsed.error });
+    return parsed && 'value' in parsed ? parsed.value : null;
   };
   const [opened, promised, closed] = [read('openedAt'), read('promisedAt'), read('closedAt')];
-  if (said.cell('openedAt') === '') problems.push({ field: 'openedAt', error: 'Required' });
+  if (shared.cell('openedAt') === '') problems.push({ field: 'openedAt', error: 'Required' });
   for (const [field, moment] of [
     ['openedAt', opened],
     ['closedAt', closed],
   ] as const) {
-    if (moment && isAhead(moment, now)) problems.push({ field, error: 'Lies in the future' });
+    if (moment && isAhead(moment, now))
+      problems.push({ field, error: 'Must not be in the future' });
   }
-  const status = statusIn(said, closed, problems);
+  const status = statusIn(shared, closed, problems);
   const openedAt = notAfter(opened, closed ?? promised, now);
   const times = {
     status,
@@ -50,35 +51,38 @@ export function timesOf(
   };
   for (const field of ['promisedAt', 'closedAt'] as const) {
     if (opened && (times[field] ?? openedAt) < openedAt)
-      problems.push({ field, error: 'Lies before the order was opened' });
+      problems.push({ field, error: 'Must not be before the opened date' });
   }
   return { times, problems };
 }
 
-/** A day without an hour is today until it is over. */
-const isAhead = ({ at, hasTime }: Moment, now: Date) =>
+/** A date without a time counts as the future only once the day is over. */
+const isAhead = ({ at, hasTime }: ParsedTime, now: Date) =>
   at.getTime() - (hasTime ? 0 : 12 * 3_600_000) > now.getTime();
 
-/** Without an hour a day began no later than what else happened on it, and not in the future. */
-function notAfter(opened: Moment | null, later: Moment | null, now: Date): Date {
+/** A date without a time is taken no later than other events of that day, and never in the future. */
+function notAfter(opened: ParsedTime | null, later: ParsedTime | null, now: Date): Date {
   if (!opened) return now;
   if (opened.hasTime) return opened.at;
   const first = later && later.day === opened.day && later.at < opened.at ? later.at : opened.at;
   return first < now ? first : now;
 }
 
-const notBefore = (later: Moment, openedAt: Date, opened: Moment | null): Date =>
+const notBefore = (later: ParsedTime, openedAt: Date, opened: ParsedTime | null): Date =>
   !later.hasTime && later.day === opened?.day && later.at < openedAt ? openedAt : later.at;
 
-function statusIn(said: SharedValue, closed: Moment | null, problems: Wrong[]): Status {
-  const text = said.cell('status');
+function statusIn(shared: SharedValue, closed: ParsedTime | null, problems: CellProblem[]): Status {
+  const text = shared.cell('status');
   const fallback = closed ? 'closed' : 'open';
   const status = text === '' ? fallback : statusOf(text);
-  const wrong = (field: string, error: string) => problems.push({ field, error });
-  if (status === undefined) wrong('status', 'Please enter a status such as closed');
-  else if (isDone(status) && said.cell('closedAt') === '')
-    wrong('closedAt', `Required, as the order is ${statusNames[status].toLowerCase()}`);
+  const add = (field: string, error: string) => problems.push({ field, error });
+  if (status === undefined) add('status', 'Enter a status such as Closed');
+  else if (isDone(status) && shared.cell('closedAt') === '')
+    add('closedAt', `Required, because the repair order is ${statusNames[status].toLowerCase()}`);
   else if (!isDone(status) && closed)
-    wrong('status', `An order that was closed is not ${statusNames[status].toLowerCase()}`);
+    add(
+      'status',
+      `A repair order with a closed date cannot be ${statusNames[status].toLowerCase()}`,
+    );
   return status ?? fallback;
 }

@@ -8,7 +8,7 @@ import { inStores } from './rows.ts';
 
 type EventData = OrderEvent['data'];
 
-/** Adds to what happened to an order, in the transaction of the act itself. */
+/** Appends to the order’s history, in the transaction of the change itself. */
 export async function addEvent(
   tx: OrdersDb,
   orderId: number,
@@ -29,16 +29,16 @@ interface EventRow {
   data: object;
 }
 
-/** A page of it, the latest first. Throws 404 where the actor may not see the order. */
+/** One page, newest first. Throws 404 if the actor may not see the order. */
 export async function listOrderEvents(
   db: OrdersDb,
   actor: Actor,
   orderId: number,
   before = 2_147_483_647,
 ): Promise<OrderEvent[]> {
-  const { rows: seen } = await sql`select from repair_orders r
+  const { rows: visible } = await sql`select from repair_orders r
     where r.id = ${orderId} and ${inStores(storesOf(actor))}`.execute(db);
-  if (seen.length === 0) throw notFound();
+  if (visible.length === 0) throw notFound();
   const { rows } = await sql<EventRow>`
     select e.id, e.at, e.kind, e.data, u.shown_name as by
     from repair_order_events e join users u on u.id = e.author_id

@@ -6,7 +6,7 @@ import { becomeFor, canEdit, canSeeCost, storesOf } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
 import { inStores, type LineRow, type OrderRow, selectOrders, toLine, toOrder } from './rows.ts';
 
-/** Throws 404 where there is no such order for the actor. */
+/** Throws 404 if the order does not exist or the actor may not see it. */
 async function getRow(db: OrdersDb, actor: Actor, id: number): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`${selectOrders}
     where r.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
@@ -14,7 +14,7 @@ async function getRow(db: OrdersDb, actor: Actor, id: number): Promise<OrderRow>
   return rows[0];
 }
 
-/** Takes the order for this transaction; throws 404, or 409 where somebody else changed it meanwhile. */
+/** Locks the order’s row; throws 404, or 409 if it is no longer at `version`. */
 export async function lockOrder(
   tx: OrdersDb,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function lockOrder(
     for update`.execute(tx);
   const row = await getRow(tx, actor, id);
   if (row.version !== version) {
-    throw conflict('Somebody else has changed this order meanwhile. Nothing was overwritten.');
+    throw conflict('Someone else changed this repair order. Your changes weren’t saved.');
   }
   return row;
 }
@@ -38,7 +38,7 @@ export async function findLines(db: OrdersDb, id: number): Promise<LineRow[]> {
   return rows;
 }
 
-/** The order with all its page shows. Throws 404 where the actor may not see it. */
+/** The order with everything its page shows. Throws 404 if the actor may not see it. */
 export async function getOrder(db: OrdersDb, actor: Actor, id: number): Promise<OrderPage> {
   const row = await getRow(db, actor, id);
   const lines = await findLines(db, id);

@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely';
 import type { LineInput } from '../../contract/order.ts';
 import type { LinesTable, OrdersDb } from '../tables.ts';
 
-type Written = Omit<LinesTable, 'id'>;
+type NewLineRow = Omit<LinesTable, 'id'>;
 
-/** The lines as they are to be stored. Who may not see cost leaves that of each line as it is. */
+/** Lines as rows to insert. A line without cost (its author may not see it) keeps the stored cost. */
 export function toLines(
   orderId: number,
   lines: readonly LineInput[],
   before: readonly Selectable<LinesTable>[] = [],
-): Written[] {
-  const known = new Map(before.map((line) => [line.id, line]));
+): NewLineRow[] {
+  const existing = new Map(before.map((line) => [line.id, line]));
   return lines.map((line, index) => {
-    const was = line.id === undefined ? undefined : known.get(line.id);
+    const stored = line.id === undefined ? undefined : existing.get(line.id);
     return {
       repair_order_id: orderId,
       position: index + 1,
@@ -26,26 +26,30 @@ export function toLines(
       hours_actual: line.hoursActual,
       labor_sale_cents: line.laborSaleCents,
       parts_sale_cents: line.partsSaleCents,
-      labor_cost_cents: line.laborCostCents ?? was?.labor_cost_cents ?? 0,
-      parts_cost_cents: line.partsCostCents ?? was?.parts_cost_cents ?? 0,
+      labor_cost_cents: line.laborCostCents ?? stored?.labor_cost_cents ?? 0,
+      parts_cost_cents: line.partsCostCents ?? stored?.parts_cost_cents ?? 0,
       declined: line.declined,
     };
   });
 }
 
-/** Puts these lines in the place of those there were. */
-export async function writeLines(tx: OrdersDb, orderId: number, lines: Written[]): Promise<void> {
+/** Replaces the lines of an order. */
+export async function writeLines(
+  tx: OrdersDb,
+  orderId: number,
+  lines: NewLineRow[],
+): Promise<void> {
   await tx.deleteFrom('repair_order_lines').where('repair_order_id', '=', orderId).execute();
   if (lines.length > 0) await tx.insertInto('repair_order_lines').values(lines).execute();
 }
 
-const describeLine = ({ declined, labor_sale_cents, parts_sale_cents }: Written) =>
+const saleOfLine = ({ declined, labor_sale_cents, parts_sale_cents }: NewLineRow) =>
   declined ? 0 : labor_sale_cents + parts_sale_cents;
 
-export const saleOf = (lines: readonly Written[]) =>
-  lines.reduce((sum, line) => sum + describeLine(line), 0);
+export const saleOf = (lines: readonly NewLineRow[]) =>
+  lines.reduce((sum, line) => sum + saleOfLine(line), 0);
 
-const compared = (lines: readonly Written[]) =>
+const comparable = (lines: readonly NewLineRow[]) =>
   JSON.stringify(
     lines.map((line) =>
       Object.entries(line)
@@ -59,5 +63,5 @@ const columns = new Set([
   ...['labor_cost_cents', 'parts_cost_cents'],
 ]);
 
-export const areSame = (some: readonly Written[], others: readonly Written[]) =>
-  compared(some) === compared(others);
+export const areSame = (a: readonly NewLineRow[], b: readonly NewLineRow[]) =>
+  comparable(a) === comparable(b);

@@ -6,8 +6,8 @@ import type { OrdersDb } from '../tables.ts';
 const first = 100_000;
 
 /**
- * The next number of a store: `100001`. Two who ask at once wait for each other by the counter's row;
- * numbers somebody has typed are left out.
+ * The next number of a store: `100001`. The counter’s row lock serializes concurrent requests;
+ * numbers that were entered by hand are skipped.
  */
 export async function nextNumber(tx: OrdersDb, store: Store): Promise<string> {
   await sql`insert into repair_order_counters values (${store}, ${first})
@@ -21,6 +21,6 @@ export async function nextNumber(tx: OrdersDb, store: Store): Promise<string> {
         order by n limit 1)
     update repair_order_counters set last = free.n from free where store = ${store}
     returning last::text as number`.execute(tx);
-  if (!rows[0]) throw conflict('No number is free. Please type one.');
+  if (!rows[0]) throw conflict('No free RO number found. Enter one.');
   return rows[0].number;
 }

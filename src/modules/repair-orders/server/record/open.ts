@@ -19,21 +19,20 @@ import { assertStaff, assertValidOrder } from './validate.ts';
 
 type Body = ValidOf<typeof calls.openOrder>['body'];
 
-/** Writes up a repair order. */
 export function openOrder(platform: Platform, writes: Limit): Handler<typeof calls.openOrder> {
   const db: OrdersDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const known = await findOpened(db, actor, body.clientId);
-    if (known) return getOrder(db, actor, known);
+    const existingId = await findOpened(db, actor, body.clientId);
+    if (existingId) return getOrder(db, actor, existingId);
     await assertOpenable(platform, actor, body);
     const id = await db
       .transaction()
       .execute((tx) => insert(tx, actor, body, ip))
       .catch(async (error) => {
-        // The same order, sent twice at once, is refused by whichever constraint is asked first.
-        const first = violatedConstraint(error) && (await findOpened(db, actor, body.clientId));
-        if (first) return first;
+        // Concurrent repeats of one request may violate either unique constraint.
+        const createdId = violatedConstraint(error) && (await findOpened(db, actor, body.clientId));
+        if (createdId) return createdId;
         throw explain(error);
       });
     publishChanged(platform, { id, store: body.store });
@@ -44,19 +43,19 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
 async function assertOpenable({ db }: Platform, actor: Actor, body: Body): Promise<void> {
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
-    throw invalid('You do not work in this store.', { store: problem });
+    throw invalid('You don’t have access to this store.', { store: problem });
   }
   assertValidOrder(actor, body);
   if (body.promisedAt !== null && Date.parse(body.promisedAt) < Date.now()) {
-    throw invalid('The promised time has passed.', { promisedAt: 'Must be in the future' });
+    throw invalid('Promised time must be in the future.', { promisedAt: 'Must be in the future' });
   }
   await assertStaff(db, body.store, body);
 }
 
 function explain(error: unknown): unknown {
   if (violatedConstraint(error) !== 'repair_orders_store_number_key') return error;
-  const sentence = 'Another order of this store has this number.';
-  return conflict(sentence, { number: sentence });
+  const message = 'Another repair order in this store has this number.';
+  return conflict(message, { number: message });
 }
 
 async function findOpened(db: OrdersDb, actor: Actor, clientId: string) {
@@ -99,16 +98,16 @@ async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promi
 }
 
 export const toColumns = (
-  said: Pick<
+  facts: Pick<
     Body,
     'vehicle' | 'vin' | 'advisorId' | 'promisedAt' | 'milesIn' | 'milesOut' | 'note'
   >,
 ) => ({
-  vehicle: said.vehicle,
-  vin: said.vin,
-  advisor_id: said.advisorId,
-  promised_at: said.promisedAt === null ? null : new Date(said.promisedAt),
-  miles_in: said.milesIn,
-  miles_out: said.milesOut,
-  note: said.note,
+  vehicle: facts.vehicle,
+  vin: facts.vin,
+  advisor_id: facts.advisorId,
+  promised_at: facts.promisedAt === null ? null : new Date(facts.promisedAt),
+  miles_in: facts.milesIn,
+  miles_out: facts.milesOut,
+  note: facts.note,
 });

@@ -30,7 +30,7 @@ export interface OrderRow {
   version: number;
 }
 
-/** All of an order, for each row of `repair_orders r` the rest of the statement finds. */
+/** Complete with a `where` on `repair_orders r`. */
 export const selectOrders = sql`
   select r.id, r.store, r.number, r.status, c.id as customer_id, c.name as customer, r.vehicle, r.vin,
     r.advisor_id, a.shown_name as advisor, r.opened_at, r.promised_at, r.closed_at,

@@ -19,7 +19,6 @@ import { assertStaff, assertValidOrder } from './validate.ts';
 
 type Body = ValidOf<typeof calls.saveOrder>['body'];
 
-/** Saves an order over the version its editor holds. */
 export function saveOrder(platform: Platform, writes: Limit): Handler<typeof calls.saveOrder> {
   const db: OrdersDb = platform.db;
   return async ({ actor, params: { orderId }, body, ip }) => {
@@ -31,36 +30,36 @@ export function saveOrder(platform: Platform, writes: Limit): Handler<typeof cal
   };
 }
 
-interface Saving {
+interface SaveCommand {
   orderId: number;
   body: Body;
   ip: string;
 }
 
-/** Null where nothing is other than before. */
+/** Null if nothing changed. */
 async function save(
   tx: OrdersDb,
   actor: Actor,
-  { orderId, body, ip }: Saving,
+  { orderId, body, ip }: SaveCommand,
 ): Promise<OrderRow | null> {
   const before = await lockOrder(tx, actor, orderId, body.version);
   if (isDone(before.status)) {
     throw conflict(
-      `This order is ${statusNames[before.status].toLowerCase()}. Open it again first.`,
+      `This repair order is ${statusNames[before.status].toLowerCase()}. Reopen it to make changes.`,
     );
   }
-  const wereLines = await findLines(tx, orderId);
-  const kept = wereLines.flatMap(({ technician_id }) => technician_id ?? []);
-  await assertStaff(tx, before.store, body, [...kept, before.advisor_id]);
-  assertPromise(before, body);
+  const linesBefore = await findLines(tx, orderId);
+  const keptStaff = linesBefore.flatMap(({ technician_id }) => technician_id ?? []);
+  await assertStaff(tx, before.store, body, [...keptStaff, before.advisor_id]);
+  assertValidPromise(before, body);
   const customer =
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }
       : await getSeenCustomer(tx, actor, body.customerId);
   const columns = { ...toColumns(body), customer_id: customer.id };
-  const lines = toLines(orderId, body.lines, wereLines);
+  const lines = toLines(orderId, body.lines, linesBefore);
   const fields = changesBetween(before, { ...columns, customer: customer.name });
-  const sameLines = areSame(lines, wereLines);
+  const sameLines = areSame(lines, linesBefore);
   if (fields.length === 0 && sameLines) return null;
 
   await tx
@@ -71,7 +70,7 @@ async function save(
   if (fields.length > 0) await addEvent(tx, orderId, actor.userId, { kind: 'changed', fields });
   if (!sameLines) {
     await writeLines(tx, orderId, lines);
-    const [fromSaleCents, toSaleCents] = [saleOf(wereLines), saleOf(lines)];
+    const [fromSaleCents, toSaleCents] = [saleOf(linesBefore), saleOf(lines)];
     const count = lines.length;
     await addEvent(tx, orderId, actor.userId, { kind: 'lines', count, fromSaleCents, toSaleCents });
   }
@@ -80,30 +79,30 @@ async function save(
     actor,
     action: 'repair_order.changed',
     subject: { type: 'repair_order', id: orderId, name: before.number },
-    before: { saleCents: saleOf(wereLines) },
+    before: { saleCents: saleOf(linesBefore) },
     after: { saleCents: saleOf(lines), changed: fields.map(({ name }) => name) },
     ip,
   });
   return before;
 }
 
-/** What stood there before may have passed meanwhile. */
-function assertPromise(before: OrderRow, { promisedAt }: Body): void {
+/** An unchanged promised time may lie in the past by now. */
+function assertValidPromise(before: OrderRow, { promisedAt }: Body): void {
   if (promisedAt === null || Date.parse(promisedAt) === before.promised_at?.getTime()) return;
   if (Date.parse(promisedAt) >= before.opened_at.getTime()) return;
-  throw invalid('It cannot be promised for a time before it was opened.', {
-    promisedAt: 'Must be after it was opened',
+  throw invalid('Promised time must be after the repair order was opened.', {
+    promisedAt: 'Must be after the opened time',
   });
 }
 
 type HistoryValue = string | number | null;
 
-/** The fields that changed, each as people read it. */
+/** The changed fields with readable values. */
 function changesBetween(
   before: OrderRow,
   after: ReturnType<typeof toColumns> & { customer_id: number; customer: string },
 ): { name: string; from: HistoryValue; to: HistoryValue }[] {
-  const is = {
+  const now = {
     customer: after.customer,
     vehicle: after.vehicle,
     vin: after.vin,
@@ -113,7 +112,7 @@ function changesBetween(
     milesOut: after.miles_out,
     note: after.note,
   };
-  const was: typeof is = {
+  const was: typeof now = {
     customer: before.customer,
     vehicle: before.vehicle,
     vin: before.vin,
@@ -123,10 +122,10 @@ function changesBetween(
     milesOut: before.miles_out,
     note: before.note,
   };
-  const names = Object.keys(is) as (keyof typeof is)[];
-  // Two customers may have one name.
-  const isOther = after.customer_id !== before.customer_id;
+  const names = Object.keys(now) as (keyof typeof now)[];
+  // Two customers can share a name.
+  const customerChanged = after.customer_id !== before.customer_id;
   return names
-    .filter((name) => (name === 'customer' ? isOther : was[name] !== is[name]))
-    .map((name) => ({ name, from: was[name], to: is[name] }));
+    .filter((name) => (name === 'customer' ? customerChanged : was[name] !== now[name]))
+    .map((name) => ({ name, from: was[name], to: now[name] }));
 }

@@ -22,27 +22,32 @@ import type { OrderRow } from './rows.ts';
 
 type Body = ValidOf<typeof calls.setStatus>['body'];
 
-/** Says where an order stands. */
 export function setStatus(platform: Platform, writes: Limit): Handler<typeof calls.setStatus> {
   const db: OrdersDb = platform.db;
   return async ({ actor, params: { orderId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const row = await db.transaction().execute((tx) => move(tx, actor, { orderId, body, ip }));
+    const row = await db
+      .transaction()
+      .execute((tx) => changeStatus(tx, actor, { orderId, body, ip }));
     publishChanged(platform, row);
     return getOrder(db, actor, orderId);
   };
 }
 
-interface Move {
+interface StatusCommand {
   orderId: number;
   body: Body;
   ip: string;
 }
 
-async function move(tx: OrdersDb, actor: Actor, { orderId, body, ip }: Move): Promise<OrderRow> {
+async function changeStatus(
+  tx: OrdersDb,
+  actor: Actor,
+  { orderId, body, ip }: StatusCommand,
+): Promise<OrderRow> {
   const before = await lockOrder(tx, actor, orderId, body.version);
   const { status, reason = null } = body;
-  assertMove(actor, before, body);
+  assertCanChange(actor, before, body);
   await tx
     .updateTable('repair_orders')
     .set({ status, closed_at: isDone(status) ? new Date() : null, version: before.version + 1 })
@@ -65,19 +70,19 @@ async function move(tx: OrdersDb, actor: Actor, { orderId, body, ip }: Move): Pr
   return before;
 }
 
-function assertMove(actor: Actor, { status: from, line_count }: OrderRow, body: Body): void {
+function assertCanChange(actor: Actor, { status: from, line_count }: OrderRow, body: Body): void {
   const { status: to, reason } = body;
   if (!nextStatuses[from].includes(to)) {
     const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
-    throw conflict(`An order that is ${was} cannot become ${is}.`);
+    throw conflict(`A repair order can’t go from ${was} to ${is}.`);
   }
   if (needsManager(from, to) && !isManager(actor)) {
-    throw forbidden('Only a manager may void an order or open it again.');
+    throw forbidden('Only managers can void or reopen a repair order.');
   }
   if (needsReason(from, to) && !reason) {
-    throw invalid('Please say why.', { reason: 'Please say why' });
+    throw invalid('Enter a reason.', { reason: 'Enter a reason' });
   }
   if (to === 'completed' && from !== 'closed' && line_count === 0) {
-    throw conflict('An order without work on it cannot be completed.');
+    throw conflict('Add at least one line before completing the repair order.');
   }
 }

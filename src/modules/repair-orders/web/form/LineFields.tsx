@@ -18,19 +18,18 @@ interface Props {
 
 type Name = Exclude<keyof LineValues, 'key' | 'id' | 'declined'>;
 
-/** One line of work: complaint, cause and correction, who does it and what it costs whom. */
 export function LineFields({ form, choices, at }: Props) {
   const line = form.values.lines[at];
   if (!line) return null;
-  const given = (name: Name, label: string) => ({
+  const field = (name: Name, label: string) => ({
     label,
     value: line[name],
     error: form.errors[`lines.${at}.${name}`],
     onChange: (event: { target: { value: string } }) =>
       form.setLine(at, { [name]: event.target.value }),
   });
-  const number = (name: Name, label: string) => (
-    <TextField {...given(name, label)} inputMode="decimal" autoComplete="off" />
+  const numberField = (name: Name, label: string) => (
+    <TextField {...field(name, label)} inputMode="decimal" autoComplete="off" />
   );
   const staff = choices.staff.filter(({ stores }) => stores.includes(form.values.store as Store));
   return (
@@ -46,35 +45,35 @@ export function LineFields({ form, choices, at }: Props) {
           onClick={() => form.removeLine(at)}
         />
       </div>
-      <TextArea {...given('complaint', 'Complaint')} required rows={2} maxLength={1_000} />
+      <TextArea {...field('complaint', 'Complaint')} required rows={2} maxLength={1_000} />
       <div className="grid grid-cols-2 gap-4">
         <SelectField
-          {...given('payType', 'Who pays')}
+          {...field('payType', 'Pay type')}
           options={payTypes.map((value) => ({ value, label: payTypeNames[value] }))}
         />
-        <TextField {...given('opCode', 'Operation code')} maxLength={20} autoComplete="off" />
-        <TextArea {...given('cause', 'Cause')} className="col-span-2" rows={1} maxLength={1_000} />
+        <TextField {...field('opCode', 'Operation code')} maxLength={20} autoComplete="off" />
+        <TextArea {...field('cause', 'Cause')} className="col-span-2" rows={1} maxLength={1_000} />
         <TextArea
-          {...given('correction', 'Correction')}
+          {...field('correction', 'Correction')}
           className="col-span-2"
           rows={1}
           maxLength={1_000}
         />
         <SelectField
-          {...given('technicianId', 'Technician')}
+          {...field('technicianId', 'Technician')}
           className="col-span-2"
-          placeholder="Nobody yet"
+          placeholder="Unassigned"
           options={staff.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        {number('hoursFlagged', 'Hours flagged')}
-        {number('hoursActual', 'Hours worked')}
-        {number('laborSale', 'Labor, $')}
-        {number('partsSale', 'Parts, $')}
-        {choices.may.seeCost && number('laborCost', 'Labor cost, $')}
-        {choices.may.seeCost && number('partsCost', 'Parts cost, $')}
+        {numberField('hoursFlagged', 'Hours flagged')}
+        {numberField('hoursActual', 'Hours worked')}
+        {numberField('laborSale', 'Labor, $')}
+        {numberField('partsSale', 'Parts, $')}
+        {choices.may.seeCost && numberField('laborCost', 'Labor cost, $')}
+        {choices.may.seeCost && numberField('partsCost', 'Parts cost, $')}
       </div>
       <Checkbox
-        label="The customer declined this work"
+        label="Customer declined this work"
         checked={line.declined}
         onCheckedChange={(declined) => form.setLine(at, { declined: declined === true })}
       />

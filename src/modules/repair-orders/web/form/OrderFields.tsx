@@ -8,7 +8,7 @@ import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice, useGarage } from '../../../customers/web/public.ts';
 import type { Choices } from '../../contract.ts';
-import { carLabel, carOf, preselected, writtenOf } from './garage.ts';
+import { findVehicle, preselected, vehicleFieldsOf, vehicleLabel } from './garage.ts';
 import type { OrderForm } from './useOrderForm.ts';
 import type { Values } from './values.ts';
 
@@ -19,21 +19,20 @@ interface Props {
 
 type TextName = Exclude<keyof Values, 'customer' | 'lines'>;
 
-/** Whose car it is, who looks after it, and when it is to be ready. */
 export function OrderFields({ form, choices }: Props) {
   const { values, errors } = form;
-  const field = (name: TextName, label: string, more: Partial<TextFieldProps> = {}) => (
+  const field = (name: TextName, label: string, props: Partial<TextFieldProps> = {}) => (
     <TextField
       label={label}
       autoComplete="off"
       value={values[name]}
       error={errors[name]}
       onChange={(event) => form.set(name, event.target.value)}
-      {...more}
+      {...props}
     />
   );
   const garage = useGarage(values.customer?.id ?? null) ?? [];
-  const lastMiles = carOf(garage, values)?.mileage ?? null;
+  const lastMiles = findVehicle(garage, values)?.mileage ?? null;
   const staff = choices.staff.filter(
     ({ stores }) => !values.store || stores.includes(values.store as Store),
   );
@@ -55,7 +54,7 @@ export function OrderFields({ form, choices }: Props) {
         <Customer form={form} />
       </div>
       {form.isNew && values.customer && <GarageChoice key={values.customer.id} form={form} />}
-      {field('vehicle', 'Car', {
+      {field('vehicle', 'Vehicle', {
         required: true,
         className: 'col-span-2',
         maxLength: 200,
@@ -95,26 +94,26 @@ export function OrderFields({ form, choices }: Props) {
   );
 }
 
-const another = 'another';
+const anotherVehicle = 'another';
 
-/** The customer’s own cars: the only one is filled in, of several one is chosen, another is typed. */
+/** The customer’s vehicles. A single one is preselected. */
 function GarageChoice({ form }: { form: OrderForm }) {
   const { customer } = form.values;
   const garage = useGarage(customer?.id ?? null);
-  const chosen = carOf(garage ?? [], form.values);
+  const chosen = findVehicle(garage ?? [], form.values);
   const [isOther, setOther] = useState(false);
-  const isOffered = useRef(false);
+  const wasPreselected = useRef(false);
   useEffect(() => {
-    if (!garage || isOffered.current) return;
-    isOffered.current = true;
+    if (!garage || wasPreselected.current) return;
+    wasPreselected.current = true;
     const only = preselected(garage, form.values);
-    if (only) form.setCar(writtenOf(only));
+    if (only) form.setVehicle(vehicleFieldsOf(only));
   }, [garage, form]);
   if (!garage || garage.length === 0) return null;
   const choose = (value: string) => {
-    const car = garage.find(({ id }) => String(id) === value);
-    setOther(value === another);
-    form.setCar(car ? writtenOf(car) : { vehicle: '', vin: '' });
+    const vehicle = garage.find(({ id }) => String(id) === value);
+    setOther(value === anotherVehicle);
+    form.setVehicle(vehicle ? vehicleFieldsOf(vehicle) : { vehicle: '', vin: '' });
   };
   const isTyped = isOther || form.values.vehicle.trim() !== '' || form.values.vin.trim() !== '';
   return (
@@ -123,10 +122,10 @@ function GarageChoice({ form }: { form: OrderForm }) {
       className="col-span-2"
       placeholder="Choose a vehicle"
       options={[
-        ...garage.map((car) => ({ value: String(car.id), label: carLabel(car) })),
-        { value: another, label: 'Another vehicle' },
+        ...garage.map((vehicle) => ({ value: String(vehicle.id), label: vehicleLabel(vehicle) })),
+        { value: anotherVehicle, label: 'Another vehicle' },
       ]}
-      value={chosen ? String(chosen.id) : isTyped ? another : ''}
+      value={chosen ? String(chosen.id) : isTyped ? anotherVehicle : ''}
       onChange={(event) => choose(event.target.value)}
     />
   );
@@ -140,7 +139,7 @@ function Customer({ form }: { form: OrderForm }) {
       store={(form.values.store as Store) || undefined}
       error={form.errors.customerId}
       customer={form.values.customer}
-      onChange={(next) => (next ? form.set('customer', next) : form.leaveCustomer())}
+      onChange={(next) => (next ? form.set('customer', next) : form.clearCustomer())}
     />
   );
 }

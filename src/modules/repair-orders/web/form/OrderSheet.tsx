@@ -18,16 +18,16 @@ interface Props {
   onSaved?: (saved: OrderPage) => void;
 }
 
-/** Writes up an order, or changes one. */
+/** Creates or edits a repair order. */
 export default function OrderSheet({ choices, order, onClose, onSaved }: Props) {
   const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const form = useOrderForm({ choices, order, onClose, onSaved });
   const guard = useLeaveGuard(form.isDirty, onClose);
-  // The first wrong field, so that the next key press mends it.
+  // Focus the first invalid field.
   useEffect(() => {
     if (form.attempt === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.attempt]);
   return (
     <>
@@ -47,13 +47,13 @@ export default function OrderSheet({ choices, order, onClose, onSaved }: Props) 
               pending={form.isPending}
               pendingLabel="Saving..."
             >
-              {order ? 'Save changes' : 'Write up'}
+              {order ? 'Save changes' : 'Create repair order'}
             </Button>
           </>
         }
       >
         <form
-          ref={element}
+          ref={formRef}
           id={formId}
           noValidate
           className="flex flex-col gap-6"
@@ -77,7 +77,7 @@ export default function OrderSheet({ choices, order, onClose, onSaved }: Props) 
             onClick={form.addLine}
           >
             <Plus aria-hidden="true" />
-            Add a line
+            Add line
           </Button>
         </form>
       </Dialog>

@@ -1,7 +1,6 @@
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 
-/** A car of the customer’s garage. */
-interface GarageCar {
+interface GarageVehicle {
   id: number;
   description: string;
   vin: string | null;
@@ -10,13 +9,19 @@ interface GarageCar {
   mileage: number | null;
 }
 
-interface Written {
+interface VehicleFields {
   vehicle: string;
   vin: string;
 }
 
 /** `2023 Ford Maverick XLT · ABC 123 KS · 41,200 mi · VIN …A12345` */
-export function carLabel({ description, plate, plateState, mileage, vin }: GarageCar): string {
+export function vehicleLabel({
+  description,
+  plate,
+  plateState,
+  mileage,
+  vin,
+}: GarageVehicle): string {
   const facts = [
     description,
     plate && `${plate} ${plateState}`.trim(),
@@ -26,18 +31,18 @@ export function carLabel({ description, plate, plateState, mileage, vin }: Garag
   return facts.filter(Boolean).join(' · ');
 }
 
-export const writtenOf = ({ description, vin }: GarageCar): Written => ({
+export const vehicleFieldsOf = ({ description, vin }: GarageVehicle): VehicleFields => ({
   ...{ vehicle: description, vin: vin ?? '' },
 });
 
-/** The car of the garage that is written on the order. */
-export const carOf = (garage: readonly GarageCar[], { vehicle, vin }: Written) =>
-  garage.find((car) =>
-    car.vin ? car.vin === vin.trim().toUpperCase() : car.description === vehicle,
+/** The customer’s vehicle that the form’s values refer to. */
+export const findVehicle = (garage: readonly GarageVehicle[], { vehicle, vin }: VehicleFields) =>
+  garage.find((known) =>
+    known.vin ? known.vin === vin.trim().toUpperCase() : known.description === vehicle,
   );
 
-/** What is filled in when the customer is chosen: their only car, unless one was typed already. */
-export function preselected(garage: readonly GarageCar[], { vehicle, vin }: Written) {
+/** The customer’s only vehicle, unless one was entered already. */
+export function preselected(garage: readonly GarageVehicle[], { vehicle, vin }: VehicleFields) {
   const [only] = garage;
   return garage.length === 1 && only && !vehicle.trim() && !vin.trim() ? only : undefined;
 }

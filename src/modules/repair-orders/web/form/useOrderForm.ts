@@ -28,7 +28,7 @@ interface OrderFormOptions {
   onSaved: ((saved: OrderPage) => void) | undefined;
 }
 
-/** Sends what was typed, the same new order only once. */
+/** Repeats of one submit share a clientId, so they create one order. */
 function useSave(
   { choices, order, onClose, onSaved }: OrderFormOptions,
   onError: (error: Error) => void,
@@ -55,9 +55,9 @@ function useSave(
   });
 }
 
-/** What is typed about an order, and what is wrong with it. */
-export function useOrderForm(given: OrderFormOptions) {
-  const { choices, order } = given;
+/** Values, validation and submit of the form. */
+export function useOrderForm(options: OrderFormOptions) {
+  const { choices, order } = options;
   const me = useCurrentUser();
   const [base] = useState(() =>
     order ? valuesOf(order, choices.timezone) : emptyValues(choices, me?.id ?? 0),
@@ -70,16 +70,16 @@ export function useOrderForm(given: OrderFormOptions) {
     setErrors(found);
     setAttempt((count) => count + 1);
   };
-  const { mutate, isPending } = useSave(given, (error) => {
+  const { mutate, isPending } = useSave(options, (error) => {
     if (error instanceof ApiError && error.fields) show(errorsOf(error.fields));
-    else setRefusal(sentenceOf(error, 'The order could not be saved'));
+    else setRefusal(sentenceOf(error, 'Couldn’t save the repair order. Try again.'));
   });
-  const change = (next: Partial<Values>, isMended: (path: string) => boolean) => {
+  const change = (next: Partial<Values>, isFixed: (path: string) => boolean) => {
     setValues((now) => ({ ...now, ...next }));
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isMended(path))));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isFixed(path))));
     setRefusal(undefined);
   };
-  // The places of what was wrong may have moved.
+  // Line numbers in error paths may have shifted.
   const setLines = (lines: LineValues[]) => change({ lines }, (path) => path.startsWith('lines'));
   const submit = () => {
     const found = checkValues(values);
@@ -89,24 +89,35 @@ export function useOrderForm(given: OrderFormOptions) {
   };
   const set = <K extends keyof Values>(name: K, value: Values[K]) =>
     change({ [name]: value }, (path) => path === (name === 'customer' ? 'customerId' : name));
-  /** The car of the customer’s garage that is written on the order; null once somebody typed another. */
+  /** The customer’s vehicle last filled in; null until one was. */
   const [fromGarage, setFromGarage] = useState<Pick<Values, 'vehicle' | 'vin'> | null>(null);
-  const setCar = (car: Pick<Values, 'vehicle' | 'vin'>) => {
-    setFromGarage(car);
-    change(car, (path) => path === 'vehicle' || path === 'vin');
+  const setVehicle = (vehicle: Pick<Values, 'vehicle' | 'vin'>) => {
+    setFromGarage(vehicle);
+    change(vehicle, (path) => path === 'vehicle' || path === 'vin');
   };
-  /** Their car goes with them; what was typed stays. */
-  const leaveCustomer = () => {
+  /** Clears the vehicle if it was filled in from this customer. */
+  const clearCustomer = () => {
     const isTheirs = fromGarage?.vehicle === values.vehicle && fromGarage.vin === values.vin;
-    const car = isTheirs ? { vehicle: '', vin: '' } : {};
-    change({ customer: null, ...car }, (path) => path === 'customerId');
+    const vehicle = isTheirs ? { vehicle: '', vin: '' } : {};
+    change({ customer: null, ...vehicle }, (path) => path === 'customerId');
   };
   const setLine = (at: number, next: Partial<LineValues>) => {
     const lines = values.lines.map((line, place) => (place === at ? { ...line, ...next } : line));
     change({ lines }, (path) => Object.keys(next).some((name) => path === `lines.${at}.${name}`));
   };
   return {
-    ...{ values, errors, refusal, attempt, isPending, set, setLine, setCar, leaveCustomer, submit },
+    ...{
+      values,
+      errors,
+      refusal,
+      attempt,
+      isPending,
+      set,
+      setLine,
+      setVehicle,
+      clearCustomer,
+      submit,
+    },
     isNew: !order,
     isDirty: JSON.stringify(values) !== JSON.stringify(base),
     addLine: () => setLines([...values.lines, emptyLine()]),

@@ -8,9 +8,8 @@ import {
 import type { Line, OrderPage, PayType } from '../../contract/order.ts';
 import type { Choices } from '../../contract.ts';
 
-/** A line as it stands in the fields. */
 export interface LineValues {
-  /** Tells lines apart while one is taken out. */
+  /** React key. */
   key: string;
   /** Absent for a new line. */
   id?: number;
@@ -58,7 +57,7 @@ export const emptyValues = ({ stores }: Choices, advisorId: number): Values => (
   ...{ milesIn: '', milesOut: '', note: '', lines: [emptyLine()] },
 });
 
-const counted = (count: number | null) => (count === null ? '' : String(count));
+const countText = (count: number | null) => (count === null ? '' : String(count));
 
 export function valuesOf(order: OrderPage, timezone: string): Values {
   const promised = order.promisedAt === null ? null : Date.parse(order.promisedAt);
@@ -70,8 +69,8 @@ export function valuesOf(order: OrderPage, timezone: string): Values {
     advisorId: String(order.advisor.id),
     promisedDay: promised === null ? '' : dateAt(timezone, promised),
     promisedTime: promised === null ? '17:00' : wallTimeAt(timezone, promised).slice(11, 16),
-    milesIn: counted(order.milesIn),
-    milesOut: counted(order.milesOut),
+    milesIn: countText(order.milesIn),
+    milesOut: countText(order.milesOut),
     note: order.note,
     lines: order.lines.map(lineValues),
   };
@@ -98,33 +97,33 @@ const lineValues = (line: Line): LineValues => ({
 const amounts = ['laborSale', 'partsSale', 'laborCost', 'partsCost'] as const;
 const hours = ['hoursFlagged', 'hoursActual'] as const;
 
-/** What can be told before the server is asked; by field, those of a line as `lines.0.complaint`. */
+/** Client-side validation. Keys are fields; those of a line like `lines.0.complaint`. */
 export function checkValues(values: Values): Errors {
   const errors: Errors = {};
   if (!values.store) errors.store = 'Choose a store';
   if (!values.customer) errors.customerId = 'Choose a customer';
-  if (!values.vehicle.trim()) errors.vehicle = 'Say which car it is';
+  if (!values.vehicle.trim()) errors.vehicle = 'Enter the vehicle';
   for (const name of ['milesIn', 'milesOut'] as const) {
     if (values[name].trim() && countOf(values[name]) === undefined) {
-      errors[name] = 'Type the miles as a number';
+      errors[name] = 'Enter a number of miles';
     }
   }
   for (const [at, line] of values.lines.entries()) {
     const set = (name: keyof LineValues, problem: string) => {
       errors[`lines.${at}.${name}`] = problem;
     };
-    if (!line.complaint.trim()) set('complaint', 'Say what it came for');
+    if (!line.complaint.trim()) set('complaint', 'Enter the complaint');
     for (const name of amounts) {
-      if (centsOf(line[name]) === undefined) set(name, 'Type an amount in dollars');
+      if (centsOf(line[name]) === undefined) set(name, 'Enter an amount in dollars');
     }
     for (const name of hours) {
-      if (hundredthsOf(line[name], 3) === undefined) set(name, 'Type hours, as 1.5');
+      if (hundredthsOf(line[name], 3) === undefined) set(name, 'Enter hours, e.g. 1.5');
     }
   }
   return errors;
 }
 
-/** What the server is told, of values that passed `checkValues`. */
+/** The request body, from values that passed `checkValues`. */
 export function bodyOf(values: Values, { timezone, may }: Choices) {
   const { promisedDay, promisedTime, milesIn, milesOut } = values;
   return {
@@ -155,7 +154,7 @@ export function bodyOf(values: Values, { timezone, may }: Choices) {
   };
 }
 
-const renamed: Record<string, string> = {
+const formNames: Record<string, string> = {
   laborSaleCents: 'laborSale',
   partsSaleCents: 'partsSale',
   laborCostCents: 'laborCost',
@@ -163,11 +162,11 @@ const renamed: Record<string, string> = {
   promisedAt: 'promisedDay',
 };
 
-/** The server's words by the fields of the form. */
+/** Server errors by form field. */
 export const errorsOf = (fields: Record<string, string>): Errors =>
   Object.fromEntries(
     Object.entries(fields).map(([path, problem]) => {
-      const parts = path.split('.').map((part) => renamed[part] ?? part);
+      const parts = path.split('.').map((part) => formNames[part] ?? part);
       return [parts.join('.'), problem];
     }),
   );

@@ -12,28 +12,31 @@ import type { Choices } from '../../contract.ts';
 import { filterNames, type useOrderList } from '../useOrders.ts';
 
 interface Props {
-  asked: ReturnType<typeof useOrderList>['asked'];
+  filters: ReturnType<typeof useOrderList>['filters'];
   choices: Choices;
 }
 
 const scopeOptions = [
-  { value: 'open', label: 'Being worked on' },
-  { value: 'late', label: 'Past the promised time' },
+  { value: 'open', label: 'Open' },
+  { value: 'late', label: 'Past promised time' },
   { value: 'done', label: 'Closed and void' },
-  { value: 'all', label: 'All orders' },
+  { value: 'all', label: 'All repair orders' },
 ];
 const statusOptions = [
   { value: '', label: 'Any status' },
   ...statuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
-const monthOptions = (asked: string | undefined): SelectOption[] => [
-  { value: '', label: 'Closed or not' },
-  ...monthsUpTo(today(), asked).map((value) => ({ value, label: `Closed in ${longMonth(value)}` })),
+const monthOptions = (selected: string | undefined): SelectOption[] => [
+  { value: '', label: 'Any close date' },
+  ...monthsUpTo(today(), selected).map((value) => ({
+    value,
+    label: `Closed in ${longMonth(value)}`,
+  })),
 ];
 
-/** What narrows the list; all of it is in the address. */
-export function OrderFilters({ asked, choices }: Props) {
+/** Filters are kept in the URL. */
+export function OrderFilters({ filters, choices }: Props) {
   const { query, setQuery } = useAddress();
   const select = (name: string, label: string, options: readonly SelectOption[], value = '') => (
     <SelectField
@@ -48,9 +51,9 @@ export function OrderFilters({ asked, choices }: Props) {
   const clear = () => setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
   return (
     <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
-      <SearchField key={asked.q === '' ? 'empty' : 'said'} said={asked.q} />
-      {select('scope', 'Which orders', scopeOptions, asked.scope)}
-      {select('status', 'Status', statusOptions, asked.status)}
+      <SearchField key={filters.q === '' ? 'empty' : 'filled'} initial={filters.q} />
+      {select('scope', 'View', scopeOptions, filters.scope)}
+      {select('status', 'Status', statusOptions, filters.status)}
       {choices.stores.length > 1 &&
         select(
           'store',
@@ -59,7 +62,7 @@ export function OrderFilters({ asked, choices }: Props) {
             { value: '', label: 'All stores' },
             ...choices.stores.map((value) => ({ value, label: storeNames[value] })),
           ],
-          asked.store,
+          filters.store,
         )}
       {select(
         'advisorId',
@@ -68,29 +71,29 @@ export function OrderFilters({ asked, choices }: Props) {
           { value: '', label: 'Any advisor' },
           ...choices.staff.map(({ id, name }) => ({ value: String(id), label: name })),
         ],
-        String(asked.advisorId ?? ''),
+        String(filters.advisorId ?? ''),
       )}
-      {select('closedIn', 'Closed in', monthOptions(asked.closedIn), asked.closedIn)}
+      {select('closedIn', 'Closed in', monthOptions(filters.closedIn), filters.closedIn)}
       {filterNames.some((name) => query.get(name)) && (
         <Button variant="ghost" onClick={clear}>
-          Clear
+          Clear filters
         </Button>
       )}
     </div>
   );
 }
 
-const pauseMs = 250;
+const debounceMs = 250;
 
-/** Asks once the typing pauses. */
-function SearchField({ said }: { said: string }) {
+/** Searches once typing pauses. */
+function SearchField({ initial }: { initial: string }) {
   const { setQuery } = useAddress();
-  const [typed, setTyped] = useState(said);
+  const [typed, setTyped] = useState(initial);
   useEffect(() => {
-    if (typed.trim() === said) return;
-    const timer = setTimeout(() => setQuery({ q: typed.trim() }), pauseMs);
+    if (typed.trim() === initial) return;
+    const timer = setTimeout(() => setQuery({ q: typed.trim() }), debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, said, setQuery]);
+  }, [typed, initial, setQuery]);
   return (
     <TextField
       label="Search repair orders"
@@ -98,7 +101,7 @@ function SearchField({ said }: { said: string }) {
       type="search"
       icon={Search}
       autoComplete="off"
-      placeholder="Number, VIN or customer"
+      placeholder="RO number, VIN or customer"
       className="w-full @4xl:w-72"
       maxLength={100}
       value={typed}

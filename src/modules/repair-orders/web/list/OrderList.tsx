@@ -15,22 +15,21 @@ import { OrderFilters } from './OrderFilters.tsx';
 import { OrderTable } from './OrderTable.tsx';
 
 const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
-const lines = Array.from({ length: 10 }, (_, at) => at);
+const skeletonRows = Array.from({ length: 10 }, (_, at) => at);
 
-/** The orders of the person's stores, to find one or to see what is being worked on. */
 export function OrderList() {
   const { query, setQuery } = useAddress();
   const [, navigate] = useLocation();
   const choices = useChoices();
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshOrders(client), [client]);
-  const { asked, list, count } = useOrderList();
+  const { filters, list, count } = useOrderList();
   const rows = list.data?.pages.flat();
-  const narrowed = filterNames.some((name) => query.get(name));
+  const isFiltered = filterNames.some((name) => query.get(name));
   return (
     <div className="@container flex flex-col gap-3 px-4 pt-4 pb-10 md:px-6">
       <div className="flex flex-wrap items-start gap-2">
-        <OrderFilters asked={asked} choices={choices} />
+        <OrderFilters filters={filters} choices={choices} />
         {choices.may.import && (
           <ImportMenu
             kind="repair_orders"
@@ -50,16 +49,16 @@ export function OrderList() {
       {list.isError && !rows ? (
         <EmptyState
           icon={ClipboardList}
-          title="The repair orders could not be loaded"
-          description="The server did not answer as expected."
+          title="Couldn’t load repair orders"
+          description="Something went wrong on our end. Try again."
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         />
       ) : !rows ? (
-        <Waiting />
+        <LoadingRows />
       ) : rows.length > 0 ? (
         <OrderTable rows={rows} stale={list.isPlaceholderData} />
       ) : (
-        <Nothing narrowed={narrowed} />
+        <Nothing isFiltered={isFiltered} />
       )}
       {list.hasNextPage && rows && (
         <Button
@@ -84,10 +83,10 @@ export function OrderList() {
   );
 }
 
-function Waiting() {
+function LoadingRows() {
   return (
     <div aria-hidden="true" className="flex flex-col pt-9">
-      {lines.map((line) => (
+      {skeletonRows.map((line) => (
         <span key={line} className="flex h-11 items-center gap-6 border-b border-border px-2">
           <Skeleton className="h-3 w-24" />
           <Skeleton className="h-3 w-44" />
@@ -98,18 +97,18 @@ function Waiting() {
   );
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  return narrowed ? (
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
     <EmptyState
       icon={Search}
-      title="No repair order found"
-      description="None of your stores matches all of these filters."
+      title="No repair orders found"
+      description="No repair orders match these filters. Clear filters to see all."
     />
   ) : (
     <EmptyState
       icon={ClipboardList}
-      title="Nothing is being worked on"
-      description="Orders show here from the moment they are written up until they are closed."
+      title="No open repair orders"
+      description="Create a repair order to get started. It stays here until it’s closed."
     />
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import {
   DataCell,
@@ -12,20 +13,19 @@ import {
 } from '../../../../platform/web/ui/DataTable.tsx';
 import type { Order } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';
-import { exactMoment, hoursOf, momentOf, orderHref, tones } from '../labels.ts';
+import { hoursOf, orderHref, timeLabel, tones } from '../labels.ts';
 
-/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+/** Shared by the header and every row so that columns line up; a row is a card on narrow screens. */
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 @4xl:grid-cols-[6rem_9.5rem_minmax(9rem,1.2fr)_minmax(9rem,1.2fr)_minmax(7rem,0.9fr)_11rem_4rem_6rem]';
-const names = ['Number', 'Status', 'Customer', 'Car', 'Advisor', 'Promised', 'Hours', 'Total'];
+const names = ['Number', 'Status', 'Customer', 'Vehicle', 'Advisor', 'Promised', 'Hours', 'Total'];
 
 interface Props {
   rows: readonly Order[];
-  /** What is shown belongs to the filters before. */
+  /** The rows still belong to the previous filters. */
   stale: boolean;
 }
 
-/** Repair orders on a line each; cards where there is little room. */
 export function OrderTable({ rows, stale }: Props) {
   return (
     <DataTable
@@ -54,7 +54,7 @@ export function OrderTable({ rows, stale }: Props) {
   );
 }
 
-const small = '@max-4xl:text-xs @max-4xl:text-muted';
+const secondary = '@max-4xl:text-xs @max-4xl:text-muted';
 
 function OrderLine({ row }: { row: Order }) {
   return (
@@ -76,14 +76,14 @@ function OrderLine({ row }: { row: Order }) {
         <Badge tone={tones[row.status]}>{statusNames[row.status]}</Badge>
       </DataCell>
       <DataCell className="truncate">{row.customer.name}</DataCell>
-      <DataCell className={clsx('truncate @max-4xl:text-right', small)}>{row.vehicle}</DataCell>
-      <DataCell className={clsx('truncate', small)} title={storeNames[row.store]}>
+      <DataCell className={clsx('truncate @max-4xl:text-right', secondary)}>{row.vehicle}</DataCell>
+      <DataCell className={clsx('truncate', secondary)} title={storeNames[row.store]}>
         {row.advisor.name}
       </DataCell>
-      <DataCell className={clsx('truncate tabular-nums @max-4xl:text-right', small)}>
+      <DataCell className={clsx('truncate tabular-nums @max-4xl:text-right', secondary)}>
         <PromisedTime row={row} />
       </DataCell>
-      <DataCell className={clsx('tabular-nums @4xl:text-right', small)}>
+      <DataCell className={clsx('tabular-nums @4xl:text-right', secondary)}>
         {hoursOf(row.hoursFlagged)}
       </DataCell>
       <DataCell className="text-right tabular-nums">{exactDollarsOf(row.saleCents)}</DataCell>
@@ -98,10 +98,10 @@ function PromisedTime({ row }: { row: Order }) {
   return (
     <time
       dateTime={row.promisedAt}
-      title={exactMoment(row.promisedAt)}
+      title={exactTime(row.promisedAt)}
       className={clsx(late && 'font-medium text-danger-text')}
     >
-      {momentOf(row.promisedAt)}
+      {timeLabel(row.promisedAt)}
       {late && ', late'}
     </time>
   );

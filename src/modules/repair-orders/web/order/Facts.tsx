@@ -4,14 +4,13 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import type { OrderPage } from '../../contract/order.ts';
-import { hoursOf, momentOf } from '../labels.ts';
+import { hoursOf, timeLabel } from '../labels.ts';
 
 type Row = readonly [string, ReactNode];
 
-/** Whose car it is, when it came and when it is to be ready. */
 export function Facts({ order }: { order: OrderPage }) {
-  const at = (time: string | null) => (time === null ? '' : momentOf(time));
-  const miles = (count: number | null) => (count === null ? '' : milesOf(count));
+  const timeText = (time: string | null) => (time === null ? '' : timeLabel(time));
+  const milesText = (count: number | null) => (count === null ? '' : milesOf(count));
   const rows: Row[] = [
     [
       'Customer',
@@ -20,7 +19,7 @@ export function Facts({ order }: { order: OrderPage }) {
       </Link>,
     ],
     ['Advisor', order.advisor.name],
-    ['Car', order.vehicle],
+    ['Vehicle', order.vehicle],
     ['Store', storeNames[order.store]],
     [
       'VIN',
@@ -30,18 +29,18 @@ export function Facts({ order }: { order: OrderPage }) {
         </span>
       ),
     ],
-    ['Opened', at(order.openedAt)],
-    ['Miles in', miles(order.milesIn)],
-    ['Promised', at(order.promisedAt)],
-    ['Miles out', miles(order.milesOut)],
-    ['Closed', at(order.closedAt)],
+    ['Opened', timeText(order.openedAt)],
+    ['Miles in', milesText(order.milesIn)],
+    ['Promised', timeText(order.promisedAt)],
+    ['Miles out', milesText(order.milesOut)],
+    ['Closed', timeText(order.closedAt)],
     ['Hours flagged', hoursOf(order.hoursFlagged)],
     ...(order.grossCents === undefined
       ? []
       : [['Gross', <strong key="gross">{dollarsOf(order.grossCents)}</strong>] as const]),
   ];
   return (
-    <section aria-label="Order" className="min-w-0">
+    <section aria-label="Details" className="min-w-0">
       <dl className="grid gap-x-10 gap-y-2 text-sm @2xl:grid-cols-2">
         {rows.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4">

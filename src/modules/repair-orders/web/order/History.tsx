@@ -6,7 +6,7 @@ import type { OrderPage } from '../../contract/order.ts';
 import { type Choices, listOrderEvents } from '../../contract.ts';
 import { describeEvent } from './events.ts';
 
-/** What happened to an order, the latest first. */
+/** History, newest first. */
 export function History({ order, choices }: { order: OrderPage; choices: Choices }) {
   const { data } = useQuery({
     ...queryOptionsFor(listOrderEvents, { params: { orderId: order.id } }),

@@ -4,17 +4,16 @@ import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { type Line, type OrderPage, payTypeNames } from '../../contract/order.ts';
 import { hoursOf } from '../labels.ts';
 
-/** The work on an order: what is wrong, why, what was done, and who pays for it. */
 export function Lines({ order }: { order: OrderPage }) {
   return (
     <section aria-label="Work" className="min-w-0">
       <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">Work</h3>
       {order.lines.length === 0 ? (
-        <p className="pt-3 text-sm text-muted">No work has been written down yet.</p>
+        <p className="pt-3 text-sm text-muted">No lines yet. Edit the repair order to add one.</p>
       ) : (
         <ol className="flex flex-col">
           {order.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position
             <LineItem key={at} line={line} at={at} />
           ))}
         </ol>
@@ -24,7 +23,7 @@ export function Lines({ order }: { order: OrderPage }) {
 }
 
 function LineItem({ line, at }: { line: Line; at: number }) {
-  const told = [line.technician?.name, hoursOf(line.hoursFlagged), line.opCode].filter(Boolean);
+  const details = [line.technician?.name, hoursOf(line.hoursFlagged), line.opCode].filter(Boolean);
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2 gap-y-1 border-b border-border py-3 text-sm last:border-0">
       <span className="text-muted tabular-nums">{at + 1}</span>
@@ -35,10 +34,10 @@ function LineItem({ line, at }: { line: Line; at: number }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <Badge>{payTypeNames[line.payType]}</Badge>
           {line.declined && <Badge tone="warning">Declined</Badge>}
-          <span>{told.join(' · ')}</span>
+          <span>{details.join(' · ')}</span>
         </p>
       </div>
-      <Money line={line} />
+      <LineTotal line={line} />
     </li>
   );
 }
@@ -52,7 +51,7 @@ function LineText({ label, text }: { label: string; text: string }) {
   );
 }
 
-function Money({ line }: { line: Line }) {
+function LineTotal({ line }: { line: Line }) {
   const { laborSaleCents, partsSaleCents, cost, declined } = line;
   return (
     <div className="text-right tabular-nums">

@@ -23,7 +23,6 @@ import { StatusActions } from './StatusActions.tsx';
 const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
 const listHref = '/customers/repair-orders';
 
-/** One order: where it stands on top, the work left, what happened right. */
 export default function OrderView({ orderId }: { orderId: number }) {
   const choices = useChoices();
   const { data, isError } = useQuery({
@@ -47,7 +46,7 @@ export default function OrderView({ orderId }: { orderId: number }) {
         {data ? (
           <LoadedOrder order={data} choices={choices} />
         ) : isError ? (
-          <Missing />
+          <NotFound />
         ) : (
           <Skeleton className="h-96" />
         )}
@@ -96,12 +95,12 @@ function LoadedOrder({ order, choices }: { order: OrderPage; choices: Choices })
   );
 }
 
-function Missing() {
+function NotFound() {
   return (
     <EmptyState
       icon={ClipboardList}
-      title="There is no such repair order"
-      description="It does not exist, or it is of a store you do not work in."
+      title="Repair order not found"
+      description="It doesn’t exist, or you don’t have access to its store."
       action={
         <Link href={listHref} className={buttonClasses()}>
           All repair orders

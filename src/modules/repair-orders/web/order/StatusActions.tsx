@@ -13,10 +13,10 @@ import { type Status, statusNames } from '../../contract/status.ts';
 import { getOrder, setStatus } from '../../contract.ts';
 import { refreshOrders } from '../useOrders.ts';
 
-/** Where an order goes next; where that has to be explained, the reason is asked for first. */
+/** Moves the order to its next status; asks for a reason first where one is required. */
 export function StatusActions({ order }: { order: OrderPage }) {
-  const [asking, setAsking] = useState<Status>();
-  const close = () => setAsking(undefined);
+  const [reasonFor, setReasonFor] = useState<Status>();
+  const close = () => setReasonFor(undefined);
   const { mutate, isPending } = useStatusChange(order, close);
   if (order.may.become.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function StatusActions({ order }: { order: OrderPage }) {
           {order.may.become.map(({ status, needsReason }) => (
             <MenuItem
               key={status}
-              onSelect={() => (needsReason ? setAsking(status) : mutate({ status }))}
+              onSelect={() => (needsReason ? setReasonFor(status) : mutate({ status }))}
             >
               {statusNames[status]}
               {needsReason && '...'}
@@ -40,14 +40,14 @@ export function StatusActions({ order }: { order: OrderPage }) {
           ))}
         </MenuContent>
       </Menu>
-      {asking && (
+      {reasonFor && (
         <ReasonDialog
-          title={`${statusNames[asking]}: why?`}
+          title={`Reason for changing to ${statusNames[reasonFor]}`}
           verb="Change status"
           maxLength={200}
           pending={isPending}
           onClose={close}
-          onSubmit={(reason) => mutate({ status: asking, reason })}
+          onSubmit={(reason) => mutate({ status: reasonFor, reason })}
         />
       )}
     </>
@@ -63,7 +63,7 @@ function useStatusChange({ id, version }: OrderPage, onDone: () => void) {
       client.setQueryData(queryKeyFor(getOrder, { params: { orderId: id } }), saved),
     onError: (error) => {
       const description = sentenceOf(error);
-      toast({ variant: 'destructive', title: 'Status not changed', description });
+      toast({ variant: 'destructive', title: 'Couldn’t change status', description });
     },
     onSettled: () => {
       onDone();

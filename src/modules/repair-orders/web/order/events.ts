@@ -1,11 +1,11 @@
 import { dollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
 import { statusNames } from '../../contract/status.ts';
 import type { Choices, OrderEvent } from '../../contract.ts';
-import { momentOf } from '../labels.ts';
+import { timeLabel } from '../labels.ts';
 
 const fieldNames: Record<string, string> = {
   customer: 'Customer',
-  vehicle: 'Car',
+  vehicle: 'Vehicle',
   vin: 'VIN',
   advisor: 'Advisor',
   promisedAt: 'Promised',
@@ -16,32 +16,35 @@ const fieldNames: Record<string, string> = {
 
 type Value = string | number | null;
 
-/** What happened, in a few words, and what of it one may want to know. */
+/** A history entry: its title and, below it, the details. */
 export function describeEvent(data: OrderEvent['data'], choices: Choices) {
   switch (data.kind) {
     case 'opened':
-      return { title: 'Written up', detail: '' };
+      return { title: 'Opened', detail: '' };
     case 'lines': {
       const [from, to] = [dollarsOf(data.fromSaleCents), dollarsOf(data.toSaleCents)];
-      return { title: `Work changed to ${plural(data.count, 'line')}`, detail: `${from} → ${to}` };
+      return {
+        title: `Lines changed, now ${plural(data.count, 'line')}`,
+        detail: `${from} → ${to}`,
+      };
     }
     case 'status': {
       const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
       return { title, detail: data.reason ?? '' };
     }
     case 'changed': {
-      const told = data.fields.map(({ name, from, to }) => {
-        const said = (value: Value) => describeValue(name, value, choices);
-        return `${fieldNames[name] ?? name}: ${said(from)} → ${said(to)}`;
+      const changes = data.fields.map(({ name, from, to }) => {
+        const text = (value: Value) => describeValue(name, value, choices);
+        return `${fieldNames[name] ?? name}: ${text(from)} → ${text(to)}`;
       });
-      return { title: 'Changed', detail: told.join('\n') };
+      return { title: 'Edited', detail: changes.join('\n') };
     }
   }
 }
 
 function describeValue(name: string, value: Value, { staff }: Choices): string {
-  if (value === null || value === '') return 'nothing';
-  if (name === 'promisedAt') return momentOf(String(value));
-  if (name === 'advisor') return staff.find(({ id }) => id === value)?.name ?? 'somebody else';
+  if (value === null || value === '') return 'None';
+  if (name === 'promisedAt') return timeLabel(String(value));
+  if (name === 'advisor') return staff.find(({ id }) => id === value)?.name ?? 'Former employee';
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }

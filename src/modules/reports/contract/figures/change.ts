@@ -3,16 +3,16 @@ import { figureOf } from './format.ts';
 
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `+12.4%`; points of a share; the difference itself where a percentage would say nothing. */
+  /** `+12.4%`; points for a share; the difference itself when a percentage would be meaningless. */
   figure: string;
-  /** Null where neither way is. */
+  /** Null when neither direction is good. */
   isGood: boolean | null;
 }
 
 type ComparedMeasure = Pick<Measure, 'unit' | 'better'>;
 type Value = number | null | undefined;
 
-/** How a figure stands to another one; null where either is not known. */
+/** Compares two figures; null when either is unknown. */
 export function changeOf(
   { unit, better }: ComparedMeasure,
   now: Value,
@@ -26,22 +26,22 @@ export function changeOf(
   return { direction, figure: `${direction === 'up' ? '+' : '−'}${size}`, isGood };
 }
 
-/** Null where they are the same as far as one says. */
+/** Null when the displayed values would be the same. */
 function sizeOf(unit: Measure['unit'], now: number, before: number): string | null {
   const difference = Math.abs(now - before);
-  if (unit === 'share') return shown(difference * 100, 'pts');
-  // Of nothing, or of a loss, there is no percentage.
+  if (unit === 'share') return format(difference * 100, 'pts');
+  // No percentage of zero or of a loss.
   if (before <= 0) return difference === 0 ? null : figureOf(unit, difference);
-  return shown((difference / before) * 100, '%');
+  return format((difference / before) * 100, '%');
 }
 
-function shown(value: number, sign: '%' | 'pts'): string | null {
+function format(value: number, sign: '%' | 'pts'): string | null {
   const rounded = Math.round(value * 10) / 10;
   if (rounded === 0) return null;
-  const said = rounded.toLocaleString('en-US', { maximumFractionDigits: rounded >= 1000 ? 0 : 1 });
-  return sign === '%' ? `${said}%` : `${said} pts`;
+  const text = rounded.toLocaleString('en-US', { maximumFractionDigits: rounded >= 1000 ? 0 : 1 });
+  return sign === '%' ? `${text}%` : `${text} pts`;
 }
 
-/** The word for who does not tell colors apart. */
+/** In words, so that color is not the only signal. */
 export const verdictOf = ({ isGood }: Change): string =>
   isGood === null ? '' : isGood ? 'better' : 'worse';

@@ -1,6 +1,6 @@
 import type { Unit } from '../report.ts';
 
-/** Stands where there is nothing to reckon a figure from. */
+/** Shown when there is nothing to calculate a figure from. */
 export const dash = '–';
 
 const number = (most: number, least = 0) =>
@@ -10,10 +10,10 @@ const tenths = number(1);
 const hundredths = number(2, 2);
 const percent = number(1, 1);
 
-/** One minus sign for all: a hyphen is easily overlooked before a figure. */
-const signed = (value: number, say: (size: number) => string) => {
-  const said = say(Math.abs(value));
-  return value < 0 && /[1-9]/.test(said) ? `−${said}` : said;
+/** Uses a real minus sign: a hyphen before a figure is easily overlooked. */
+const signed = (value: number, format: (size: number) => string) => {
+  const text = format(Math.abs(value));
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 };
 
 const dayMinutes = 24 * 60;
@@ -28,11 +28,11 @@ function durationOf(minutes: number): string {
 }
 
 function daysOf(days: number): string {
-  const said = tenths.format(days);
-  return `${said} ${said === '1' ? 'day' : 'days'}`;
+  const text = tenths.format(days);
+  return `${text} ${text === '1' ? 'day' : 'days'}`;
 }
 
-const says: Record<Unit, (size: number) => string> = {
+const long: Record<Unit, (size: number) => string> = {
   count: (value) => tenths.format(value),
   cents: (value) => `$${wholeNumber.format(value / 100)}`,
   share: (value) => `${percent.format(value * 100)}%`,
@@ -44,7 +44,7 @@ const says: Record<Unit, (size: number) => string> = {
 
 /** `1,240`, `$12,345`, `42.3%`, `1.85`, `412.5 h`, `3.2 days`, `1 h 20 min`; a dash for null. */
 export const figureOf = (unit: Unit, value: number | null | undefined): string =>
-  value === null || value === undefined ? dash : signed(value, says[unit]);
+  value === null || value === undefined ? dash : signed(value, long[unit]);
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -59,5 +59,5 @@ const short: Record<Unit, (size: number) => string> = {
     value >= 120 ? `${compact.format(value / 60)} h` : `${compact.format(value)} min`,
 };
 
-/** As an axis has room for: `$1.2M`, `45 min`. */
+/** Short form for chart axes: `$1.2M`, `45 min`. */
 export const shortFigureOf = (unit: Unit, value: number): string => signed(value, short[unit]);

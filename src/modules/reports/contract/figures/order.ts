@@ -5,21 +5,22 @@ type Measured = Pick<Description, 'leading' | 'measures'>;
 export const leadingOf = ({ leading, measures }: Measured): Measure[] =>
   leading.flatMap((id) => measures.find((one) => one.id === id) ?? []);
 
-/** What leads first, then the others as they come. */
+/** Leading measures first, then the others in their order. */
 export function orderedOf(description: Measured): Measure[] {
   const leading = leadingOf(description);
   return [...leading, ...description.measures.filter((one) => !leading.includes(one))];
 }
 
 /**
- * The same, but for what no row can tell, as a stage of reconditioning nothing of whole cars: where there is
- * no room for all, the first of these.
+ * The same, with measures that no row has a figure for last, so that a short table shows the useful ones. A
+ * recon stage, for example, has no figures per vehicle.
  */
 export function mostRelevantFirst(
   description: Measured,
   rows: readonly Pick<Row, 'figures'>[],
 ): Measure[] {
   const all = orderedOf(description);
-  const isTold = ({ id }: Measure) => rows.some(({ figures }) => typeof figures[id] === 'number');
-  return [...all.filter(isTold), ...all.filter((one) => !isTold(one))];
+  const hasFigure = ({ id }: Measure) =>
+    rows.some(({ figures }) => typeof figures[id] === 'number');
+  return [...all.filter(hasFigure), ...all.filter((one) => !hasFigure(one))];
 }

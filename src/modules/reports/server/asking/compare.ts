@@ -2,64 +2,64 @@ import { addMonths, monthsIn } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
 import type { Scope } from '../policy.ts';
-import type { Figured, ReadRow, Report, ReportQuery } from '../report.ts';
+import type { ReadResult, ReadRow, Report, ReportQuery } from '../report.ts';
 import { leadingFor, measuresFor } from './describe.ts';
-import { type Checked, monthsBetween } from './question.ts';
+import { monthsBetween, type ValidQuery } from './question.ts';
 
-/** What is known of the time there are records of, and what a report says where there is nothing. */
+/** Since when there are records, and the figures a report shows without any. */
 export interface Known {
   since: Awaited<ReturnType<Report['since']>>;
   nothing: contract.Figures;
-  /** And in a row there is nothing of. */
+  /** The figures of an empty row. */
   noRow: contract.Figures;
 }
 
 interface Read {
-  current: Figured;
-  previous: Figured;
-  yearBefore: Figured;
+  current: ReadResult;
+  previous: ReadResult;
+  yearBefore: ReadResult;
 }
 
 type ReportFigures = Pick<contract.Report, 'rows' | 'isCut' | 'total'>;
 
-/** Only what this sight may know, in whole cents, and null for what was not reckoned. */
-export const figuresOf = (figures: contract.Figures, report: Report, sight: Scope) =>
+/** Only what this scope may see, in whole cents, and null for what was not calculated. */
+export const figuresOf = (figures: contract.Figures, report: Report, scope: Scope) =>
   Object.fromEntries(
-    measuresFor(report, sight).map(({ id, unit }) => [id, tidy(figures[id] ?? null, unit)]),
+    measuresFor(report, scope).map(({ id, unit }) => [id, tidy(figures[id] ?? null, unit)]),
   );
 
-/** Cents are whole, and a third of something is not told to the last digit of a computer. */
+/** Whole cents, and at most six decimals for anything else. */
 function tidy(value: number | null, unit: contract.Unit): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   const rounded = unit === 'cents' ? Math.round(value) : Number(value.toFixed(6));
   return rounded === 0 ? 0 : rounded;
 }
 
-/** The rows of three spans side by side, whoever is in any of them, and the same of all together. */
+/** The rows found in any of the three spans side by side, and their totals. */
 export function compareRows(
-  checked: Checked,
+  valid: ValidQuery,
   read: Read,
   known: Known,
   atMost = rowsAtMost,
 ): ReportFigures {
-  const { asked, previous, yearBefore } = checked;
+  const { query, previous, yearBefore } = valid;
   const spans = [
-    { figured: read.current, asked },
-    { figured: read.previous, asked: previous },
-    { figured: read.yearBefore, asked: yearBefore },
+    { result: read.current, query },
+    { result: read.previous, query: previous },
+    { result: read.yearBefore, query: yearBefore },
   ] as const;
-  const [current, before, ago] = spans.map((spanned) => lookUp(checked, known, spanned));
+  const [current, before, ago] = spans.map((span) => lookUp(valid, known, span));
   const compared = (key: string | null) => ({
     figures: current?.(key) ?? {},
     previous: before?.(key) ?? {},
     yearBefore: ago?.(key) ?? {},
   });
-  const rows = inOrder(checked, labelsOf(checked, spans)).map(({ key, label }) => ({
+  const rows = inOrder(valid, labelsOf(valid, spans)).map(({ key, label }) => ({
     key,
     label,
     ...compared(key),
   }));
-  const ordered = sorted(checked, rows);
+  const ordered = sorted(valid, rows);
   return {
     rows: ordered.slice(0, atMost),
     isCut: ordered.length > atMost,
@@ -67,30 +67,34 @@ export function compareRows(
   };
 }
 
-interface Spanned {
-  figured: Figured;
-  asked: ReportQuery;
+interface SpanResult {
+  result: ReadResult;
+  query: ReportQuery;
 }
 type Named = Pick<ReadRow, 'key' | 'label'>;
 
-/** How the figures of a row are found in one span; of no key those of all together. */
-function lookUp({ report, asked, by }: Checked, known: Known, { figured, asked: then }: Spanned) {
-  const months = monthsBetween(asked.span.from, then.span.from);
-  const rows = new Map(figured.rows.map((row) => [row.key, row.figures]));
-  const told = (figures: contract.Figures | undefined) =>
-    figures ? figuresOf(figures, report, asked.sight) : known.noRow;
-  const unknown = figuresOf({}, report, asked.sight);
+/** Returns a function that finds the figures of a row in one span; null stands for the total. */
+function lookUp(
+  { report, query, by }: ValidQuery,
+  known: Known,
+  { result, query: then }: SpanResult,
+) {
+  const months = monthsBetween(query.span.from, then.span.from);
+  const rows = new Map(result.rows.map((row) => [row.key, row.figures]));
+  const visible = (figures: contract.Figures | undefined) =>
+    figures ? figuresOf(figures, report, query.scope) : known.noRow;
+  const unknown = figuresOf({}, report, query.scope);
   return (key: string | null): contract.Figures => {
-    // What is of no store is known as long as that of any is.
+    // Records without a store are known as soon as any store has records.
     if (!isKnown(known, by === 'store' ? key || null : null, then)) return unknown;
-    if (key === null) return told(figured.total);
-    if (by !== 'month') return told(rows.get(key));
+    if (key === null) return visible(result.total);
+    if (by !== 'month') return visible(rows.get(key));
     const month = moveMonth(key, months);
-    return isBegun(known, month) ? told(rows.get(month)) : unknown;
+    return isBegun(known, month) ? visible(rows.get(month)) : unknown;
   };
 }
 
-/** Whether a store, or any of them, had records by the end of a span. */
+/** Whether the store, or any store for null, had records by the end of a span. */
 function isKnown(known: Known, store: string | null, { only, span: { to } }: ReportQuery): boolean {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (month && !isBegun(known, month)) return false;
@@ -105,13 +109,13 @@ export const isBegun = ({ since }: Known, month: string): boolean =>
 
 const moveMonth = (month: string, months: number) => addMonths(`${month}-01`, months).slice(0, 7);
 
-/** Who has a row: in the span first, and whoever had one in what it is compared with. */
-function labelsOf({ asked, by }: Checked, spans: readonly Spanned[]): Named[] {
-  // Also the months nothing happened in.
-  if (by === 'month') return monthsIn(asked.span).map((key) => ({ key, label: monthName(key) }));
+/** All rows: those of the current span first, then those found only in the other spans. */
+function labelsOf({ query, by }: ValidQuery, spans: readonly SpanResult[]): Named[] {
+  // Includes months without records.
+  if (by === 'month') return monthsIn(query.span).map((key) => ({ key, label: monthName(key) }));
   const labels = new Map<string, string>();
-  for (const { figured } of spans) {
-    for (const { key, label } of figured.rows) if (!labels.has(key)) labels.set(key, label);
+  for (const { result } of spans) {
+    for (const { key, label } of result.rows) if (!labels.has(key)) labels.set(key, label);
   }
   return [...labels].map(([key, label]) => ({ key, label }));
 }
@@ -124,8 +128,8 @@ const names = new Intl.DateTimeFormat('en-US', {
 /** `2026-11` as `Nov 2026`. */
 export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00Z`));
 
-/** Where all there ever are is known, they keep the order they are known in. */
-function inOrder({ report, by }: Checked, named: Named[]): Named[] {
+/** Rows of a grouping with fixed choices keep the order of the choices. */
+function inOrder({ report, by }: ValidQuery, named: Named[]): Named[] {
   const choices = report.groupings.find(({ id }) => id === by)?.choices;
   if (!choices) return named;
   const place = (key: string) => {
@@ -135,12 +139,14 @@ function inOrder({ report, by }: Checked, named: Named[]): Named[] {
   return named.sort((a, b) => place(a.key) - place(b.key));
 }
 
-/** Months go by time, what is all known by its own order, and the rest by what leads, the most first. */
-function sorted({ report, asked, by }: Checked, rows: contract.Row[]): contract.Row[] {
-  const [leading] = leadingFor(report, asked.sight);
+/** Months by time, fixed choices in their order, and the rest by the leading measure, highest first. */
+function sorted({ report, query, by }: ValidQuery, rows: contract.Row[]): contract.Row[] {
+  const [leading] = leadingFor(report, query.scope);
   if (by === 'month' || report.groupings.find(({ id }) => id === by)?.choices) return rows;
   const value = ({ figures }: contract.Row) => (leading ? (figures[leading] ?? -Infinity) : 0);
-  // Of two that have nothing, one is not less than the other.
-  const least = (a: number, b: number) => (a === b ? 0 : b - a);
-  return rows.sort((a, b) => least(value(a), value(b)) || a.label.localeCompare(b.label, 'en'));
+  // Infinity minus Infinity is NaN.
+  const descending = (a: number, b: number) => (a === b ? 0 : b - a);
+  return rows.sort(
+    (a, b) => descending(value(a), value(b)) || a.label.localeCompare(b.label, 'en'),
+  );
 }

@@ -4,37 +4,37 @@ import { findReport, reports } from '../all.ts';
 import type { Scope } from '../policy.ts';
 import type { Grouping, Measure, Report } from '../report.ts';
 
-/** The reports somebody with this sight may read, each without what is not theirs to know. */
-export const describe = (sight: Scope): contract.Description[] =>
+/** The reports this scope may read, each without hidden measures and groupings. */
+export const describe = (scope: Scope): contract.Description[] =>
   reports
-    .filter((report) => report.isFor?.may(sight) ?? true)
-    .map((report) => toDescription(report, sight));
+    .filter((report) => report.isFor?.may(scope) ?? true)
+    .map((report) => toDescription(report, scope));
 
-export const measuresFor = (report: Report, sight: Scope): readonly Measure[] =>
-  report.measures.filter(({ isMoney }) => sight.money || !isMoney);
+export const measuresFor = (report: Report, scope: Scope): readonly Measure[] =>
+  report.measures.filter(({ isMoney }) => scope.money || !isMoney);
 
-export const groupingsFor = (report: Report, sight: Scope): readonly Grouping[] =>
-  report.groupings.filter(({ isPersonal }) => sight.people || !isPersonal);
+export const groupingsFor = (report: Report, scope: Scope): readonly Grouping[] =>
+  report.groupings.filter(({ isPersonal }) => scope.people || !isPersonal);
 
-/** The measures the cards are of, as far as this sight goes. */
-export function leadingFor(report: Report, sight: Scope): string[] {
-  const told = new Set(measuresFor(report, sight).map(({ id }) => id));
-  return report.leading.filter((id) => told.has(id));
+/** The leading measures this scope may see. */
+export function leadingFor(report: Report, scope: Scope): string[] {
+  const visible = new Set(measuresFor(report, scope).map(({ id }) => id));
+  return report.leading.filter((id) => visible.has(id));
 }
 
-/** A measure as it is told; what only the server goes by stays. */
+/** A measure without its server-only fields. */
 export const toMeasure = ({ id, label, formula, unit, better, isTarget }: Measure) => ({
   ...{ id, label, formula, unit, better },
   isTarget: isTarget ?? false,
 });
 
-function toDescription(report: Report, sight: Scope): contract.Description {
+function toDescription(report: Report, scope: Scope): contract.Description {
   const { id, title, about, isSnapshot = false } = report;
   return {
     ...{ id, title, about, isSnapshot },
-    measures: measuresFor(report, sight).map(toMeasure),
-    leading: leadingFor(report, sight),
-    groupings: groupingsFor(report, sight).map((grouping) => toGrouping(grouping, sight)),
+    measures: measuresFor(report, scope).map(toMeasure),
+    leading: leadingFor(report, scope),
+    groupings: groupingsFor(report, scope).map((grouping) => toGrouping(grouping, scope)),
   };
 }
 
@@ -45,7 +45,7 @@ function toGrouping({ id, label, choices }: Grouping, { stores }: Scope): contra
   return { id, label, ...(choices && { choices: [...choices] }) };
 }
 
-/** Whoever is told the same figures of these reports has the same key; where records lead to is not among it. */
+/** Scopes with the same key get the same figures of these reports; links of records may differ. */
 export function scopeKey(
   { stores, money, people, userId }: Scope,
   ids: readonly contract.ReportId[],

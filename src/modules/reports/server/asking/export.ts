@@ -12,20 +12,20 @@ import { type Scope, scopeOf } from '../policy.ts';
 import type { Measure } from '../report.ts';
 import { getReport } from './ask.ts';
 import { measuresFor } from './describe.ts';
-import { checkQuestion } from './question.ts';
+import { validateQuestion } from './question.ts';
 import { linesAtMost, readAllRecords } from './records.ts';
 
 type Lines = string[][];
 
-/** Figures or records as a file, and a line in the log of who took them. */
+/** Exports figures or records as a file, and logs the export. */
 export function exportReport(platform: Platform): Handler<typeof calls.exportReport> {
   return async ({ actor, params, body: { what, ...question }, ip }): Promise<StoredFile> => {
-    const sight = scopeOf(actor);
+    const scope = scopeOf(actor);
     const { title } = findReport(params.report);
     const { name, lines } =
       what === 'figures'
-        ? await figureLines(platform, sight, params.report, question)
-        : await recordLines(platform, sight, params.report, question);
+        ? await figureLines(platform, scope, params.report, question)
+        : await recordLines(platform, scope, params.report, question);
     await recordActivity(platform.db, {
       actor,
       action: 'reports.exported',
@@ -39,23 +39,23 @@ export function exportReport(platform: Platform): Handler<typeof calls.exportRep
 
 async function figureLines(
   platform: Platform,
-  sight: Scope,
+  scope: Scope,
   id: Report['id'],
   question: Question,
 ): Promise<{ name: string; lines: Lines }> {
-  const told = await getReport(platform, sight, id, question, { rows: linesAtMost });
-  return { name: fileName(id, told.span), lines: toLines(told, sight) };
+  const report = await getReport(platform, scope, id, question, { rows: linesAtMost });
+  return { name: fileName(id, report.span), lines: toLines(report, scope) };
 }
 
-/** A line for each row and one for all together; each measure in the span and in what it is compared with. */
-export function toLines(told: Report, sight: Scope): Lines {
-  const report = findReport(told.id);
-  const measures = measuresFor(report, sight);
-  const { span, previous, yearBefore } = told;
+/** A line per row and one for the total; each measure for the span and both comparisons. */
+export function toLines(report: Report, scope: Scope): Lines {
+  const definition = findReport(report.id);
+  const measures = measuresFor(definition, scope);
+  const { span, previous, yearBefore } = report;
   const dates = [span, previous, yearBefore].map(({ from, to }) => `${from} to ${to}`);
   const head = measures.flatMap((measure) => dates.map((days) => `${titleOf(measure)}, ${days}`));
-  const grouping = report.groupings.find((one) => one.id === told.by)?.label ?? told.by;
-  const rows = [...told.rows, { label: 'All', ...told.total }];
+  const grouping = definition.groupings.find((one) => one.id === report.by)?.label ?? report.by;
+  const rows = [...report.rows, { label: 'Total', ...report.total }];
   return [
     [grouping, ...head],
     ...rows.map((row) => [
@@ -71,17 +71,17 @@ export function toLines(told: Report, sight: Scope): Lines {
 
 async function recordLines(
   { db }: Platform,
-  sight: Scope,
+  scope: Scope,
   id: Report['id'],
   question: Question,
 ): Promise<{ name: string; lines: Lines }> {
-  const circumstances = { timezone: await getTimezone(db), now: new Date() };
-  const checked = checkQuestion(sight, id, question, circumstances);
-  const { columns, records, next } = await readAllRecords(db, checked);
-  // Nobody who adds it up may think that it is all of them.
+  const context = { timezone: await getTimezone(db), now: new Date() };
+  const valid = validateQuestion(scope, id, question, context);
+  const { columns, records, next } = await readAllRecords(db, valid);
+  // The file name shows that the list is incomplete.
   const cut = next === null ? '' : `-latest-${linesAtMost}`;
   return {
-    name: fileName(`${id}-records`, checked.asked.span, cut),
+    name: fileName(`${id}-records`, valid.query.span, cut),
     lines: [
       columns.map(titleOf),
       ...records.map(({ cells }) => columns.map(({ kind }, at) => toText(cells[at] ?? null, kind))),
@@ -99,12 +99,12 @@ const signs: Partial<Record<Column['kind'], string>> = {
   days: 'days',
   minutes: 'minutes',
 };
-const titleOf = (told: Pick<Measure, 'label' | 'unit'> | Column): string => {
-  const sign = signs['unit' in told ? told.unit : told.kind];
-  return sign ? `${told.label} (${sign})` : told.label;
+const titleOf = (column: Pick<Measure, 'label' | 'unit'> | Column): string => {
+  const sign = signs['unit' in column ? column.unit : column.kind];
+  return sign ? `${column.label} (${sign})` : column.label;
 };
 
-/** As a spreadsheet reads it: dollars, hundredths, and at most two decimals. */
+/** For spreadsheets: dollars, percent, and at most two decimals. */
 function toText(value: string | number | null, kind: Unit | Column['kind']): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;

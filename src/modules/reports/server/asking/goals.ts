@@ -6,9 +6,9 @@ import { addMonths, firstOfMonth, type Span } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { readTargets } from '../plans/targets.ts';
 import { measuresFor } from './describe.ts';
-import type { Checked } from './question.ts';
+import type { ValidQuery } from './question.ts';
 
-/** Which weekdays the desk of a store stays closed: 0 is Sunday. */
+/** Weekdays a store is closed: 0 is Sunday. */
 export interface Closed {
   store: Store;
   closed: number[];
@@ -23,9 +23,9 @@ export async function readClosed(db: Db<AnyTables>, stores: readonly Store[]): P
 }
 
 /**
- * By the end of the month at the speed of its selling days so far: what is reached ÷ selling days so far,
- * today included, × selling days of the month. `span` is the month so far; null while no day of it has
- * been sold on, and where a store says it is closed every day.
+ * Projected value at month end: value so far ÷ selling days so far, including today, × selling days in the
+ * month. The span is the month to date. Null until the first selling day, so also for a store that is closed
+ * every day.
  */
 export function paceOf(
   { from, to }: Span,
@@ -42,27 +42,27 @@ export function paceOf(
   return passed === 0 ? null : Math.round((reached / passed) * all);
 }
 
-/** What grows day by day; a share or a median is as good on the first day as on the last. */
+/** Units that add up over the month; a share or a median cannot be projected. */
 const sums: readonly contract.Unit[] = ['count', 'cents', 'hours'];
 
-/** What the month asked for was meant to come to, and what it will; nothing where that is not a month. */
+/** Targets and projections of the requested month; empty when the span is not a month. */
 export async function readGoals(
   db: Db<AnyTables>,
-  checked: Checked,
+  valid: ValidQuery,
 ): Promise<contract.Report['goals']> {
-  const { report, asked } = checked;
-  const month = monthOf(checked);
-  const stores = storesOf(checked);
-  const measures = measuresFor(report, asked.sight).filter(({ isTarget }) => isTarget);
+  const { report, query } = valid;
+  const month = monthOf(valid);
+  const stores = storesOf(valid);
+  const measures = measuresFor(report, query.scope).filter(({ isTarget }) => isTarget);
   if (!month || measures.length === 0 || stores.length === 0) return {};
   const targets = await readTargets(db, stores, report.id, month);
-  const isRunning = month === asked.today.slice(0, 7);
-  const pace = isRunning && targets.length > 0 ? await readPace(db, checked, stores) : () => null;
+  const isRunning = month === query.today.slice(0, 7);
+  const pace = isRunning && targets.length > 0 ? await readPace(db, valid, stores) : () => null;
   return Object.fromEntries(
     measures.flatMap(({ id, unit }) => {
       const own = targets.filter(({ measure }) => measure === id);
       const isSum = sums.includes(unit);
-      // What one store means to reach is no goal for two, and two medians are none for both.
+      // A total needs the targets of all stores, and medians cannot be added.
       if (own.length < stores.length || (!isSum && own.length > 1)) return [];
       const target = own.reduce((sum, { value }) => sum + value, 0);
       return [[id, { target, pace: isSum ? pace(id) : null }]];
@@ -70,33 +70,37 @@ export async function readGoals(
   );
 }
 
-/** Each store by its own days, since one sells on Sundays and the other does not. */
-async function readPace(db: Db<AnyTables>, { report, asked }: Checked, stores: readonly Store[]) {
+/** Projected per store, since opening days differ. */
+async function readPace(
+  db: Db<AnyTables>,
+  { report, query }: ValidQuery,
+  stores: readonly Store[],
+) {
   const [{ rows }, closed] = await Promise.all([
-    report.read(db, { ...asked, stores, only: [] }, 'store', 'rows'),
+    report.read(db, { ...query, stores, only: [] }, 'store', 'rows'),
     readClosed(db, stores),
   ]);
   return (measure: string): number | null => {
     const paces = stores.map((store) => {
       const reached = rows.find(({ key }) => key === store)?.figures[measure] ?? 0;
       const days = closed.find((one) => one.store === store)?.closed ?? [];
-      return paceOf(asked.span, reached, days);
+      return paceOf(query.span, reached, days);
     });
     const known = paces.filter((pace) => pace !== null);
     return known.length === 0 ? null : known.reduce((sum, pace) => sum + pace, 0);
   };
 }
 
-/** The month a span is all of, or all there has been of it; null where it is no month. */
-function monthOf({ asked: { span, today } }: Checked): string | null {
+/** The month if the span is a full month or the month to date, otherwise null. */
+function monthOf({ query: { span, today } }: ValidQuery): string | null {
   const { from, to } = span;
   const end = addDays(addMonths(firstOfMonth(from), 1), -1);
   const isWhole = from === firstOfMonth(from) && (to === end || (to === today && to < end));
   return isWhole ? from.slice(0, 7) : null;
 }
 
-/** Targets are of whole stores: what is narrowed to anything else has none. */
-function storesOf({ asked: { stores, only } }: Checked): readonly Store[] {
+/** Targets apply to whole stores; none with any other filter. */
+function storesOf({ query: { stores, only } }: ValidQuery): readonly Store[] {
   if (only.some(({ by }) => by !== 'store')) return [];
   return stores.filter((store) => only.every(({ key }) => key === store));
 }

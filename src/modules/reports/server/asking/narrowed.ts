@@ -1,23 +1,23 @@
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type * as contract from '../../contract/report.ts';
 import { monthName } from './compare.ts';
-import type { Checked } from './question.ts';
+import type { ValidQuery } from './question.ts';
 
-type Narrowed = contract.Report['narrowed'][number];
+type AppliedFilter = contract.Report['narrowed'][number];
 
-/** What a report is narrowed to, as people call it. */
-export const nameNarrowings = (db: Db<AnyTables>, checked: Checked): Promise<Narrowed[]> =>
+/** The filters of a report with their labels. */
+export const labelFilters = (db: Db<AnyTables>, valid: ValidQuery): Promise<AppliedFilter[]> =>
   Promise.all(
-    checked.asked.only.map(async ({ by, key }) => ({
+    valid.query.only.map(async ({ by, key }) => ({
       by,
       key,
-      label: await name(db, checked, by, key),
+      label: await labelOf(db, valid, by, key),
     })),
   );
 
-async function name(
+async function labelOf(
   db: Db<AnyTables>,
-  { report, asked }: Checked,
+  { report, query }: ValidQuery,
   by: string,
   key: string,
 ): Promise<string> {
@@ -26,13 +26,13 @@ async function name(
   if (choice) return choice.label;
   if (by === 'month') return monthName(key);
   const only = [{ by, key }];
-  // Where nothing of it is in the days asked for, it is looked for in all others.
-  for (const span of [asked.span, everSince(asked.today)]) {
-    const { rows } = await report.read(db, { ...asked, span, only }, by, 'rows');
+  // Without records in the requested days, look in all others.
+  for (const span of [query.span, everSince(query.today)]) {
+    const { rows } = await report.read(db, { ...query, span, only }, by, 'rows');
     const found = rows.find((row) => row.key === key);
     if (found) return found.label;
   }
-  return key === '' ? 'Not said' : key;
+  return key === '' ? 'Not specified' : key;
 }
 
 const everSince = (today: string) => ({ from: '2000-01-01', to: today });

@@ -1,6 +1,6 @@
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
-import { type Narrowing, readNarrowings } from '../../contract/narrowing.ts';
+import { type ReportFilter, readFilters } from '../../contract/narrowing.ts';
 import {
   addMonths,
   earlier,
@@ -10,22 +10,21 @@ import {
   yearBefore as yearBeforeOf,
 } from '../../contract/period.ts';
 import type { ReportId } from '../../contract/report.ts';
-import { narrowingsMax, type Question } from '../../contract.ts';
+import { filtersMax, type Question } from '../../contract.ts';
 import { findReport } from '../all.ts';
 import type { Scope } from '../policy.ts';
 import type { Report, ReportQuery } from '../report.ts';
 import { groupingsFor } from './describe.ts';
 
-/** A question there is an answer to. */
-export interface Checked {
+export interface ValidQuery {
   report: Report;
   by: string;
-  asked: ReportQuery;
+  query: ReportQuery;
   previous: ReportQuery;
   yearBefore: ReportQuery;
 }
 
-interface Circumstances {
+interface QuestionContext {
   timezone: string;
   now: Date;
 }
@@ -33,91 +32,92 @@ interface Circumstances {
 const years = 10;
 const firstDay = '2000-01-01';
 
-/** Throws 400, 403 or 404 with a sentence where somebody with this sight cannot be answered. */
-export function checkQuestion(
-  sight: Scope,
+/** Throws 400, 403 or 404 when the question is invalid or not allowed for this scope. */
+export function validateQuestion(
+  scope: Scope,
   id: ReportId,
   question: Question,
-  { timezone, now }: Circumstances,
-): Checked {
+  { timezone, now }: QuestionContext,
+): ValidQuery {
   const report = findReport(id);
-  if (report.isFor && !report.isFor.may(sight)) {
-    throw forbidden(`“${report.title}” is for ${report.isFor.whom}.`);
+  if (report.isFor && !report.isFor.may(scope)) {
+    throw forbidden(`“${report.title}” requires ${report.isFor.requirement}.`);
   }
-  if (question.store && !sight.stores.includes(question.store)) throw notFound();
+  if (question.store && !scope.stores.includes(question.store)) throw notFound();
   const today = dateAt(timezone, now.getTime());
-  const span = checkSpan(question, today);
-  const by = question.by ?? groupingsFor(report, sight)[0]?.id ?? 'store';
-  checkGrouping(report, sight, by);
-  const only = checkNarrowings(report, sight, question.only);
-  const stores = question.store ? [question.store] : sight.stores;
-  const asked = { stores, span, only, timezone, today, now, sight };
+  const span = validateSpan(question, today);
+  const by = question.by ?? groupingsFor(report, scope)[0]?.id ?? 'store';
+  validateGrouping(report, scope, by);
+  const only = validateFilters(report, scope, question.only);
+  const stores = question.store ? [question.store] : scope.stores;
+  const query = { stores, span, only, timezone, today, now, scope };
   return {
-    ...{ report, by, asked },
-    previous: withPeriod(asked, previousOf(question.period, span)),
-    yearBefore: withPeriod(asked, yearBeforeOf(span)),
+    ...{ report, by, query },
+    previous: withPeriod(query, previousOf(question.period, span)),
+    yearBefore: withPeriod(query, yearBeforeOf(span)),
   };
 }
 
-function checkSpan({ period, from, to }: Question, today: string): Span {
+function validateSpan({ period, from, to }: Question, today: string): Span {
   if (period !== 'custom') {
     if (from === undefined && to === undefined) return spanOf(period, today);
-    throw invalid('Days of your own go with the period “custom”.');
+    throw invalid('Custom dates require the period “custom”.');
   }
   if (from === undefined || to === undefined)
-    throw invalid('Say both days, the first and the last.');
-  if (from > to) throw invalid('The first day is after the last.');
-  if (from < firstDay) throw invalid('There are no figures of the time before 2000.');
-  if (from > today) throw invalid('These days have not come yet.');
-  if (from < addMonths(to, -12 * years)) throw invalid(`A report is of ${years} years at most.`);
-  // What is dated later has not happened yet.
+    throw invalid('Enter both a start date and an end date.');
+  if (from > to) throw invalid('The start date is after the end date.');
+  if (from < firstDay) throw invalid('Choose a start date in 2000 or later.');
+  if (from > today) throw invalid('The start date is in the future.');
+  if (from < addMonths(to, -12 * years))
+    throw invalid(`Choose a period of ${years} years or less.`);
+  // Days after today have no records yet.
   return { from, to: earlier(to, today) };
 }
 
-function checkGrouping(report: Report, sight: Scope, by: string): void {
+function validateGrouping(report: Report, scope: Scope, by: string): void {
   const grouping = report.groupings.find(({ id }) => id === by);
-  if (!grouping) throw invalid(`“${report.title}” is not told apart by that.`);
-  if (grouping.isPersonal && !sight.people) {
-    throw forbidden('One person beside another is for those who lead people.');
+  if (!grouping) throw invalid(`“${report.title}” has no such grouping.`);
+  if (grouping.isPersonal && !scope.people) {
+    throw forbidden('Comparing employees requires a manager role or above.');
   }
 }
 
-function checkNarrowings(report: Report, sight: Scope, text: string): Narrowing[] {
-  const only = readNarrowings(text);
-  if (!only) throw invalid('It is not clear what this report is narrowed to.');
-  if (only.length > narrowingsMax) {
-    throw invalid(`A report is narrowed to ${narrowingsMax} things at most.`);
+function validateFilters(report: Report, scope: Scope, text: string): ReportFilter[] {
+  const only = readFilters(text);
+  if (!only) throw invalid('Invalid filter.');
+  if (only.length > filtersMax) {
+    throw invalid(`Use ${filtersMax} filters or fewer.`);
   }
   for (const { by, key } of only) {
-    checkGrouping(report, sight, by);
-    checkKey(report, by, key);
-    if (by === 'store' && key !== '' && !sight.stores.some((store) => store === key)) {
+    validateGrouping(report, scope, by);
+    validateKey(report, by, key);
+    if (by === 'store' && key !== '' && !scope.stores.some((store) => store === key)) {
       throw notFound();
     }
   }
   return only;
 }
 
-function checkKey(report: Report, by: string, key: string): void {
+function validateKey(report: Report, by: string, key: string): void {
   const grouping = report.groupings.find(({ id }) => id === by);
-  // Nothing at all, such as no reason of a lead that is not lost, may have a row too.
+  // The empty key is a row too, e.g. leads without a lost reason.
   const isChoice = key === '' || (grouping?.choices?.some((one) => one.key === key) ?? true);
   const isMonth = by !== 'month' || /^20\d\d-(0[1-9]|1[0-2])$/.test(key);
-  // PostgreSQL keeps no text with a zero in it.
+  // PostgreSQL text cannot contain a null character.
   if (isChoice && isMonth && !key.includes('\0')) return;
   throw invalid(`There is no such ${grouping?.label.toLowerCase() ?? 'thing'}.`);
 }
 
-/** The same of other days; a month it is narrowed to moves with them. */
-function withPeriod(asked: ReportQuery, span: Span): ReportQuery {
-  const months = monthsBetween(asked.span.from, span.from);
-  const only = asked.only.map(({ by, key }) =>
+/** The same query for other days; a month filter moves with them. */
+function withPeriod(query: ReportQuery, span: Span): ReportQuery {
+  const months = monthsBetween(query.span.from, span.from);
+  const only = query.only.map(({ by, key }) =>
     by === 'month' ? { by, key: addMonths(`${key}-01`, months).slice(0, 7) } : { by, key },
   );
-  return { ...asked, span, only };
+  return { ...query, span, only };
 }
 
-/** How many months the month of the second day is after that of the first. */
+/** The number of calendar months from the first date to the second. */
 export function monthsBetween(from: string, to: string): number {
   const count = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return count(to) - count(from);

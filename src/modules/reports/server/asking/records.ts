@@ -1,9 +1,9 @@
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Column, ReportRecord } from '../../contract/report.ts';
-import type { Checked } from './question.ts';
+import type { ValidQuery } from './question.ts';
 
 export const pageSize = 50;
-/** Held in memory while they are written to a file. */
+/** They are kept in memory while the file is written. */
 export const linesAtMost = 20_000;
 
 interface Page {
@@ -12,31 +12,31 @@ interface Page {
   next: string | null;
 }
 
-/** What figures are made of, as far as whoever asks may know it: without the columns that are not theirs. */
+/** The records behind the figures, without columns the scope may not see. */
 export async function readRecords(
   db: Db<AnyTables>,
-  { report, asked }: Checked,
+  { report, query }: ValidQuery,
   page: { after: string | undefined; limit: number },
 ): Promise<Page> {
   const { columns, read } = report.records;
-  const { sight } = asked;
-  const isTold = columns.map(
+  const { scope } = query;
+  const isVisible = columns.map(
     ({ isMoney, isCustomer, isPersonal }) =>
-      (sight.money || !isMoney) &&
-      (sight.customers || !isCustomer) &&
-      (sight.people || !isPersonal),
+      (scope.money || !isMoney) &&
+      (scope.customers || !isCustomer) &&
+      (scope.people || !isPersonal),
   );
-  const { records, next } = await read(db, asked, page);
+  const { records, next } = await read(db, query, page);
   return {
-    columns: columns.filter((_, at) => isTold[at]).map(({ label, kind }) => ({ label, kind })),
+    columns: columns.filter((_, at) => isVisible[at]).map(({ label, kind }) => ({ label, kind })),
     records: records.map(({ id, href, cells }) => ({
       ...{ id, href },
-      cells: cells.filter((_, at) => isTold[at]),
+      cells: cells.filter((_, at) => isVisible[at]),
     })),
     next,
   };
 }
 
-/** All of them up to as many as a file takes, the latest. */
-export const readAllRecords = (db: Db<AnyTables>, checked: Checked): Promise<Page> =>
-  readRecords(db, checked, { after: undefined, limit: linesAtMost });
+/** The latest records, up to the size of an export. */
+export const readAllRecords = (db: Db<AnyTables>, valid: ValidQuery): Promise<Page> =>
+  readRecords(db, valid, { after: undefined, limit: linesAtMost });

@@ -14,22 +14,21 @@ import { composeBrief, readStoreBriefs, type StoreBrief } from './compose.ts';
 import { nextPost } from './hours.ts';
 
 type BriefServices = Pick<Platform, 'db' | 'publicUrl'>;
-type Wanted = ValidOf<typeof calls.setBrief>['body'];
+type SetBrief = ValidOf<typeof calls.setBrief>['body'];
 
-/** The briefs of the actor’s stores. */
 export async function listBriefs(platform: BriefServices, actor: Actor): Promise<Brief[]> {
-  const desks = await readStoreBriefs(platform.db, scopeOf(actor).stores);
-  return Promise.all(desks.map((desk) => describe(platform, actor, desk)));
+  const briefs = await readStoreBriefs(platform.db, scopeOf(actor).stores);
+  return Promise.all(briefs.map((brief) => describe(platform, actor, brief)));
 }
 
-async function describe(platform: BriefServices, actor: Actor, desk: StoreBrief): Promise<Brief> {
-  const { store, isOn, at, version, posted } = desk;
+async function describe(platform: BriefServices, actor: Actor, brief: StoreBrief): Promise<Brief> {
+  const { store, isOn, at, version, posted } = brief;
   const now = new Date();
   const [channel, preview] = await Promise.all([
     findTeamChannel(platform.db, store, null),
-    composeBrief(platform, desk, now),
+    composeBrief(platform, brief, now),
   ]);
-  const next = isOn && channel ? nextPost(desk, now.getTime(), posted) : null;
+  const next = isOn && channel ? nextPost(brief, now.getTime(), posted) : null;
   return {
     ...{ store, isOn, at, version, preview },
     channel: channel?.name ?? null,
@@ -39,46 +38,47 @@ async function describe(platform: BriefServices, actor: Actor, desk: StoreBrief)
 }
 
 /**
- * Switches a store’s brief on or off, and says when it goes out. Throws 403 unless the actor leads the store,
- * and 409 where it was changed meanwhile or the store has no channel it could go to.
+ * Turns a store’s brief on or off and sets its time. Throws 403 unless the actor leads the store, and 409 on a
+ * concurrent change or when the store has no team channel.
  */
 export async function setBrief(
   platform: BriefServices,
   { actor, ip }: { actor: Actor; ip: string },
-  wanted: Wanted,
+  command: SetBrief,
 ): Promise<Brief> {
-  const { store, isOn } = wanted;
+  const { store, isOn } = command;
   const name = storeNames[store];
-  if (!canSetPlans(actor, store)) throw forbidden(`The brief of ${name} is not yours to set.`);
+  if (!canSetPlans(actor, store))
+    throw forbidden(`You don’t have permission to change the ${name} brief.`);
   if (isOn && !(await findTeamChannel(platform.db, store, null))) throw conflict(noChannel(name));
   await platform.db.transaction().execute(async (tx) => {
-    const before = await write(tx, wanted);
+    const before = await write(tx, command);
     await recordActivity(tx, {
       ...{ actor, ip, action: 'reports.brief_set' },
-      subject: { type: 'report_brief', id: store, name: `Daily brief of ${name}` },
+      subject: { type: 'report_brief', id: store, name: `${name} daily brief` },
       before,
-      after: { isOn, at: wanted.at },
+      after: { isOn, at: command.at },
     });
   });
-  const [desk] = await readStoreBriefs(platform.db, [store]);
-  if (!desk) throw new Error('A store without hours');
-  return describe(platform, actor, desk);
+  const [brief] = await readStoreBriefs(platform.db, [store]);
+  if (!brief) throw new Error(`Store ${store} has no opening hours`);
+  return describe(platform, actor, brief);
 }
 
 const noChannel = (name: string) =>
-  `${name} has no channel of its own yet. Create a team channel for all of ${name} in the chat first.`;
+  `${name} has no team channel yet. Create one for the whole store in chat first.`;
 
 interface LockedBrief {
   isOn: boolean;
   at: string | null;
 }
 
-/** Answers how it was before. */
+/** Returns the previous settings. */
 async function write(
   tx: Platform['db'],
-  { store, isOn, at, version }: { store: Store } & Wanted,
+  { store, isOn, at, version }: { store: Store } & SetBrief,
 ): Promise<LockedBrief> {
-  const { rows: held } = await sql<LockedBrief>`
+  const { rows: current } = await sql<LockedBrief>`
     select is_on as "isOn", at from report_briefs where store = ${store} for update`.execute(tx);
   const { rows } = await sql`
     insert into report_briefs as b (store, is_on, at)
@@ -88,7 +88,7 @@ async function write(
       where b.version = ${version}
     returning store`.execute(tx);
   if (rows.length === 0) {
-    throw conflict('Somebody else has changed this brief meanwhile. Please look at it again.');
+    throw conflict('Someone else changed this brief. Review it and try again.');
   }
-  return held[0] ?? { isOn: false, at: null };
+  return current[0] ?? { isOn: false, at: null };
 }

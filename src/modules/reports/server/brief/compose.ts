@@ -10,16 +10,16 @@ import { type Hours, lastOpenDay, type Openings } from './hours.ts';
 import { readMorning } from './read.ts';
 import { briefOf } from './words.ts';
 
-/** How a store’s brief is set, and by which hours it goes. */
+/** A store’s brief settings and opening hours. */
 export interface StoreBrief extends Hours {
   store: Store;
   isOn: boolean;
   version: number;
-  /** The last day that has been posted. */
+  /** The last day with a post. */
   posted: string | null;
 }
 
-/** Of these stores, in their order. */
+/** In the order of `stores`. */
 export async function readStoreBriefs(
   db: Platform['db'],
   stores: readonly Store[],
@@ -36,7 +36,6 @@ export async function readStoreBriefs(
   return rows.map((row) => ({ ...row, timezone }));
 }
 
-/** A store’s brief as it reads at an instant. */
 export async function composeBrief(
   { db, publicUrl }: Pick<Platform, 'db' | 'publicUrl'>,
   { store, timezone, openings }: Pick<StoreBrief, 'store' | 'timezone' | 'openings'>,
@@ -54,6 +53,6 @@ export async function composeBrief(
   return briefOf({ store, when, morning, target, pace, publicUrl: publicUrl() });
 }
 
-/** As weekdays, of which 0 is Sunday. */
+/** As weekdays; 0 is Sunday. */
 const closedDays = (openings: Openings) =>
   openings.flatMap((opens, at) => (opens === null ? [(at + 1) % 7] : []));

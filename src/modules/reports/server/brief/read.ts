@@ -3,39 +3,39 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 
-/** What a store finds in the morning: counts and times, nobody’s name and no money. */
+/** The content of the brief: counts and times only, no names and no amounts. */
 export interface Morning {
-  /** Since the last open day: cars handed over at retail or on lease, and orders closed. */
+  /** Since the last open day: retail and lease deliveries, and repair orders closed. */
   delivered: number;
   closed: number;
-  /** Handed over this month, up to now. */
+  /** Deliveries this month to date. */
   units: number;
-  /** Appointments of today that are still to come about. */
+  /** Today’s upcoming appointments. */
   sales: Date[];
   service: Date[];
-  /** Signed, and not with the buyer yet. */
+  /** Signed but not delivered. */
   toDeliver: number;
-  /** Leads nobody has answered, and how many of them too late by now. */
+  /** Leads with no response, and how many of them are overdue. */
   leads: number;
   lateLeads: number;
-  /** Asked for in channels everybody of the store or of a department of it reads, and how many of them past their time. */
+  /** Open requests in the team channels of the store or its departments, and how many are overdue. */
   requests: number;
   overdue: number;
-  /** Orders past the promised time. */
+  /** Repair orders past the promised time. */
   lateOrders: number;
-  /** Cars in a stage of reconditioning for longer than it should take. */
-  slowCars: number;
-  /** Cars that reach 60 and 90 days in stock within the next seven. */
+  /** Vehicles over the time limit of their recon stage. */
+  slowVehicles: number;
+  /** Vehicles that reach 60 and 90 days in stock within the next seven days. */
   reach60: number;
   reach90: number;
-  /** Cars that should be back. */
+  /** Checked-out vehicles that are overdue. */
   lateOutings: number;
 }
 
 export interface When {
   timezone: string;
   today: CalendarDate;
-  /** The last open day, from which on it says what happened. */
+  /** The last open day; the brief covers what happened since then. */
   since: CalendarDate;
   now: Date;
 }
@@ -70,7 +70,7 @@ export async function readMorning(
       (select count(*) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
         join recon_limits l on l.store = v.store
         where v.store = ${store} and s.left_at is null and s.entered_at < ${now}::timestamptz
-          - make_interval(hours => (l.hours->>s.stage)::integer)) as "slowCars",
+          - make_interval(hours => (l.hours->>s.stage)::integer)) as "slowVehicles",
       ${reaches(60)} as "reach60", ${reaches(90)} as "reach90",
       (select count(*) from vehicle_outings where store = ${store} and in_at is null
         and due_at < ${now}) as "lateOutings"
@@ -87,7 +87,7 @@ export async function readMorning(
         where c.type = 'team' and c.store = ${store} and c.archived_at is null and c.min_role is null
           and r.status in ('open', 'claimed')) requests`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('Counting answered nothing');
+  if (!row) throw new Error('The brief query returned no row');
   const times = (list: readonly string[]) => list.map((at) => new Date(at));
   return { ...row, sales: times(row.sales), service: times(row.service) };
 }

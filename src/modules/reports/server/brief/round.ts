@@ -9,35 +9,35 @@ import { dayDue } from './hours.ts';
 
 const briefs = '2f0f3c52-6f0e-4a52-9d6c-5b0a4c1e7d11';
 
-/** Posts the briefs that are due, on whichever instance, and again should this one die in the middle. */
+/** Posts the briefs that are due. Safe to run on several instances and to repeat after a crash. */
 export async function postDue(platform: Platform, now = new Date()): Promise<void> {
-  for (const desk of await readStoreBriefs(platform.db, stores)) {
-    const day = desk.isOn ? dayDue(desk, now.getTime()) : null;
-    if (day === null || (desk.posted !== null && desk.posted >= day)) continue;
+  for (const brief of await readStoreBriefs(platform.db, stores)) {
+    const day = brief.isOn ? dayDue(brief, now.getTime()) : null;
+    if (day === null || (brief.posted !== null && brief.posted >= day)) continue;
     try {
-      await post(platform, desk, day, now);
+      await post(platform, brief, day, now);
     } catch (err) {
-      // The other stores get theirs; this one is tried again in the next round.
-      platform.log.warn({ err, store: desk.store }, 'A brief was not posted');
+      // The other stores are not affected; this one is retried in the next run.
+      platform.log.warn({ err, store: brief.store }, 'Failed to post daily brief');
     }
   }
 }
 
-/** Once for a store and day: whoever comes second waits for the row, and finds it. */
+/** Once per store and day: a concurrent run waits for the row and then finds it. */
 async function post(
   platform: Platform,
-  desk: StoreBrief,
+  brief: StoreBrief,
   day: CalendarDate,
   now: Date,
 ): Promise<void> {
-  const { store } = desk;
-  const content = await composeBrief(platform, desk, now);
+  const { store } = brief;
+  const content = await composeBrief(platform, brief, now);
   await platform.db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       insert into report_brief_posts (store, day) values (${store}, ${day}::date)
       on conflict do nothing returning day`.execute(tx);
     if (rows.length === 0) return;
-    // The message stands before the row does: should the row get lost, the repeat is the same message.
+    // The message is stored before the row commits; the fixed id makes a repeat the same message.
     const clientMsgId = uuidOf(`${store} ${day}`, briefs);
     const isPosted = await announceToTeam(platform, {
       store,
@@ -46,7 +46,7 @@ async function post(
       clientMsgId,
     });
     if (isPosted) return;
-    // There may be a channel before its time is over.
+    // A channel may still be created before the grace period ends.
     await sql`delete from report_brief_posts where store = ${store} and day = ${day}::date`.execute(
       tx,
     );

@@ -8,7 +8,7 @@ interface BriefFigures {
   store: Store;
   when: When;
   morning: Morning;
-  /** Units of the month: what is meant to be reached, and what will be at this speed. */
+  /** Monthly units: the target and the projection. */
   target: number | null;
   pace: number | null;
   publicUrl: string;
@@ -16,19 +16,19 @@ interface BriefFigures {
 
 const timesAtMost = 3;
 
-/** The morning’s post in Markdown: a line for whatever there is, and none for what there is not. */
+/** The morning post in Markdown, one line per topic with something to report. */
 export function briefOf({ store, when, morning, target, pace, publicUrl }: BriefFigures): string {
-  const link = (words: string, href: string) => `[${words}](${publicUrl}${href})`;
+  const link = (text: string, href: string) => `[${text}](${publicUrl}${href})`;
   const news = [happened(morning, when), monthSoFar(morning, target, pace)];
   const waiting = [
     ...appointments(morning, when),
     morning.toDeliver > 0 &&
-      link(`${things(morning.toDeliver, 'car')} to deliver`, `/customers/deals?store=${store}`),
+      link(`${things(morning.toDeliver, 'vehicle')} to deliver`, `/customers/deals?store=${store}`),
     morning.leads > 0 &&
       `${link(
-        `${things(morning.leads, 'lead')} nobody has answered`,
+        `${things(morning.leads, 'lead')} with no response`,
         `/customers/leads?view=list&status=new&store=${store}`,
-      )}${ofThem(morning.lateLeads, morning.leads, 'late')}`,
+      )}${ofThem(morning.lateLeads, morning.leads, 'overdue')}`,
     morning.requests > 0 &&
       `${link(things(morning.requests, 'open request'), '/requests')}${ofThem(morning.overdue, morning.requests, 'overdue')}`,
     morning.lateOrders > 0 &&
@@ -36,16 +36,16 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Brief
         `${things(morning.lateOrders, 'repair order')} past the promised time`,
         `/customers/repair-orders?scope=late&store=${store}`,
       ),
-    morning.slowCars > 0 &&
+    morning.slowVehicles > 0 &&
       link(
-        `${things(morning.slowCars, 'car')} over the time of ${morning.slowCars === 1 ? 'its' : 'their'} stage in reconditioning`,
+        `${things(morning.slowVehicles, 'vehicle')} over ${morning.slowVehicles === 1 ? 'its' : 'their'} recon stage limit`,
         `/fleet?view=recon&store=${store}`,
       ),
-    crossing(morning, (words) => link(words, `/fleet?store=${store}`)),
+    crossing(morning, (text) => link(text, `/fleet?store=${store}`)),
     morning.lateOutings > 0 &&
-      link(`${things(morning.lateOutings, 'car')} out and overdue`, '/fleet?view=out'),
+      link(`${things(morning.lateOutings, 'checked-out vehicle')} overdue`, '/fleet?view=out'),
   ].filter((line) => line !== false && line !== null);
-  const rest = waiting.length > 0 ? waiting : ['Nothing is waiting: a quiet morning.'];
+  const rest = waiting.length > 0 ? waiting : ['No open items this morning.'];
   const lines = [...news.filter((line) => line !== null), ...rest];
   return [heading(store, when.today), '', ...lines.map((line) => `- ${line}`)].join('\n');
 }
@@ -57,7 +57,7 @@ const heading = (store: Store, today: CalendarDate) =>
 
 function happened({ delivered, closed }: Morning, { since, today }: When): string | null {
   const parts = [
-    delivered > 0 && `${things(delivered, 'car')} delivered`,
+    delivered > 0 && `${things(delivered, 'vehicle')} delivered`,
     closed > 0 && `${things(closed, 'repair order')} closed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
@@ -67,9 +67,9 @@ function happened({ delivered, closed }: Morning, { since, today }: When): strin
 
 function monthSoFar({ units }: Morning, target: number | null, pace: number | null): string | null {
   if (units === 0 && target === null) return null;
-  const so = `This month: ${things(units, 'car')} delivered`;
-  if (target === null) return so;
-  return `${so}, target ${wholeNumber.format(target)}${pace === null ? '' : `, on pace for ${wholeNumber.format(pace)}`}`;
+  const delivered = `This month: ${things(units, 'vehicle')} delivered`;
+  if (target === null) return delivered;
+  return `${delivered}, target ${wholeNumber.format(target)}${pace === null ? '' : `, on pace for ${wholeNumber.format(pace)}`}`;
 }
 
 function* appointments({ sales, service }: Morning, { timezone }: When): Generator<string> {
@@ -84,7 +84,7 @@ function* appointments({ sales, service }: Morning, { timezone }: When): Generat
   }
 }
 
-function crossing({ reach60, reach90 }: Morning, link: (words: string) => string): string | null {
+function crossing({ reach60, reach90 }: Morning, link: (text: string) => string): string | null {
   const marks = [
     { count: reach60, mark: 60 },
     { count: reach90, mark: 90 },
@@ -92,15 +92,16 @@ function crossing({ reach60, reach90 }: Morning, link: (words: string) => string
   const parts = marks
     .filter(({ count }) => count > 0)
     .map(
-      ({ count, mark }) => `${things(count, 'car')} ${count === 1 ? 'reaches' : 'reach'} ${mark}`,
+      ({ count, mark }) =>
+        `${things(count, 'vehicle')} ${count === 1 ? 'reaches' : 'reach'} ${mark}`,
     );
   return parts.length === 0 ? null : link(`${parts.join(', ')} days in stock within a week`);
 }
 
 function ofThem(count: number, all: number, what: string): string {
   if (count === 0) return '';
-  if (count < all) return `, ${wholeNumber.format(count)} of them ${what}`;
-  return all === 1 ? `, and it is ${what}` : `, all of them ${what}`;
+  if (count < all) return `, ${wholeNumber.format(count)} ${what}`;
+  return all === 1 ? `, ${what}` : `, all ${what}`;
 }
 
 const wholeNumber = new Intl.NumberFormat('en-US');

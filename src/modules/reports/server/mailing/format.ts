@@ -34,6 +34,6 @@ export function formatClock(wall: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** What the clocks of a zone show at an instant: `2:30 PM`. */
+/** The local time of an instant: `2:30 PM`. */
 export const formatTime = (timezone: string, at: Date) =>
   formatClock(wallTimeAt(timezone, at.getTime()).slice(11, 16));

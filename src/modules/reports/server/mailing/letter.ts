@@ -12,16 +12,16 @@ const columnsAtMost = 3;
 
 interface LetterOptions {
   view: Pick<View, 'id' | 'name' | 'question'>;
-  /** As whoever it goes to may read it. */
+  /** Limited to the scope of the recipient. */
   description: Description;
   report: Report;
   firstName: string;
-  /** Why it comes, to end a sentence. */
+  /** Why it was sent, to end a sentence. */
   reason: string;
   publicUrl: string;
 }
 
-/** What the mail of a view is filled with: nothing that is not in the answer to its reader. */
+/** The template values of a view’s email, taken only from the report as its recipient may read it. */
 export function valuesOf({
   view,
   description,
@@ -30,7 +30,7 @@ export function valuesOf({
   reason,
   publicUrl,
 }: LetterOptions) {
-  const rows = report.rows.filter((row) => isWorthALine(row, description, report));
+  const rows = report.rows.filter((row) => hasContent(row, description, report));
   const columns = mostRelevantFirst(description, rows).slice(0, columnsAtMost);
   const [first, second, third] = columns;
   const shown = rows.slice(0, rowsAtMost);
@@ -68,8 +68,8 @@ export function valuesOf({
   };
 }
 
-/** Nothing of a store or a month is news; a model there was none of is only in what it is compared with. */
-const isWorthALine = ({ figures }: Row, { groupings }: Description, { by }: Report) =>
+/** Empty stores and months are worth listing; other empty rows exist only because of the comparison. */
+const hasContent = ({ figures }: Row, { groupings }: Description, { by }: Report) =>
   by === 'month' ||
   groupings.some(({ id, choices }) => id === by && choices !== undefined) ||
   Object.values(figures).some((value) => value !== null && value !== 0);
@@ -85,11 +85,11 @@ function aboutOf({ title, groupings }: Description, { store }: Question, { narro
   return [title, store ? storeNames[store] : 'All your stores', ...only].join(' · ');
 }
 
-/** As the page takes it; what would be asked for anyway is left out. */
+/** The query string of the page, without defaults. */
 function addressOf(report: string, { period, from, to, store, by, only }: Question): string {
-  const asked = { period: period === 'this_month' ? '' : period, from, to, store, by, only };
-  const formatTotal = Object.entries({ report, ...asked }).flatMap(([name, value]) =>
+  const query = { period: period === 'this_month' ? '' : period, from, to, store, by, only };
+  const entries = Object.entries({ report, ...query }).flatMap(([name, value]) =>
     value ? [[name, value]] : [],
   );
-  return String(new URLSearchParams(formatTotal));
+  return String(new URLSearchParams(entries));
 }

@@ -1,13 +1,13 @@
-import type { Ask } from '../asking/ask.ts';
+import type { GetReport } from '../asking/ask.ts';
 import { scopeKey } from '../asking/describe.ts';
 
-/** Asks one question at one moment for many people: once for all who are told the same. */
-export function onceForAll(ask: Ask): Ask {
-  const told = new Map<string, Awaited<ReturnType<Ask>>>();
-  return async (platform, sight, id, question, circumstances) => {
-    const key = scopeKey(sight, [id]);
-    const known = told.get(key) ?? (await ask(platform, sight, id, question, circumstances));
-    told.set(key, known);
-    return known;
+/** For sending one view to many people: calculates the report once per scope. */
+export function memoizeByScope(getReport: GetReport): GetReport {
+  const reports = new Map<string, Awaited<ReturnType<GetReport>>>();
+  return async (platform, scope, id, question, options) => {
+    const key = scopeKey(scope, [id]);
+    const report = reports.get(key) ?? (await getReport(platform, scope, id, question, options));
+    reports.set(key, report);
+    return report;
   };
 }

@@ -3,11 +3,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
-import type { Ask } from '../asking/ask.ts';
+import type { GetReport } from '../asking/ask.ts';
 import type { ReportsDb } from '../tables.ts';
 import { composeView, findTemplate, type Sent } from './compose.ts';
 import { describeTiming } from './format.ts';
-import { onceForAll } from './once.ts';
+import { memoizeByScope } from './once.ts';
 import { lastRun, nextRun, type Timing } from './timetable.ts';
 
 interface Due extends Sent {
@@ -19,19 +19,23 @@ const dueAtOnce = 100;
 const keptDays = 90;
 
 /**
- * Sends the views that are due, to each recipient what they may know of them. A mail is written with the
- * row that says it was: any instance may do this at any time, and do it again. Of times that were missed
- * only the last is made up for.
+ * Emails the views that are due, to each recipient in their own scope. A mail and its delivery row are written
+ * in one transaction, so any instance may run this at any time and repeat it. After downtime only the last
+ * missed run is made up.
  */
-export async function sendDue(platform: Platform, ask: Ask, now = new Date()): Promise<void> {
+export async function sendDue(
+  platform: Platform,
+  getReport: GetReport,
+  now = new Date(),
+): Promise<void> {
   const db: ReportsDb = platform.db;
   const timezone = await getTimezone(db);
-  await moveClocks(db, timezone, now);
+  await updateTimezones(db, timezone, now);
   for (const view of await readDue(db, now)) {
-    // A schedule set meanwhile is of a later time.
+    // The schedule may have been changed to a later time.
     const last = lastRun(view.timing, timezone, now.getTime());
     const runAt = new Date(Math.max(last, view.nextAt.getTime()));
-    const isDone = await sendTo(platform, ask, view, { runAt, now });
+    const isDone = await sendTo(platform, getReport, view, { runAt, now });
     if (isDone) await moveOn(db, view, { timezone, now });
   }
   await sql`delete from report_deliveries
@@ -50,8 +54,8 @@ async function readDue(db: ReportsDb, now: Date): Promise<Due[]> {
 const timing = sql`json_strip_nulls(json_build_object('every', every, 'weekday', weekday,
   'day', day, 'hour', hour))`;
 
-/** The hour is that of the group’s clocks, whichever they are now. */
-async function moveClocks(db: ReportsDb, timezone: string, now: Date): Promise<void> {
+/** The hour is local: recalculates the next run after a change of the group time zone. */
+async function updateTimezones(db: ReportsDb, timezone: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; timing: Timing; nextAt: Date }>`
     select id, ${timing} as timing, next_at as "nextAt" from report_views
     where next_at > ${now} and zone <> ${timezone}`.execute(db);
@@ -67,35 +71,44 @@ interface Run {
   now: Date;
 }
 
-/** Whether everybody has been seen to. */
-async function sendTo(platform: Platform, ask: Ask, view: Due, run: Run): Promise<boolean> {
+/** Resolves to whether every recipient was handled. */
+async function sendTo(
+  platform: Platform,
+  getReport: GetReport,
+  view: Due,
+  run: Run,
+): Promise<boolean> {
   const template = await findTemplate(platform.db);
-  // Switched off, it counts as sent all the same: nobody wants them all when it is on again.
+  // While the template is off, runs count as sent: turning it on must not send a backlog.
   if (!template) return true;
   const reason = `it is sent to you ${describeTiming(view.timing)}`;
-  const askOnce = onceForAll(ask);
+  const getReportOnce = memoizeByScope(getReport);
   let isDone = true;
-  for (const userId of await readWaiting(platform.db, view.id, run.runAt)) {
+  for (const userId of await readPendingRecipients(platform.db, view.id, run.runAt)) {
     try {
       const [actor, person] = await Promise.all([
         findActor(platform.db, userId),
         findPersonById(platform.db, userId),
       ]);
-      const given = { template, view, reason, now: run.now };
-      const letter = actor && (await composeView(platform, askOnce, { ...given, actor }));
+      const options = { template, view, reason, now: run.now };
+      const letter = actor && (await composeView(platform, getReportOnce, { ...options, actor }));
       await deliver(platform, { viewId: view.id, userId, runAt: run.runAt }, (tx) =>
         letter && person ? platform.mail.send(tx, { to: person.email, ...letter }) : null,
       );
     } catch (err) {
-      // The others get theirs; for this one it is tried again in the next round.
-      platform.log.warn({ err, viewId: view.id }, 'A view was not sent');
+      // The others are not affected; this one is retried in the next run.
+      platform.log.warn({ err, viewId: view.id }, 'Failed to send scheduled view');
       isDone = false;
     }
   }
   return isDone;
 }
 
-async function readWaiting(db: ReportsDb, viewId: number, runAt: Date): Promise<number[]> {
+async function readPendingRecipients(
+  db: ReportsDb,
+  viewId: number,
+  runAt: Date,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.user_id as id from report_view_recipients r
     where r.view_id = ${viewId} and not exists (select from report_deliveries d
@@ -111,8 +124,8 @@ interface Delivery {
 }
 
 /**
- * Sends within the transaction of the row that says so: neither exists without the other. Whoever comes
- * second finds the row, and whoever has left meanwhile gets nothing.
+ * Sends in the transaction of the delivery row: neither exists without the other. A concurrent run finds the
+ * row, and a recipient who has left gets nothing.
  */
 export async function deliver(
   { db }: Pick<Platform, 'db'>,
@@ -132,7 +145,7 @@ export async function deliver(
   });
 }
 
-/** On to the next time, unless another instance was first or the schedule was changed. */
+/** Advances to the next run, unless another instance did or the schedule was changed. */
 async function moveOn(
   db: ReportsDb,
   { id, timing, nextAt }: Due,

@@ -7,18 +7,18 @@ import {
 } from '../../../../platform/contract/wallTime.ts';
 import type { Schedule } from '../../contract/views.ts';
 
-/** When something goes out: `weekday` of a week (0 is Sunday), `day` of a month, at the full hour. */
+/** When a view is sent: `weekday` of a week (0 is Sunday), `day` of a month, on the hour. */
 export type Timing = Pick<Schedule, 'every' | 'weekday' | 'day' | 'hour'>;
 
-/** Two months, in which there is a day of every kind. */
+/** Two months contain every kind of day. */
 const daysAtMost = 62;
 
-/** The first time after an instant by the clocks of a zone, in milliseconds. */
+/** The first run after an instant, in the time zone, in milliseconds. */
 export function nextRun(timing: Timing, timezone: string, after: number): number {
   return search(timing, timezone, after, 1, (at) => at > after);
 }
 
-/** The last time up to an instant, in milliseconds. */
+/** The last run up to an instant, in milliseconds. */
 export function lastRun(timing: Timing, timezone: string, upTo: number): number {
   return search(timing, timezone, upTo, -1, (at) => at <= upTo);
 }
@@ -37,7 +37,7 @@ function search(
     const at = instantOf(timezone, `${date}T${hour}:00`);
     if (fits(at)) return at;
   }
-  throw new Error('A schedule without a day');
+  throw new Error('The schedule has no matching day');
 }
 
 function isDay({ every, weekday, day = 1 }: Timing, date: CalendarDate): boolean {

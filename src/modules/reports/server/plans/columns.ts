@@ -3,15 +3,14 @@ import type { ReportId } from '../../contract/report.ts';
 export interface OverviewColumn {
   report: ReportId;
   measure: string;
-  /** As an address holds what it is narrowed to. */
+  /** Filters in the URL format. */
   only?: string;
-  /** So much for each: two stores’ targets do not add up, and half a month of it is not half of it. */
+  /** A rate: targets of stores do not add up, and it has no projection. */
   isRate?: true;
 }
 
-const usedCars = 'condition:used';
+const usedOnly = 'condition:used';
 
-/** What whoever runs stores looks at first. */
 export const overviewColumns: readonly OverviewColumn[] = [
   { report: 'sales', measure: 'units' },
   { report: 'sales', measure: 'new' },
@@ -20,8 +19,8 @@ export const overviewColumns: readonly OverviewColumn[] = [
   { report: 'finance', measure: 'backGross' },
   { report: 'finance', measure: 'totalPerUnit', isRate: true },
   { report: 'inventory', measure: 'units' },
-  { report: 'inventory', measure: 'agedShare', only: usedCars, isRate: true },
-  { report: 'inventory', measure: 'agedValueShare', only: usedCars, isRate: true },
+  { report: 'inventory', measure: 'agedShare', only: usedOnly, isRate: true },
+  { report: 'inventory', measure: 'agedValueShare', only: usedOnly, isRate: true },
   { report: 'inventory', measure: 'interest' },
   { report: 'recon', measure: 'daysToLine', isRate: true },
   { report: 'service', measure: 'orders' },

@@ -7,7 +7,7 @@ import type { ReportsDb } from '../tables.ts';
 import { getOverview } from './overview.ts';
 import { listTargets, setTarget } from './targets.ts';
 
-/** What stores mean to reach, how they stand beside one another, and what each is told in the morning. */
+/** Targets, the overview by store, and daily briefs. */
 export function addPlans(platform: Platform): void {
   const { routes, jobs } = platform;
   const db: ReportsDb = platform.db;

@@ -17,51 +17,55 @@ import { readTargets, type Target } from './targets.ts';
 type Overview = AnswerOf<typeof calls.getOverview>;
 
 interface Column extends OverviewColumn {
-  told: Measure;
+  definition: Measure;
 }
 
-/** Not longer: whoever has just delivered a car wants to see it. */
+/** Short, so that a new delivery shows up quickly. */
 const seconds = 30;
 
-/** Store beside store in the month so far; whoever sees the same is answered the same for a moment. */
+/** Month-to-date figures by store, cached briefly per scope. */
 export async function getOverview(
   { db, cache }: Pick<Platform, 'db' | 'cache'>,
   actor: Actor,
 ): Promise<Overview> {
-  const sight = scopeOf(actor);
+  const scope = scopeOf(actor);
   const timezone = await getTimezone(db);
   const now = new Date();
   const today = dateAt(timezone, now.getTime());
-  const columns = columnsFor(sight);
-  const alike = scopeKey(
-    sight,
+  const columns = columnsFor(scope);
+  const scopePart = scopeKey(
+    scope,
     columns.map(({ report }) => report),
   );
-  const key = `reports:overview:${alike}:${timezone}:${today}`;
+  const key = `reports:overview:${scopePart}:${timezone}:${today}`;
   const [{ asOf, standings }, targets, closed] = await Promise.all([
     cache.remember('apiResponses', key, seconds, async () => ({
       asOf: now.toISOString(),
-      standings: await readStandings(db, sight, columns, { timezone, now }),
+      standings: await readStandings(db, scope, columns, { timezone, now }),
     })),
-    readAllTargets(db, sight.stores, columns, today.slice(0, 7)),
-    readClosed(db, sight.stores),
+    readAllTargets(db, scope.stores, columns, today.slice(0, 7)),
+    readClosed(db, scope.stores),
   ]);
   const span = spanOf('this_month', today);
-  const told = { columns, standings, targets, closed, stores: sight.stores, span };
+  const data = { columns, standings, targets, closed, stores: scope.stores, span };
   return {
     ...{ span, previous: previousOf('this_month', span), asOf, timezone },
-    columns: columns.map(({ report, only = '', told: measure }) => ({ report, only, measure })),
-    rows: [...sight.stores, null].map((store) => rowOf(store, told)),
+    columns: columns.map(({ report, only = '', definition: measure }) => ({
+      report,
+      only,
+      measure,
+    })),
+    rows: [...scope.stores, null].map((store) => rowOf(store, data)),
   };
 }
 
-/** Only what this person may know of the reports they may read. */
-function columnsFor(sight: Scope): Column[] {
-  const described = describe(sight);
+/** Only the columns this scope may see. */
+function columnsFor(scope: Scope): Column[] {
+  const described = describe(scope);
   return overviewColumns.flatMap((column) => {
     const report = described.find(({ id }) => id === column.report);
-    const told = report?.measures.find(({ id }) => id === column.measure);
-    return told ? [{ ...column, told }] : [];
+    const definition = report?.measures.find(({ id }) => id === column.measure);
+    return definition ? [{ ...column, definition }] : [];
   });
 }
 
@@ -70,17 +74,17 @@ type OverviewQuery = Pick<OverviewColumn, 'report' | 'only'>;
 const isSame = (a: OverviewQuery, b: OverviewQuery) =>
   a.report === b.report && (a.only ?? '') === (b.only ?? '');
 
-/** Each report once, however many columns it has. */
+/** Reads each report once, however many columns use it. */
 const readStandings = (
   db: Platform['db'],
-  sight: Scope,
+  scope: Scope,
   columns: readonly Column[],
-  circumstances: { timezone: string; now: Date },
+  context: { timezone: string; now: Date },
 ): Promise<Standing[]> =>
   Promise.all(
     columns
       .filter((column, at) => columns.findIndex((other) => isSame(other, column)) === at)
-      .map(({ report, only = '' }) => readStanding(db, sight, { report, only }, circumstances)),
+      .map(({ report, only = '' }) => readStanding(db, scope, { report, only }, context)),
   );
 
 type Targets = ReadonlyMap<string, readonly Target[]>;
@@ -96,7 +100,7 @@ async function readAllTargets(
   return new Map(await Promise.all(read));
 }
 
-interface OverviewFigure {
+interface OverviewData {
   columns: readonly Column[];
   standings: readonly Standing[];
   targets: Targets;
@@ -105,30 +109,30 @@ interface OverviewFigure {
   span: Overview['span'];
 }
 
-/** A store, or all of them together. */
-function rowOf(store: Store | null, told: OverviewFigure): Overview['rows'][number] {
-  const { columns } = told;
-  const stores = store ? [store] : told.stores;
+/** One store, or the total for null. */
+function rowOf(store: Store | null, data: OverviewData): Overview['rows'][number] {
+  const { columns } = data;
+  const stores = store ? [store] : data.stores;
   const each = (of: (column: Column) => number | null): Figures =>
     Object.fromEntries(columns.map((column) => [nameOf(column), of(column)]));
-  const found = (column: Column) => findRow(told, column, store);
+  const found = (column: Column) => findRow(data, column, store);
   return {
     store,
     figures: each((column) => found(column)?.figures[column.measure] ?? null),
     previous: each((column) => found(column)?.previous[column.measure] ?? null),
-    targets: each((column) => targetOf(told, column, stores)),
-    pace: each((column) => sumOf(stores.map((one) => paceIn(told, column, one)))),
+    targets: each((column) => targetOf(data, column, stores)),
+    pace: each((column) => sumOf(stores.map((one) => paceIn(data, column, one)))),
   };
 }
 
 const nameOf = ({ report, measure }: OverviewColumn) => `${report}.${measure}`;
 
-const findRow = ({ standings }: OverviewFigure, column: Column, store: Store | null) =>
+const findRow = ({ standings }: OverviewData, column: Column, store: Store | null) =>
   standings.find((one) => isSame(one, column))?.rows.find((row) => row.store === store);
 
-/** Of several stores the sum, where each of them has one. */
+/** The sum for several stores, if each has a target. */
 function targetOf(
-  { targets }: OverviewFigure,
+  { targets }: OverviewData,
   column: Column,
   stores: readonly Store[],
 ): number | null {
@@ -139,15 +143,15 @@ function targetOf(
   return sumOf(stores.map((store) => own.find((one) => one.store === store)?.value ?? null));
 }
 
-function paceIn(told: OverviewFigure, column: Column, store: Store): number | null {
-  if (!column.told.isTarget || column.isRate || column.only) return null;
-  const row = findRow(told, column, store);
+function paceIn(data: OverviewData, column: Column, store: Store): number | null {
+  if (!column.definition.isTarget || column.isRate || column.only) return null;
+  const row = findRow(data, column, store);
   const reached = row?.figures[column.measure] ?? null;
   if (reached === null) return null;
-  return paceOf(told.span, reached, told.closed.find((one) => one.store === store)?.closed ?? []);
+  return paceOf(data.span, reached, data.closed.find((one) => one.store === store)?.closed ?? []);
 }
 
-/** Null where one of them is not known. */
+/** Null when any value is unknown. */
 function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   if (values.length === 0 || known.length < values.length) return null;

@@ -4,59 +4,59 @@ import type { Span } from '../../contract/period.ts';
 import type { Figures, ReportId } from '../../contract/report.ts';
 import { readNothing } from '../asking/ask.ts';
 import { compareRows, figuresOf } from '../asking/compare.ts';
-import { checkQuestion } from '../asking/question.ts';
+import { validateQuestion } from '../asking/question.ts';
 import type { Scope } from '../policy.ts';
 
-interface Asking {
+interface StandingQuery {
   report: ReportId;
   only: string;
 }
 
-/** How a report stands in each store, and in all of them together. */
-export interface Standing extends Asking {
+/** The figures of a report for each store and in total. */
+export interface Standing extends StandingQuery {
   span: Span;
   previous: Span;
   rows: { store: Store | null; figures: Figures; previous: Figures }[];
 }
 
-interface Circumstances {
+interface QuestionContext {
   timezone: string;
   now: Date;
 }
 
 const unread = { rows: [], total: {} };
 
-/** The month so far beside the same days of the last one; of a year ago nothing is read. */
+/** Month to date and the same days of last month; the year before is not read. */
 export async function readStanding(
   db: Platform['db'],
-  sight: Scope,
-  { report: id, only }: Asking,
-  circumstances: Circumstances,
+  scope: Scope,
+  { report: id, only }: StandingQuery,
+  context: QuestionContext,
 ): Promise<Standing> {
   const question = { period: 'this_month' as const, by: 'store', only };
-  const checked = checkQuestion(sight, id, question, circumstances);
-  const { report, asked, previous } = checked;
+  const valid = validateQuestion(scope, id, question, context);
+  const { report, query, previous } = valid;
   const [since, current, before, nothing] = await Promise.all([
-    report.since(db, asked),
-    report.read(db, asked, 'store'),
+    report.since(db, query),
+    report.read(db, query, 'store'),
     report.read(db, previous, 'store'),
-    readNothing(db, checked),
+    readNothing(db, valid),
   ]);
-  const none = figuresOf(nothing, report, sight);
+  const none = figuresOf(nothing, report, scope);
   const spans = { current, previous: before, yearBefore: unread };
   const { rows, total } = compareRows(
-    checked,
+    valid,
     spans,
     { since, nothing: none, noRow: none },
-    sight.stores.length,
+    scope.stores.length,
   );
   return {
-    ...{ report: id, only, span: asked.span, previous: previous.span },
+    ...{ report: id, only, span: query.span, previous: previous.span },
     rows: [
-      ...sight.stores.map((store) => {
+      ...scope.stores.map((store) => {
         const found = rows.find(({ key }) => key === store);
         if (found) return { store, figures: found.figures, previous: found.previous };
-        // Records there are, but none of these days.
+        // The store has records, but none for these days.
         const isKnown = since.some((one) => one.store === store && one.since !== null);
         return { store, figures: isKnown ? none : {}, previous: isKnown ? none : {} };
       }),

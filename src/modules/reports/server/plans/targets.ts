@@ -19,23 +19,23 @@ export interface Target {
   value: number;
 }
 
-/** What these stores mean to reach in a month (`2026-11`), in cents or things; of whom nothing is said, nothing. */
+/** The targets of these stores for a month (`2026-11`), in cents or as counts. */
 export async function readTargets(
   db: Db<AnyTables>,
-  asked: readonly Store[],
+  stores: readonly Store[],
   report: ReportId,
   month: string,
 ): Promise<Target[]> {
   const { rows } = await sql<Target>`
     select store, measure, value from report_targets
-    where store = any(${asked}::text[]) and month = ${`${month}-01`}::date and report = ${report}
+    where store = any(${stores}::text[]) and month = ${`${month}-01`}::date and report = ${report}
       and value is not null`.execute(db);
   return rows;
 }
 
-/** What there may be targets for, as far as this sight goes. */
-export const targetsFor = (sight: Scope): AnswerOf<typeof calls.listTargets>['measures'] =>
-  describe(sight).flatMap(({ id, measures }) =>
+/** The measures that can have targets, limited to this scope. */
+export const targetsFor = (scope: Scope): AnswerOf<typeof calls.listTargets>['measures'] =>
+  describe(scope).flatMap(({ id, measures }) =>
     measures.filter(({ isTarget }) => isTarget).map((measure) => ({ report: id, measure })),
   );
 
@@ -44,49 +44,49 @@ export async function listTargets(
   actor: Actor,
   month: string,
 ): Promise<AnswerOf<typeof calls.listTargets>> {
-  const sight = scopeOf(actor);
-  const measures = targetsFor(sight);
+  const scope = scopeOf(actor);
+  const measures = targetsFor(scope);
   const { rows } = await sql<AnswerOf<typeof calls.listTargets>['targets'][number]>`
     select store, report, measure, value, version from report_targets
-    where store = any(${sight.stores}::text[]) and month = ${`${month}-01`}::date
+    where store = any(${scope.stores}::text[]) and month = ${`${month}-01`}::date
       and value is not null
     order by store, report, measure`.execute(db);
   return {
     measures,
     targets: rows.filter((row) => isAmong(measures, row.report, row.measure)),
-    settable: sight.stores.filter((store) => canSetPlans(actor, store)),
+    settable: scope.stores.filter((store) => canSetPlans(actor, store)),
   };
 }
 
-const isAmong = (told: ReturnType<typeof targetsFor>, report: ReportId, measure: string) =>
-  told.some((one) => one.report === report && one.measure.id === measure);
+const isAmong = (targets: ReturnType<typeof targetsFor>, report: ReportId, measure: string) =>
+  targets.some((one) => one.report === report && one.measure.id === measure);
 
-type Wanted = ValidOf<typeof calls.setTarget>['body'];
+type SetTarget = ValidOf<typeof calls.setTarget>['body'];
 
 /**
- * Sets what a store means to reach; each change is kept beside it and in the log. Throws 403 unless the actor
- * leads the store, 400 where it is no target of theirs to know, and 409 where it was set meanwhile.
+ * Sets a target; each change is kept in its history and in the activity log. Throws 403 unless the actor leads
+ * the store, 400 for a measure they cannot see or set, and 409 on a concurrent change.
  */
 export async function setTarget(
   db: ReportsDb,
   { actor, ip }: { actor: Actor; ip: string },
-  wanted: Wanted,
+  command: SetTarget,
 ): Promise<{ version: number }> {
-  const { store, month, report, measure, value } = wanted;
+  const { store, month, report, measure, value } = command;
   if (!canSetPlans(actor, store))
-    throw forbidden(`Targets of ${storeNames[store]} are not yours to set.`);
-  const told = targetsFor(scopeOf(actor));
-  if (!isAmong(told, report, measure)) throw invalid('There are no targets for that.');
+    throw forbidden(`You don’t have permission to set targets for ${storeNames[store]}.`);
+  const allowed = targetsFor(scopeOf(actor));
+  if (!isAmong(allowed, report, measure)) throw invalid('This measure can’t have a target.');
   const found = findReport(report).measures.find(({ id }) => id === measure);
   return db.transaction().execute(async (tx) => {
-    const { before, version } = await writeTarget(tx, actor, wanted);
+    const { before, version } = await writeTarget(tx, actor, command);
     if (before === value) return { version: value === null ? 0 : version };
     await tx
       .insertInto('report_target_steps')
       .values({ ...{ store, report, measure, value }, month: `${month}-01`, set_by: actor.userId })
       .execute();
-    const name = `${found?.label} of ${storeNames[store]}, ${month}`;
-    // Not all who read the log may know money.
+    const name = `${found?.label}, ${storeNames[store]}, ${month}`;
+    // Readers of the activity log may not have access to financial figures.
     const logged = (goal: number | null) =>
       found?.isMoney ? { isSet: goal !== null } : { value: goal };
     await recordActivity(tx, {
@@ -99,16 +99,16 @@ export async function setTarget(
   });
 }
 
-/** What it was, and its version from now on; one that was taken away counts as never set. */
-async function writeTarget(tx: ReportsDb, { userId }: Actor, wanted: Wanted) {
-  const { store, month, report, measure, value, version } = wanted;
+/** Returns the previous value and the new version; a removed target counts as never set. */
+async function writeTarget(tx: ReportsDb, { userId }: Actor, command: SetTarget) {
+  const { store, month, report, measure, value, version } = command;
   const first = `${month}-01`;
-  const { rows: held } = await sql<{ value: number | null; version: number }>`
+  const { rows: current } = await sql<{ value: number | null; version: number }>`
     select value, version from report_targets
     where store = ${store} and month = ${first}::date and report = ${report}
       and measure = ${measure} for update`.execute(tx);
-  const before = held[0]?.value ?? null;
-  if ((before === null ? 0 : held[0]?.version) !== version) throw setMeanwhile();
+  const before = current[0]?.value ?? null;
+  if ((before === null ? 0 : current[0]?.version) !== version) throw setMeanwhile();
   if (before === value) return { before, version };
   const { rows } = await sql<{ version: number }>`
     insert into report_targets as t (store, month, report, measure, value, set_by)
@@ -116,12 +116,11 @@ async function writeTarget(tx: ReportsDb, { userId }: Actor, wanted: Wanted) {
     on conflict (store, month, report, measure) do update
       set value = excluded.value, set_by = excluded.set_by, set_at = clock_timestamp(),
         version = t.version + 1
-      where t.version = ${held[0]?.version ?? 0}
+      where t.version = ${current[0]?.version ?? 0}
     returning version`.execute(tx);
-  // Two set it for the first time at once.
+  // Two users set it for the first time at once.
   if (!rows[0]) throw setMeanwhile();
   return { before, version: rows[0].version };
 }
 
-const setMeanwhile = () =>
-  conflict('Somebody else has set this target meanwhile. Please look at it again.');
+const setMeanwhile = () => conflict('Someone else changed this target. Review it and try again.');

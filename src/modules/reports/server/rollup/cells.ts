@@ -4,13 +4,13 @@ import { addDays, type CalendarDate, dayStart } from '../../../../platform/contr
 import type { PayType } from '../../../repair-orders/server/public.ts';
 import type { Span } from '../../contract/period.ts';
 
-/** What closed orders are told apart by, beside their store and day. */
+/** Dimensions of closed orders besides store and day. */
 export type Side = 'advisor' | 'technician' | 'payType';
 
-/** As a cell has them: not told apart by it, and a line nobody worked on. */
-export const nobody = -1;
+/** The technician id in a cell for lines without a technician. */
+export const noTechnician = -1;
 
-/** Sums of the orders of one store and day, as far as they are told apart. Declined lines are only counted. */
+/** Sums over the orders of one store and day. Declined lines are only counted. */
 export const amounts = [
   'orders',
   'customer_orders',
@@ -39,22 +39,20 @@ const order = (zone: string) => sql`o.id, o.store, o.advisor_id,
   (o.closed_at at time zone ${zone})::date as day,
   (extract(epoch from o.closed_at - o.opened_at) * 1000)::bigint as open_ms`;
 
-/** All orders that were ever closed. */
 export const everyOrder = (zone: string) =>
   sql`select ${order(zone)} from repair_orders o where o.status = 'closed'`;
 
-/** Closed on these days of the zone. */
+/** Orders closed on these local days. */
 export const ordersOf = (stores: readonly Store[], { from, to }: Span, zone: string) => sql`
   select ${order(zone)} from repair_orders o
   where o.status = 'closed' and o.store = any(${stores}::text[])
     and o.closed_at >= ${startOf(from, zone)}::timestamptz
     and o.closed_at < ${startOf(addDays(to, 1), zone)}::timestamptz`;
 
-/** When a day begins, for PostgreSQL. */
 export const startOf = (day: CalendarDate, zone: string) =>
   new Date(dayStart(zone, day)).toISOString();
 
-/** Closed on the days of the stores which the table `days` holds. */
+/** Orders closed on the store days listed in the table `days`. */
 export const ordersOn = (days: string, zone: string) => sql`
   select near.* from ${sql.ref(days)} d cross join lateral (
     select ${order(zone)} from repair_orders o
@@ -69,8 +67,8 @@ const sumOf = (column: string, which: RawBuilder<unknown> = done) =>
   sql`coalesce(sum(${sql.ref(`l.${column}`)}) filter (where ${which}), 0)`;
 
 /**
- * Adds orders up to cells. Told apart by something of their lines, an order counts wherever it has a line that
- * was not declined, and with those lines alone.
+ * Aggregates orders into cells. Grouped by a property of its lines, an order counts in every cell where it has
+ * a line that was not declined, with those lines only.
  */
 export function cellsOf(sides: readonly Side[], orders: RawBuilder<unknown>): RawBuilder<unknown> {
   const isByLine = sides.includes('technician') || sides.includes('payType');
@@ -91,7 +89,7 @@ export function cellsOf(sides: readonly Side[], orders: RawBuilder<unknown>): Ra
     from (
       select o.id, o.store, o.day, o.open_ms,
         ${sides.includes('advisor') ? sql`o.advisor_id` : sql`0`} as advisor_id,
-        ${sides.includes('technician') ? sql`coalesce(l.technician_id, ${sql.lit(nobody)})` : sql`0`}
+        ${sides.includes('technician') ? sql`coalesce(l.technician_id, ${sql.lit(noTechnician)})` : sql`0`}
           as technician_id,
         ${sides.includes('payType') ? sql`l.pay_type` : sql`''`} as pay_type,
         ${isByLine ? sql`bool_or(${done})` : sql`true`} as counts,
@@ -109,6 +107,6 @@ export function cellsOf(sides: readonly Side[], orders: RawBuilder<unknown>): Ra
         ${sumOf('parts_sale_cents', paidBy('customer'))} as customer_parts_cents
       from (${orders}) o
       ${isByLine ? sql`join` : sql`left join`} repair_order_lines l on l.repair_order_id = o.id
-      group by 1, 2, 3, 4, 5, 6, 7) told
+      group by 1, 2, 3, 4, 5, 6, 7) per_order
     group by 1, 2, 3, 4, 5`;
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { Span } from '../../contract/period.ts';
 import { cellsOf, columns, ordersOf, ordersOn, type Side } from './cells.ts';
 
-/** What is kept added up; anything else is reckoned from the orders. */
+/** The groupings kept in the rollup; anything else is calculated from the orders. */
 export const cuts: Readonly<Record<string, readonly Side[]>> = {
   whole: [],
   advisor: ['advisor'],
@@ -20,21 +20,21 @@ const cutOf = (sides: readonly Side[]) =>
 
 export const isKept = (sides: readonly Side[]) => cutOf(sides) !== undefined;
 
-interface Where {
+interface CellsQuery {
   stores: readonly Store[];
   span: Span;
   timezone: string;
 }
 
-/** Cells of these days, from the orders themselves. */
-export const plainCells = (sides: readonly Side[], { stores, span, timezone }: Where) =>
+/** Cells of these days, calculated from the orders. */
+export const plainCells = (sides: readonly Side[], { stores, span, timezone }: CellsQuery) =>
   cellsOf(sides, ordersOf(stores, span, timezone));
 
 /**
- * What `keptCells` stands on, as tables of a `with`. All of it is read by one statement, so by one snapshot:
- * who changed an order has told so in the same transaction.
+ * The `with` tables `keptCells` needs. One statement reads from one snapshot, and a change of an order marks its
+ * day stale in the same transaction.
  */
-export const keptTables = ({ stores, span, timezone }: Where) => sql`
+export const keptTables = ({ stores, span, timezone }: CellsQuery) => sql`
   state as materialized (select zone from report_service_state where zone = ${timezone}),
   stale as materialized (
     select * from (
@@ -42,10 +42,10 @@ export const keptTables = ({ stores, span, timezone }: Where) => sql`
       from report_service_stale s, state where s.store = any(${stores}::text[])) days
     where day between ${span.from}::date and ${span.to}::date)`;
 
-/** The same cells: added up before, but for the days that changed since. None where the zone is another. */
+/** The same cells from the rollup, with stale days recalculated. Empty if it was built for another time zone. */
 export function keptCells(
   sides: readonly Side[],
-  { stores, span, timezone }: Where,
+  { stores, span, timezone }: CellsQuery,
 ): RawBuilder<unknown> {
   return sql`
     select ${columns} from report_service_days r

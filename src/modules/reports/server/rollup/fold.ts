@@ -6,7 +6,7 @@ import { cuts } from './cuts.ts';
 import { fold } from './folding.ts';
 import { foldRecon } from './recon/fold.ts';
 
-/** Follows what changed since; nobody waits for it, because whoever asks reads the rest from the records. */
+/** Keeps the rollups up to date; reports need not wait, since stale days are read from the records. */
 export function addRollup({ db, jobs }: Platform): void {
   jobs.schedule('reports.fold-service', '* * * * *', async () => {
     await foldService(db);
@@ -16,22 +16,22 @@ export function addRollup({ db, jobs }: Platform): void {
   });
 }
 
-/** Adds up the orders that changed since. Answers false where somebody else does so already. */
+/** Folds changed orders into the rollup. Resolves to false when another fold is running. */
 export const foldService = (db: Db<AnyTables>): Promise<boolean> =>
   fold(db, {
     name: 'service',
     state: 'report_service_state',
     stale: 'report_service_stale',
-    all: addUpAll,
-    changed: addUpStale,
+    all: rebuild,
+    changed: refreshStale,
   });
 
-async function addUpAll(tx: Db<AnyTables>, zone: string): Promise<void> {
+async function rebuild(tx: Db<AnyTables>, zone: string): Promise<void> {
   await sql`delete from report_service_days`.execute(tx);
   for (const cut of Object.keys(cuts)) await keep(tx, cut, sql``, everyOrder(zone));
 }
 
-async function addUpStale(tx: Db<AnyTables>, zone: string): Promise<void> {
+async function refreshStale(tx: Db<AnyTables>, zone: string): Promise<void> {
   const days = sql`with days as materialized (
     select distinct store, (closed_at at time zone ${zone})::date as day from report_service_stale)`;
   await sql`${days} delete from report_service_days r

@@ -2,44 +2,44 @@ import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 
-/** What is kept beside the records, and how it is made to follow them. */
+/** A rollup of the records and how it is kept up to date. */
 export interface Folding {
   name: 'service' | 'recon';
-  /** The zone its days are days of: a table of one row, or of none yet. */
+  /** Table with the time zone it was built for: one row, or none yet. */
   state: string;
-  /** What changed since. */
+  /** Table of what changed since. */
   stale: string;
-  /** Makes all of it anew. */
+  /** Rebuilds everything. */
   all(tx: Db<AnyTables>, zone: string): Promise<void>;
-  /** Makes anew what is stale, in the zone it was made in. */
+  /** Rebuilds what is stale, in the same time zone. */
   changed(tx: Db<AnyTables>, zone: string): Promise<void>;
 }
 
 /**
- * One at a time, by a lock that is held before the snapshot is taken: what another fold did is seen by it.
- * Answers false where somebody else folds already, and nothing is done.
+ * One at a time: the lock is taken before the snapshot, so the results of the previous fold are visible.
+ * Resolves to false, without doing anything, when another fold is running.
  */
 export function fold(db: Db<AnyTables>, folding: Folding): Promise<boolean> {
   const lock = sql`hashtext(${`reports.fold-${folding.name}`}), 0`;
-  return db.connection().execute(async (held) => {
+  return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ is_mine: boolean }>`
-      select pg_try_advisory_lock(${lock}) as is_mine`.execute(held);
+      select pg_try_advisory_lock(${lock}) as is_mine`.execute(connection);
     if (!rows[0]?.is_mine) return false;
     try {
-      await held
+      await connection
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((tx) => followRecords(tx, folding));
       return true;
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held);
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
     }
   });
 }
 
 /**
- * Every statement sees the same moment, so it forgets exactly what was stale and has been followed; what is
- * of somebody who commits meanwhile stays for the next time.
+ * All statements share one snapshot, so exactly the stale rows that were folded are deleted; rows committed
+ * meanwhile stay for the next run.
  */
 async function followRecords(tx: Db<AnyTables>, { state, stale, ...follow }: Folding) {
   await sql`set local statement_timeout = '4min'`.execute(tx);

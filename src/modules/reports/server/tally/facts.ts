@@ -8,30 +8,29 @@ import type { TalliedGrouping } from './tally.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Rows whose store is one of those asked for. */
-export const storeIn = (column: string, asked: ReportQuery): Sql =>
-  sql`${sql.ref(column)} = any(${asked.stores}::text[])`;
+export const storeIn = (column: string, query: ReportQuery): Sql =>
+  sql`${sql.ref(column)} = any(${query.stores}::text[])`;
 
-/** Rows whose `date` is one of the days asked for. */
+/** Rows whose `date` is in the span. */
 export const dayIn = (column: string, { span }: ReportQuery): Sql =>
   sql`${sql.ref(column)} between ${span.from}::date and ${span.to}::date`;
 
-/** Rows whose `timestamptz` is on one of the days asked for, by the clocks of the group. */
+/** Rows whose `timestamptz` is in the span, in the group time zone. */
 export const timeIn = (column: string, { span, timezone }: ReportQuery): Sql =>
   sql`${sql.ref(column)} >= ${startOf({ span, timezone })}
     and ${sql.ref(column)} < ${instant(timezone, addDays(span.to, 1))}::timestamptz`;
 
-/** The instant the days asked for begin at. */
+/** The instant the span begins. */
 export const startOf = ({ span, timezone }: Pick<ReportQuery, 'span' | 'timezone'>): Sql =>
   sql`${instant(timezone, span.from)}::timestamptz`;
 
 const instant = (timezone: string, day: string) => new Date(dayStart(timezone, day)).toISOString();
 
-/** The day of a `timestamptz` by the clocks of the group, as a `date`. */
+/** The local `date` of a `timestamptz` in the group time zone. */
 export const dayOf = (column: string, { timezone }: Pick<ReportQuery, 'timezone'>): Sql =>
   sql`(${sql.ref(column)} at time zone ${timezone})::date`;
 
-/** Store beside store, by a column that holds one. */
+/** Groups by a store column. */
 export const byStore = (column: string): TalliedGrouping => ({
   id: 'store',
   label: 'Store',
@@ -40,8 +39,8 @@ export const byStore = (column: string): TalliedGrouping => ({
 });
 
 /**
- * Month after month, `2026-11`, by a moment of the days asked for: a `date`, or a `timestamptz` by the clocks
- * of the group. Looked up among the beginnings of the months: what day it was costs ten times as much to say.
+ * Groups by month, `2026-11`, of a `date`, or of a `timestamptz` in the group time zone. Looked up among the
+ * starts of the months, which is ten times faster than converting each instant to a local date.
  */
 export const byMonth = (moment: Sql, kind: 'date' | 'timestamptz'): TalliedGrouping => ({
   id: 'month',
@@ -54,23 +53,22 @@ export const byMonth = (moment: Sql, kind: 'date' | 'timestamptz'): TalliedGroup
   },
 });
 
-/** One condition beside another; new cars first. */
 export const conditionChoices = [
   { key: 'new', label: 'New' },
   { key: 'used', label: 'Used' },
   { key: 'cpo', label: 'CPO' },
 ] as const;
 
-/** What a grouping with choices calls a value, as text. */
+/** The label of a value of a grouping with choices, as text. */
 export const calledBy = ({ choices = [] }: Pick<TalliedGrouping, 'choices'>, value: Sql): Sql =>
   sql`(case ${value} ${sql.join(
     choices.map(({ key, label }) => sql`when ${key} then ${label}`),
     sql` `,
   )} end)::text`;
 
-/** A part of a whole: null of nothing. Both are counts or sums. */
-export const ratio = (part: Sql, whole: Sql): Sql => sql`(${part})::float8 / nullif(${whole}, 0)`;
+/** Null when the denominator is zero. Both are counts or sums. */
+export const ratio = (part: Sql, total: Sql): Sql => sql`(${part})::float8 / nullif(${total}, 0)`;
 
-/** The value below which so much of them lies: 0.5 is the median; null of nothing. */
+/** The percentile for a share: 0.5 is the median; null without rows. */
 export const percentile = (share: number, value: Sql): Sql =>
   sql`percentile_cont(${sql.lit(share)}::float8) within group (order by ${value})`;

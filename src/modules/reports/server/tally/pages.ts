@@ -4,15 +4,14 @@ import { invalid } from '../../../../platform/server/http/errors.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * Rows behind the last one of the page before, the latest first: `order` is what they are ordered by, a
- * `date`, or a `timestamptz` of whole milliseconds, and `id` what tells two of one moment apart. Throws 400 where `after` is no
- * `next` of a page.
+ * Rows after the last one of the previous page, newest first: `order` is the sort column, a `date` or a
+ * `timestamptz` in whole milliseconds, and `id` the tiebreaker. Throws 400 for an invalid `after`.
  */
 export function isBehind(after: string | undefined, order: Sql, id: Sql): Sql {
   if (after === undefined) return sql`true`;
   const found = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?)_(\d{1,15})$/.exec(after);
   const [, moment = '', last = ''] = found ?? [];
-  // The thirty-first of February and the year nought have the right form, and PostgreSQL refuses them.
+  // February 31 and year 0 match the pattern, but PostgreSQL rejects them.
   const day = Date.parse(moment);
   if (
     Number.isNaN(day) ||
@@ -26,8 +25,8 @@ export function isBehind(after: string | undefined, order: Sql, id: Sql): Sql {
 }
 
 /**
- * The rows of a page and what the next one is asked for by, from one row more than the page holds. `moment`
- * is what they are ordered by, as text: a day, or an instant to the millisecond.
+ * The rows of a page and the cursor of the next one, from one row more than the page holds. `moment` is the
+ * sort value as text: a day, or an instant to the millisecond.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

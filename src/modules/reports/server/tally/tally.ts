@@ -2,36 +2,35 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Figures } from '../../contract/report.ts';
-import type { Figured, Grouping, Measure, ReadRow, Report, ReportQuery } from '../report.ts';
+import type { Grouping, Measure, ReadResult, ReadRow, Report, ReportQuery } from '../report.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A measure as one aggregate over the counted rows; `float8` is made of whatever it yields. */
+/** A measure as one aggregate over the counted rows, converted to `float8`. */
 export interface TalliedMeasure extends Measure {
   value: Sql;
-  /** The groupings whose rows cannot tell it: there, and narrowed by them, it is null. */
+  /** Groupings it cannot be grouped or filtered by: it is null there. */
   notBy?: readonly string[];
 }
 
-/** A grouping as two expressions over the counted rows. */
 export interface TalliedGrouping extends Grouping {
-  /** Text; null counts as the empty key. */
-  key: Sql | ((asked: ReportQuery) => Sql);
-  /** What the key is called; left out where there are `choices`, or where it is called what it is. */
+  /** A text expression; null becomes the empty key. */
+  key: Sql | ((query: ReportQuery) => Sql);
+  /** The label; left out with `choices`, or when the key is its own label. */
   name?: Sql;
-  /** What a null or empty key is called: `Not said` unless told. */
+  /** The label of the empty key; defaults to `Not specified`. */
   none?: string;
-  /** What only this grouping needs beside `from`: ` left join … on …`. */
-  join?: Sql | ((asked: ReportQuery) => Sql);
-  /** Where the key is the text of a number that is the `id` of rows with a name. */
+  /** A join only this grouping needs: ` left join … on …`. */
+  join?: Sql | ((query: ReportQuery) => Sql);
+  /** For keys that are ids of named rows. */
   numbered?: Numbered;
 }
 
-/** Told apart by the number itself, and named once a row of the answer: of years that is a third of the time. */
+/** Groups by the id and looks up the name once per result row: a third of the time over years of data. */
 export interface Numbered {
   id: Sql;
   table: string;
-  /** What a row `n` of the table is called. */
+  /** The name of a row `n` of the table. */
   name: Sql;
 }
 
@@ -51,13 +50,13 @@ export interface Tally
   measures: readonly TalliedMeasure[];
   groupings: readonly TalliedGrouping[];
   /**
-   * The rows that are counted: tables with their joins, each row of them once. A snapshot that is told
-   * apart by month brings the cars of each month’s end.
+   * The counted rows: tables with their joins, each row once. A snapshot grouped by month has the vehicles
+   * of each month’s end.
    */
-  from(asked: ReportQuery, by: string): Sql;
-  /** Which of them count: the stores and the days asked for belong here (`storeIn`, `dayIn`, `timeIn`). */
-  where(asked: ReportQuery): Sql;
-  /** Rows of the answer without anything in them are left out by this condition on aggregates. */
+  from(query: ReportQuery, by: string): Sql;
+  /** Restricts the rows to the stores and days of the query (`storeIn`, `dayIn`, `timeIn`). */
+  where(query: ReportQuery): Sql;
+  /** A condition on aggregates that removes empty rows. */
   having?: Sql | ((by: string) => Sql);
 }
 
@@ -69,19 +68,19 @@ interface TallyRow {
 type TalliedRow = TallyRow & Record<string, number | null>;
 
 /**
- * A report that is nothing but aggregates over one set of rows. One statement reckons every measure for
- * each row and once more over all of them, so that the total of a share or a median is its own and never a
- * sum of rows. Narrowings are conditions on the key of their grouping, in the same statement.
+ * A report made of aggregates over one set of rows. One statement calculates every measure per row and once
+ * more over all rows, so that the total of a share or a median is correct. Filters are conditions on the key of
+ * their grouping, in the same statement.
  */
 export function tallied(tally: Tally): Report {
   const { from: _, where: __, having: ___, ...report } = tally;
   return {
     ...report,
-    read: async (db, asked, by, part) => {
-      const read = await readTally(db, tally, asked, by, part);
+    read: async (db, query, by, part) => {
+      const read = await readTally(db, tally, query, by, part);
       if (!tally.isSnapshot || by !== 'month' || part) return read;
-      // Cars that stood there for a year would count twelve times in a total of months.
-      const { total } = await readTally(db, tally, asked, 'store');
+      // A vehicle in stock for a year would count twelve times in a total over months.
+      const { total } = await readTally(db, tally, query, 'store');
       return { rows: read.rows, total };
     },
   };
@@ -90,11 +89,11 @@ export function tallied(tally: Tally): Report {
 async function readTally(
   db: Db<AnyTables>,
   tally: Tally,
-  asked: ReportQuery,
+  query: ReportQuery,
   by: string,
   part?: 'rows',
-): Promise<Figured> {
-  const { rows } = await statementOf(tally, asked, by, part).execute(db);
+): Promise<ReadResult> {
+  const { rows } = await statementOf(tally, query, by, part).execute(db);
   const grouping = tally.groupings.find(({ id }) => id === by);
   const total = rows.find((row) => row.is_total);
   return {
@@ -103,56 +102,56 @@ async function readTally(
       .map((row): ReadRow => {
         const known = grouping?.choices?.find(({ key }) => key === row.key)?.label;
         const named = known ?? row.name ?? row.key;
-        const label = named === '' ? (grouping?.none ?? 'Not said') : named;
-        return { key: row.key, label, figures: figuresOf(tally, row, [by, ...narrowedBy(asked)]) };
+        const label = named === '' ? (grouping?.none ?? 'Not specified') : named;
+        return { key: row.key, label, figures: figuresOf(tally, row, [by, ...filterIds(query)]) };
       }),
-    total: total ? figuresOf(tally, total, narrowedBy(asked)) : {},
+    total: total ? figuresOf(tally, total, filterIds(query)) : {},
   };
 }
 
 function statementOf(
   tally: Tally,
-  asked: ReportQuery,
+  query: ReportQuery,
   by: string,
   part?: 'rows',
 ): RawBuilder<TalliedRow> {
   const grouping = tally.groupings.find(({ id }) => id === by);
-  const { joins, where } = narrowedTo(tally.groupings, asked, by);
+  const { joins, where } = filterConditions(tally.groupings, query, by);
   const values = tally.measures.map(
     ({ id, value }) => sql`(${value})::float8 as ${sql.ref(`m_${id}`)}`,
   );
   const { numbered } = grouping ?? {};
-  const key = numbered?.id ?? (grouping ? keyOf(grouping, asked) : sql`''`);
+  const key = numbered?.id ?? (grouping ? keyOf(grouping, query) : sql`''`);
   const name = numbered
-    ? sql`(select ${numbered.name} from ${sql.table(numbered.table)} n where n.id = f.told)`
+    ? sql`(select ${numbered.name} from ${sql.table(numbered.table)} n where n.id = f.grp)`
     : sql`f.called`;
-  // Named once and grouped by its name: the same expression twice, with a parameter in it, is two to PostgreSQL.
+  // Grouped by the alias: PostgreSQL treats two copies of an expression with parameters as different.
   return sql<TalliedRow>`
-    select f.*, coalesce(f.told::text, '') as key, ${name} as name from (
-      select grouping(told.key) = 1 as is_total, told.key as told, max(told.name) as called, ${sql.join(values)}
-      from ${tally.from(asked, by)} ${joins}
-        cross join lateral (select ${key} as key, ${grouping?.name ?? sql`null::text`} as name) told
-      where ${tally.where(asked)} and ${where}
-      group by ${part ? sql`told.key` : sql`grouping sets ((told.key), ())`}
-      having grouping(told.key) = 1 or (${havingOf(tally, by)})) f`;
+    select f.*, coalesce(f.grp::text, '') as key, ${name} as name from (
+      select grouping(grp.key) = 1 as is_total, grp.key as grp, max(grp.name) as called, ${sql.join(values)}
+      from ${tally.from(query, by)} ${joins}
+        cross join lateral (select ${key} as key, ${grouping?.name ?? sql`null::text`} as name) grp
+      where ${tally.where(query)} and ${where}
+      group by ${part ? sql`grp.key` : sql`grouping sets ((grp.key), ())`}
+      having grouping(grp.key) = 1 or (${havingOf(tally, by)})) f`;
 }
 
 /**
- * What the rows of a question have beside those of its report: the joins its groupings need, `by` among
- * them, and the condition that they are of what it is narrowed to. For figures and for records alike.
+ * What the grouping and the filters of a query add to the report’s rows: the joins they need, and the filter
+ * conditions. Used for figures and for records.
  */
-export function narrowedTo(
+export function filterConditions(
   groupings: readonly TalliedGrouping[],
-  asked: ReportQuery,
+  query: ReportQuery,
   by?: string,
 ): { joins: Sql; where: Sql } {
-  const wanted = new Set([...narrowedBy(asked), by]);
+  const needed = new Set([...filterIds(query), by]);
   const joins = groupings.flatMap(({ id, join }) =>
-    join && wanted.has(id) ? [expressionOf(join, asked)] : [],
+    join && needed.has(id) ? [expressionOf(join, query)] : [],
   );
-  const conditions = asked.only.flatMap((only) => {
+  const conditions = query.only.flatMap((only) => {
     const found = groupings.find(({ id }) => id === only.by);
-    return found ? [sql`${keyOf(found, asked)} = ${only.key}`] : [];
+    return found ? [sql`${keyOf(found, query)} = ${only.key}`] : [];
   });
   return {
     joins: sql.join(joins, sql` `),
@@ -163,13 +162,13 @@ export function narrowedTo(
 const havingOf = ({ having = sql`true` }: Tally, by: string): Sql =>
   typeof having === 'function' ? having(by) : having;
 
-const keyOf = ({ key }: TalliedGrouping, asked: ReportQuery): Sql =>
-  sql`coalesce(${expressionOf(key, asked)}, '')`;
+const keyOf = ({ key }: TalliedGrouping, query: ReportQuery): Sql =>
+  sql`coalesce(${expressionOf(key, query)}, '')`;
 
-const expressionOf = (given: Sql | ((asked: ReportQuery) => Sql), asked: ReportQuery): Sql =>
-  typeof given === 'function' ? given(asked) : given;
+const expressionOf = (value: Sql | ((query: ReportQuery) => Sql), query: ReportQuery): Sql =>
+  typeof value === 'function' ? value(query) : value;
 
-const narrowedBy = ({ only }: ReportQuery) => only.map(({ by }) => by);
+const filterIds = ({ only }: ReportQuery) => only.map(({ by }) => by);
 
 const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figures =>
   Object.fromEntries(
@@ -179,14 +178,14 @@ const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figure
     ]),
   );
 
-/** The first day of each store by one statement; `least` is a scalar of the store it is given, a date. */
+/** The first day with records per store; `firstDay` is a scalar date expression for a store. */
 export async function firstDays(
   db: Db<AnyTables>,
   { stores }: ReportQuery,
-  least: (store: Sql) => Sql,
+  firstDay: (store: Sql) => Sql,
 ): Promise<{ store: Store; since: string | null }[]> {
   const { rows } = await sql<{ store: Store; since: string | null }>`
-    select asked.store, (${least(sql.ref('asked.store'))})::text as since
-    from unnest(${stores}::text[]) asked (store)`.execute(db);
+    select selected.store, (${firstDay(sql.ref('selected.store'))})::text as since
+    from unnest(${stores}::text[]) selected (store)`.execute(db);
   return rows;
 }

@@ -3,36 +3,36 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError, notFound } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { View } from '../../contract/views.ts';
-import { checkQuestion } from '../asking/question.ts';
+import { validateQuestion } from '../asking/question.ts';
 import { scopeOf } from '../policy.ts';
 import type { ReportsDb } from '../tables.ts';
-import { isNear, readViews, toView, type ViewRow } from './rows.ts';
+import { isOwnSharedOrReceived, readViews, toView, type ViewRow } from './rows.ts';
 
-/** The views near to somebody: what they cannot ask for themselves does not exist, unless it is their own. */
+/** Own, shared and received views. Views the actor could not query themselves are hidden, except their own. */
 export async function listViews(db: ReportsDb, actor: Actor): Promise<View[]> {
-  const rows = await readViews(db, actor.userId, isNear(actor.userId));
+  const rows = await readViews(db, actor.userId, isOwnSharedOrReceived(actor.userId));
   const timezone = await getTimezone(db);
-  return rows.filter((row) => isSeen(row, actor, timezone)).map((row) => toView(row, actor));
+  return rows.filter((row) => isVisible(row, actor, timezone)).map((row) => toView(row, actor));
 }
 
-/** A view somebody may see; throws 404 for any other. */
+/** Throws 404 for a view the actor may not see. */
 export async function getView(db: ReportsDb, actor: Actor, id: number): Promise<View> {
   const [row] = await readViews(
     db,
     actor.userId,
-    sql<boolean>`v.id = ${id} and ${isNear(actor.userId)}`,
+    sql<boolean>`v.id = ${id} and ${isOwnSharedOrReceived(actor.userId)}`,
   );
-  if (!row || !isSeen(row, actor, await getTimezone(db))) throw notFound();
+  if (!row || !isVisible(row, actor, await getTimezone(db))) throw notFound();
   return toView(row, actor);
 }
 
-function isSeen(row: ViewRow, actor: Actor, timezone: string): boolean {
+function isVisible(row: ViewRow, actor: Actor, timezone: string): boolean {
   if (row.ownerId === actor.userId) return true;
   try {
-    checkQuestion(scopeOf(actor), row.report, row.question, { timezone, now: new Date() });
+    validateQuestion(scopeOf(actor), row.report, row.question, { timezone, now: new Date() });
     return true;
   } catch (error) {
-    // Another report, another person beside somebody, or another store than are theirs.
+    // The actor lacks access to the report, the grouping or the store.
     if (error instanceof AppError) return false;
     throw error;
   }

@@ -1,16 +1,16 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/views.ts';
-import type { Ask } from '../asking/ask.ts';
+import type { GetReport } from '../asking/ask.ts';
 import { sendDue } from '../mailing/round.ts';
 import { sendView } from '../mailing/send.ts';
 import type { ReportsDb } from '../tables.ts';
 import { listViews } from './find.ts';
 import { listRecipients } from './recipients.ts';
-import { changeView, dropView, saveView } from './save.ts';
+import { changeView, deleteView, saveView } from './save.ts';
 import { leaveView, scheduleView } from './schedule.ts';
 
-/** What somebody looks at again and again, and the mails it goes out by. */
-export function addViews(platform: Platform, ask: Ask): void {
+/** Saved views and their scheduled emails. */
+export function addViews(platform: Platform, getReport: GetReport): void {
   const { routes, jobs } = platform;
   const db: ReportsDb = platform.db;
   routes.add(calls.listViews, ({ actor }) => listViews(db, actor));
@@ -19,17 +19,17 @@ export function addViews(platform: Platform, ask: Ask): void {
     changeView(db, actor, params.viewId, body),
   );
   routes.add(calls.deleteView, async ({ actor, params }) => {
-    await dropView(db, actor, params.viewId);
-    return { message: 'The view is deleted.' };
+    await deleteView(db, actor, params.viewId);
+    return { message: 'View deleted.' };
   });
   routes.add(calls.scheduleView, ({ actor, params, body }) =>
     scheduleView(db, actor, params.viewId, body),
   );
-  routes.add(calls.sendView, sendView(platform, ask));
+  routes.add(calls.sendView, sendView(platform, getReport));
   routes.add(calls.leaveView, async ({ actor, params }) => {
     await leaveView(db, actor, params.viewId);
-    return { message: 'You get no more mails of this view.' };
+    return { message: 'You no longer receive this view by email.' };
   });
   routes.add(calls.listRecipients, ({ query }) => listRecipients(db, query.q));
-  jobs.schedule('reports.mail', '*/5 * * * *', () => sendDue(platform, ask));
+  jobs.schedule('reports.mail', '*/5 * * * *', () => sendDue(platform, getReport));
 }

@@ -5,13 +5,13 @@ import { nameOf } from './rows.ts';
 
 const atMost = 20;
 
-/** Restricts `u`, people, to those who may read reports and have mail of their own; as `canRead` says it. */
+/** Restricts users `u` to those who may read reports (as `canRead`) and have a confirmed email address. */
 export const readsReports = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
   and u.protection is distinct from 'system_bot' and u.email <> '' and u.email_confirmed_at is not null
   and u.page_permissions && array['reports', 'all']
   and u.feature_permissions && array['view_data', 'full_access', 'all'])`;
 
-/** People every word of `q` begins a name of; by name. */
+/** People for whom every word of `q` is the start of a name; sorted by name. */
 export async function listRecipients(db: ReportsDb, q: string): Promise<View['owner'][]> {
   const words = q
     .toLowerCase()
@@ -26,7 +26,7 @@ export async function listRecipients(db: ReportsDb, q: string): Promise<View['ow
   return rows;
 }
 
-/** Those of these people who may be sent reports. */
+/** Those of these people who may receive reports. */
 export async function recipientsAmong(
   db: ReportsDb,
   ids: readonly number[],

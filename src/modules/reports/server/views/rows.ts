@@ -23,7 +23,7 @@ export interface ViewRow {
   recipients: Person[];
 }
 
-/** Views that fit a condition on `v`, one’s own first, then by name. */
+/** Views matching a condition on `v`, the user’s own first, then by name. */
 export async function readViews(
   db: ReportsDb,
   userId: number,
@@ -45,11 +45,12 @@ export async function readViews(
 
 export const nameOf = (table: string) => sql`${sql.ref(`${table}.shown_name`)}`;
 
-/** Own ones, those everybody may see, and those one gets by mail. */
-export const isNear = (userId: number) => sql<boolean>`(v.owner_id = ${userId} or v.is_shared
+/** The user’s own, shared and received views. */
+export const isOwnSharedOrReceived = (
+  userId: number,
+) => sql<boolean>`(v.owner_id = ${userId} or v.is_shared
   or exists (select from report_view_recipients r where r.view_id = v.id and r.user_id = ${userId}))`;
 
-/** A view as somebody is told of it. */
 export function toView(row: ViewRow, { userId }: Pick<Actor, 'userId'>): View {
   const { id, name, report, question, isShared, version, recipients } = row;
   return {

@@ -11,28 +11,28 @@ import {
   type View,
   viewsMax,
 } from '../../contract/views.ts';
-import { checkQuestion } from '../asking/question.ts';
+import { validateQuestion } from '../asking/question.ts';
 import { scopeOf } from '../policy.ts';
 import type { ReportsDb, ReportsTables } from '../tables.ts';
 import { getView } from './find.ts';
 
 type ViewInput = ValidOf<typeof saveDeclared>['body'];
-type Changed = ValidOf<typeof changeDeclared>['body'];
+type ChangeView = ValidOf<typeof changeDeclared>['body'];
 
-/** Keeps a question under a name; the same client id of the same person is the same view. */
+/** Saves a view; repeating a client id of the same user returns the same view. */
 export async function saveView(
   db: ReportsDb,
   actor: Actor,
   { clientId, ...facts }: ViewInput,
 ): Promise<View> {
-  await assertAskable(db, actor, facts);
-  const id = await namedOnce(() =>
+  await assertValidQuestion(db, actor, facts);
+  const id = await withUniqueName(() =>
     db.transaction().execute(async (tx) => {
-      // One after the other, so that nobody keeps more than they may.
+      // Serialized per user, so that the limit holds.
       await lockPerson(tx, actor.userId);
       const known = await findSent(tx, actor.userId, clientId);
       if (known !== null) return known;
-      await assertRoom(tx, actor.userId);
+      await assertBelowLimit(tx, actor.userId);
       const { id } = await tx
         .insertInto('report_views')
         .values({ ...toRow(facts), client_id: clientId, owner_id: actor.userId })
@@ -44,15 +44,15 @@ export async function saveView(
   return getView(db, actor, id);
 }
 
-/** Throws 404 where it is not the actor’s own, and 409 where it was changed meanwhile. */
+/** Throws 404 unless it is the actor’s own, and 409 on a concurrent change. */
 export async function changeView(
   db: ReportsDb,
   actor: Actor,
   id: number,
-  { version, ...facts }: Changed,
+  { version, ...facts }: ChangeView,
 ): Promise<View> {
-  await assertAskable(db, actor, facts);
-  const changed = await namedOnce(() =>
+  await assertValidQuestion(db, actor, facts);
+  const changed = await withUniqueName(() =>
     db
       .updateTable('report_views')
       .set({ ...toRow(facts), version: version + 1 })
@@ -62,42 +62,42 @@ export async function changeView(
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!changed) throw await refusalOf(db, actor, id);
+  if (!changed) throw await missingOrConflict(db, actor, id);
   return getView(db, actor, id);
 }
 
-/** Drops a view of one’s own, with whom it went to. */
-export async function dropView(db: ReportsDb, actor: Actor, id: number): Promise<void> {
-  const dropped = await db
+/** Deletes one of the actor’s views with its recipients. */
+export async function deleteView(db: ReportsDb, actor: Actor, id: number): Promise<void> {
+  const deleted = await db
     .deleteFrom('report_views')
     .where('id', '=', id)
     .where('owner_id', '=', actor.userId)
     .returning('id')
     .executeTakeFirst();
-  if (!dropped) throw notFound();
+  if (!deleted) throw notFound();
 }
 
-/** Why a view was not found in the version somebody holds. */
-export async function refusalOf(db: Kysely<ReportsTables>, { userId }: Actor, id: number) {
+/** The error for a view that was not found in the given version. */
+export async function missingOrConflict(db: Kysely<ReportsTables>, { userId }: Actor, id: number) {
   const own = await db
     .selectFrom('report_views')
     .select('id')
     .where('id', '=', id)
     .where('owner_id', '=', userId)
     .executeTakeFirst();
-  return own ? conflict('This view was changed meanwhile. Please look at it again.') : notFound();
+  return own ? conflict('Someone else changed this view. Review it and try again.') : notFound();
 }
 
 type Facts = Omit<ViewInput, 'clientId'>;
 
-async function assertAskable(db: ReportsDb, actor: Actor, { report, question }: Facts) {
+async function assertValidQuestion(db: ReportsDb, actor: Actor, { report, question }: Facts) {
   const timezone = await getTimezone(db);
-  checkQuestion(scopeOf(actor), report, question, { timezone, now: new Date() });
+  validateQuestion(scopeOf(actor), report, question, { timezone, now: new Date() });
 }
 
 const toRow = ({ name, report, question, isShared }: Facts) => ({
   ...{ name, report, is_shared: isShared },
-  // A text column takes half a surrogate pair as an unknown sign; JSON refuses it.
+  // JSON in PostgreSQL rejects lone surrogates.
   question: JSON.stringify({ ...question, only: question.only.toWellFormed() }),
 });
 
@@ -111,19 +111,19 @@ async function findSent(tx: Kysely<ReportsTables>, ownerId: number, clientId: st
   return row?.id ?? null;
 }
 
-async function assertRoom(tx: Kysely<ReportsTables>, ownerId: number): Promise<void> {
+async function assertBelowLimit(tx: Kysely<ReportsTables>, ownerId: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from report_views where owner_id = ${ownerId}`.execute(tx);
   if ((rows[0]?.count ?? 0) < viewsMax) return;
-  throw conflict(`You can keep at most ${viewsMax} views. Please delete one first.`);
+  throw conflict(`You can save up to ${viewsMax} views. Delete one first.`);
 }
 
-async function namedOnce<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'report_views_by_name') throw error;
-    const sentence = 'You already have a view of this name.';
-    throw conflict(sentence, { name: sentence });
+    const message = 'You already have a view with this name.';
+    throw conflict(message, { name: message });
   }
 }

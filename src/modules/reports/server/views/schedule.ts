@@ -8,18 +8,18 @@ import { nextRun } from '../mailing/timetable.ts';
 import type { ReportsDb } from '../tables.ts';
 import { getView } from './find.ts';
 import { recipientsAmong } from './recipients.ts';
-import { refusalOf } from './save.ts';
+import { missingOrConflict } from './save.ts';
 
-type Wanted = ValidOf<typeof calls.scheduleView>['body'];
+type ScheduleView = ValidOf<typeof calls.scheduleView>['body'];
 
 const none = { every: null, weekday: null, day: null, hour: null, zone: null, next_at: null };
 
-/** Puts this in place of when and to whom a view of one’s own went; null: it goes to nobody any more. */
+/** Replaces the schedule and recipients of one of the actor’s views; null stops it. */
 export async function scheduleView(
   db: ReportsDb,
   actor: Actor,
   id: number,
-  { schedule, version }: Wanted,
+  { schedule, version }: ScheduleView,
 ): Promise<View> {
   const columns = schedule ? await columnsOf(db, schedule) : none;
   await db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export async function scheduleView(
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw await refusalOf(tx, actor, id);
+    if (!changed) throw await missingOrConflict(tx, actor, id);
     const ids = [...new Set(schedule?.recipientIds)];
     const reachable = await recipientsAmong(tx, ids);
     if (reachable.size < ids.length) throw invalid(unreachable, { recipientIds: unreachable });
@@ -43,25 +43,25 @@ export async function scheduleView(
   return getView(db, actor, id);
 }
 
-const unreachable = 'Only people who may read reports can be sent one.';
+const unreachable = 'Recipients need access to reports.';
 
 async function columnsOf(db: ReportsDb, schedule: Schedule) {
   const { every, hour } = schedule;
   const weekday = every === 'week' ? schedule.weekday : undefined;
   const day = every === 'month' ? schedule.day : undefined;
   if (every === 'week' && weekday === undefined)
-    throw invalid('Say on which day of the week.', { weekday: 'Choose a day' });
+    throw invalid('Choose a day of the week.', { weekday: 'Choose a day' });
   if (every === 'month' && day === undefined)
-    throw invalid('Say on which day of the month.', { day: 'Choose a day' });
+    throw invalid('Choose a day of the month.', { day: 'Choose a day' });
   const zone = await getTimezone(db);
   const next_at = new Date(nextRun(schedule, zone, Date.now()));
   return { every, hour, zone, next_at, weekday: weekday ?? null, day: day ?? null };
 }
 
-/** Takes somebody from those a view goes to; with the last of them its schedule ends. */
+/** Removes the actor from the recipients; without recipients the schedule ends. */
 export async function leaveView(db: ReportsDb, { userId }: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Held first, as whoever changes the schedule holds it.
+    // Locked first, like in `scheduleView`.
     const view = await tx
       .selectFrom('report_views')
       .select('version')
@@ -83,7 +83,7 @@ export async function leaveView(db: ReportsDb, { userId }: Actor, id: number): P
       .execute();
     await tx
       .updateTable('report_views')
-      // Whoever is about to save the list with them on it looks again.
+      // Makes a concurrent save of the old recipient list fail.
       .set({ version: view.version + 1, ...(others.length === 0 && none) })
       .where('id', '=', id)
       .execute();

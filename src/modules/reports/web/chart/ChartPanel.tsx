@@ -19,35 +19,35 @@ interface Props {
   description: Description;
 }
 
-/** One measure drawn: month by month, or row beside row. */
+/** A chart of one measure, by month or by row. */
 export function ChartPanel({ report, description }: Props) {
   const { query, setQuery } = useAddress();
   const by = report?.by ?? description.groupings[0]?.id ?? '';
-  // Told apart by months, its rows are the months again.
+  // Grouped by month, the rows are the months again.
   const isRows = query.get('chart') === 'rows' && by !== 'month';
-  const [usual] =
+  const [defaultMeasure] =
     isRows && report ? mostRelevantFirst(description, report.rows) : orderedOf(description);
-  const measure = measureOf(description, query.get('measure') ?? usual?.id ?? null);
+  const measure = measureOf(description, query.get('measure') ?? defaultMeasure?.id ?? null);
   if (!measure) return null;
   const choose = (chart: 'rows' | null) => () => setQuery({ chart });
   return (
     <Panel
       title={measure.label}
-      note={isRows ? 'In the period' : 'Last 12 months'}
+      note={isRows ? 'Selected period' : 'Last 12 months'}
       action={
         <div className="flex flex-wrap items-center gap-2 @max-xl:w-[100cqi] @max-xl:pt-1">
           <SelectField
-            label="Measure of the chart"
+            label="Chart measure"
             labelHidden
             className="w-52 @max-xl:w-auto @max-xl:min-w-36 @max-xl:flex-1"
             options={orderedOf(description).map(({ id, label }) => ({ value: id, label }))}
             value={measure.id}
             onChange={({ target }) =>
-              setQuery({ measure: target.value === usual?.id ? null : target.value })
+              setQuery({ measure: target.value === defaultMeasure?.id ? null : target.value })
             }
           />
           {by !== 'month' && (
-            <fieldset aria-label="What the chart shows" className="flex gap-1">
+            <fieldset aria-label="Chart breakdown" className="flex gap-1">
               <Choice name="By month" on={!isRows} choose={choose(null)} />
               <Choice
                 name={`By ${groupingLabelOf(description, by).toLowerCase()}`}
@@ -83,8 +83,8 @@ function Choice({ name, on, choose }: { name: string; on: boolean; choose: () =>
 function Months({ report, measure }: { report: Report; measure: Measure }) {
   const points = monthPoints(report, measure.id);
   if (!hasNow(points) && !hasBefore(points))
-    return <Nothing>Its months show here once there are records.</Nothing>;
-  const said = (value: number | null) => (value === null ? null : figureOf(measure.unit, value));
+    return <NoData>This chart appears once there are records.</NoData>;
+  const format = (value: number | null) => (value === null ? null : figureOf(measure.unit, value));
   return (
     <>
       <Key hasBefore={hasBefore(points)} />
@@ -97,19 +97,18 @@ function Months({ report, measure }: { report: Report; measure: Measure }) {
         caption={`${measure.label} by month`}
         months={points.map(({ month }) => month)}
         lines={[
-          { name: measure.label, values: points.map(({ now }) => said(now)) },
-          { name: 'A year before', values: points.map(({ before }) => said(before)) },
+          { name: measure.label, values: points.map(({ now }) => format(now)) },
+          { name: 'Year before', values: points.map(({ before }) => format(before)) },
         ]}
       />
     </>
   );
 }
 
-/** Which line is which. */
-export function Key({ hasBefore: beside }: { hasBefore: boolean }) {
+export function Key({ hasBefore: showsBefore }: { hasBefore: boolean }) {
   const lines = [
-    { name: 'These months', look: nowLook },
-    ...(beside ? [{ name: 'A year before', look: beforeLook }] : []),
+    { name: 'Last 12 months', look: nowLook },
+    ...(showsBefore ? [{ name: 'Year before', look: beforeLook }] : []),
   ];
   return (
     <ul aria-hidden="true" className="mb-2 flex gap-5 text-sm text-muted">
@@ -126,11 +125,10 @@ export function Key({ hasBefore: beside }: { hasBefore: boolean }) {
   );
 }
 
-/** The table below says all of it to who does not see it. */
+/** Hidden from screen readers; the table below has the same data. */
 function Rows({ report, measure }: { report: Report; measure: Measure }) {
   const { bars, left } = barsOf(report, measure.id);
-  if (bars.length === 0)
-    return <Nothing>In this period there is nothing to tell apart by this measure.</Nothing>;
+  if (bars.length === 0) return <NoData>There is no data for this measure in this period.</NoData>;
   return (
     <>
       <div style={{ height: `${Math.min(18, bars.length * 1.85 + 0.5)}rem` }}>
@@ -143,8 +141,8 @@ function Rows({ report, measure }: { report: Report; measure: Measure }) {
   );
 }
 
-function Nothing({ children }: { children: ReactNode }) {
+function NoData({ children }: { children: ReactNode }) {
   return (
-    <EmptyState className="h-full justify-center" title="Nothing to draw" description={children} />
+    <EmptyState className="h-full justify-center" title="No data to chart" description={children} />
   );
 }

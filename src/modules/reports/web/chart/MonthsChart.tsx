@@ -19,13 +19,12 @@ import { type MonthPoint, marksOf } from './points.ts';
 interface Props {
   points: readonly MonthPoint[];
   unit: Unit;
-  /** Of paper, which has no window to take it from; the place it stands in otherwise. */
+  /** For print, where the container cannot be measured. */
   size?: { width: number; height: number };
 }
 
 const startsAtZero = (unit: Unit) => unit === 'count' || unit === 'cents';
 
-/** Twelve months beside the same months a year before. */
 export default function MonthsChart({ points, unit, size }: Props) {
   const marks = marksOf(points, startsAtZero(unit));
   const chart = (
@@ -58,8 +57,8 @@ export default function MonthsChart({ points, unit, size }: Props) {
         cursor={axisLine}
         content={(shown) => <Month {...shown} unit={unit} />}
       />
-      <Line dataKey="before" name="A year before" {...beforeLook} {...drawn} />
-      <Line dataKey="now" name="These months" {...nowLook} {...drawn} />
+      <Line dataKey="before" name="Year before" {...beforeLook} {...drawn} />
+      <Line dataKey="now" name="Last 12 months" {...nowLook} {...drawn} />
     </LineChart>
   );
   if (size) return chart;
@@ -92,7 +91,7 @@ function Month({ active, payload, label, unit }: TooltipProps) {
       title={fullMonthOf(String(label))}
       lines={payload.toReversed().map(({ dataKey, name, value }) => ({
         key: String(dataKey),
-        name: name === 'These months' ? 'This month' : 'A year before',
+        name: name === 'Last 12 months' ? 'This month' : 'Year before',
         value: typeof value === 'number' ? figureOf(unit, value) : 'No data',
       }))}
     />

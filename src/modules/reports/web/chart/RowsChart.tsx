@@ -24,7 +24,7 @@ interface Props {
 const longest = 22;
 const cut = (label: string) => (label.length > longest ? `${label.slice(0, longest - 1)}…` : label);
 
-/** As much as the longest name takes, so that on a phone the bars have the rest. */
+/** The width of the longest name, so that on a phone the bars get the rest. */
 const widthOf = (names: readonly string[]) =>
   Math.max(48, 20 + 6.9 * Math.max(...names.map(({ length }) => length)));
 
@@ -33,7 +33,6 @@ function colorOf(by: string, key: string): string {
   return store ? lookOf(store).stroke : 'var(--accent)';
 }
 
-/** The largest rows beside each other, each with its figure. */
 export default function RowsChart({ bars, unit, by }: Props) {
   const rows = bars.map((one) => ({ ...one, short: cut(one.label) }));
   return (

@@ -7,5 +7,5 @@ export const RowsChart = lazyPart(() => import('./RowsChart.tsx'), {
   place: 'panel',
   className: 'h-full',
 });
-/** Paper cannot wait for what it shows. */
+/** Printing cannot wait for a lazy chart. */
 export const loadForPaper = () => loadMonths().then(MonthsChart.load);

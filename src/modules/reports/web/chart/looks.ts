@@ -1,4 +1,4 @@
-/** What is looked at stands out; what it is compared with stands behind it, by its stroke too. */
+/** The current line stands out; the comparison differs in stroke as well as color. */
 export const nowLook = { stroke: 'var(--accent)', strokeWidth: 2 };
 export const beforeLook = {
   stroke: 'var(--border-strong)',

@@ -2,12 +2,11 @@ import type { Report } from '../../contract/report.ts';
 
 export interface MonthPoint {
   month: string;
-  /** Null: nothing is known of it, or there is nothing to reckon it from. */
+  /** Null when unknown, or when there is nothing to calculate it from. */
   now: number | null;
   before: number | null;
 }
 
-/** A measure month by month, beside the same months a year before. */
 export const monthPoints = ({ months }: Pick<Report, 'months'>, measureId: string): MonthPoint[] =>
   months.map(({ month, figures, yearBefore }) => ({
     month,
@@ -21,7 +20,7 @@ export const hasBefore = (points: readonly MonthPoint[]) =>
 
 const steps = [1, 2, 5, 10];
 
-/** Round marks of an axis that hold all of it, nought among them: 0, 20, 40, 60 and 80 of what goes up to 69. */
+/** Round axis ticks that cover all values and zero: 0, 20, 40, 60 and 80 for values up to 69. */
 export function marksOf(points: readonly MonthPoint[], isWhole: boolean): number[] {
   const values = points.flatMap(({ now, before }) => [now ?? 0, before ?? 0]);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -30,7 +29,7 @@ export function marksOf(points: readonly MonthPoint[], isWhole: boolean): number
   const round = power * (steps.find((one) => one * power >= rough) ?? 10);
   const step = isWhole ? Math.max(1, round) : round;
   const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];
-  // Of nothing at all it is one step.
+  // One step when all values are zero.
   return Array.from({ length: Math.max(1, last - first) + 1 }, (_, at) => (first + at) * step);
 }
 
@@ -42,7 +41,7 @@ export interface Bar {
 
 export const barsAtMost = 10;
 
-/** The largest rows of a measure; `left` are as many as there is no room for. */
+/** The largest rows of a measure; `left` counts the rows that do not fit. */
 export function barsOf(
   { rows, by }: Pick<Report, 'rows' | 'by'>,
   measureId: string,
@@ -51,7 +50,7 @@ export function barsOf(
     const value = figures[measureId];
     return typeof value === 'number' ? [{ key, label, value }] : [];
   });
-  // Months tell a story in their own order, and the latest of them count.
+  // Months keep their order, and the latest are shown.
   if (by === 'month')
     return { bars: known.slice(-barsAtMost), left: Math.max(0, known.length - barsAtMost) };
   const bars = known.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, barsAtMost);

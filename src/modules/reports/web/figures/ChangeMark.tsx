@@ -9,16 +9,15 @@ const colorOf = ({ isGood }: Change) =>
 
 interface Props {
   change: Change | null;
-  /** What it is compared with: `than Oct 1 – 22`. Without it only arrow and figure are seen. */
-  than?: string | undefined;
+  /** What it is compared with: `vs Oct 1 – 22`. Without it only arrow and figure are visible. */
+  versus?: string | undefined;
 }
 
-/** How a figure changed: an arrow, how much, whether that is better, and than what. */
-export function ChangeMark({ change, than }: Props) {
+/** How a figure changed: an arrow, the amount, what it is compared with, and whether it is better. */
+export function ChangeMark({ change, versus }: Props) {
   if (!change) return null;
   const Arrow = arrows[change.direction];
   const verdict = verdictOf(change);
-  const words = [verdict, change.direction === 'same' ? than?.replace('than', 'from') : than];
   return (
     <span className="inline-flex items-start gap-1 text-xs/5 text-muted">
       <Arrow aria-hidden="true" className={clsx('mt-1 size-3 shrink-0', colorOf(change))} />
@@ -26,8 +25,8 @@ export function ChangeMark({ change, than }: Props) {
         <span className={clsx('font-medium whitespace-nowrap tabular-nums', colorOf(change))}>
           {change.figure}
         </span>
-        {than ? ` ${words.filter(Boolean).join(' ')}` : null}
-        {!than && verdict && <VisuallyHidden>{` ${verdict}`}</VisuallyHidden>}
+        {versus ? ` ${versus}${verdict && ` (${verdict})`}` : null}
+        {!versus && verdict && <VisuallyHidden>{` ${verdict}`}</VisuallyHidden>}
       </span>
     </span>
   );

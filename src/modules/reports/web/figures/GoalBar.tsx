@@ -9,7 +9,7 @@ interface Props {
   pace: number | null;
 }
 
-/** How far a month has come to its target, and where its speed leads to. */
+/** Progress towards a monthly target, with the projection. */
 export function GoalBar({ measure, value, target, pace }: Props) {
   const share = target > 0 ? Math.min(1, Math.max(0, (value ?? 0) / target)) : 1;
   const end = pace ?? value ?? 0;
@@ -34,6 +34,6 @@ export function GoalBar({ measure, value, target, pace }: Props) {
   );
 }
 
-/** Half a car is no car: what a speed leads to is a guess anyway. */
+/** Projected counts are rounded: there are no half vehicles. */
 const rounded = (unit: Measure['unit'], pace: number) =>
   unit === 'count' ? Math.round(pace) : pace;

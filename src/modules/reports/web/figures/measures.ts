@@ -3,7 +3,7 @@ import type { Description, Measure } from '../../contract/report.ts';
 
 const ways = { more: ' More is better.', less: ' Less is better.' };
 
-/** How a figure is reckoned, and which way is good. */
+/** How a figure is calculated, and which direction is good. */
 export const formulaOf = ({ formula, better }: Measure): string =>
   `${formula}${better ? ways[better] : ''}`;
 

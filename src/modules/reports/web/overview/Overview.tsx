@@ -15,7 +15,7 @@ const TargetsDialog = lazyPart(() => import('../plans/targets/TargetsDialog.tsx'
 });
 const BriefDialog = lazyPart(() => import('../plans/brief/BriefDialog.tsx'), { place: 'dialog' });
 
-/** Store beside store, what one kept, and every report there is. */
+/** Figures by store, saved views, and all reports. */
 export function Overview({ me }: { me: Person }) {
   const { data: catalog, error, refetch } = useCatalog();
   const [opened, setOpened] = useState<'targets' | 'brief' | null>(null);
@@ -32,13 +32,12 @@ export function Overview({ me }: { me: Person }) {
             </Button>
           }
         >
-          {sentenceOf(error, 'The reports could not be loaded.')}
+          {sentenceOf(error, 'Couldn’t load reports.')}
         </Notice>
       )}
       {catalog?.stores.length === 0 && (
         <Notice>
-          You belong to no store yet, so there is nothing to count. An administrator can give you
-          one.
+          You aren’t assigned to a store yet. Ask an administrator to add one to see figures here.
         </Notice>
       )}
       <StoresPanel
@@ -54,7 +53,7 @@ export function Overview({ me }: { me: Person }) {
             {may?.setBriefs && (
               <Button onClick={() => setOpened('brief')}>
                 <Newspaper aria-hidden="true" />
-                Daily Brief
+                Daily brief
               </Button>
             )}
           </div>

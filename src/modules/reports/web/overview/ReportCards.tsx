@@ -8,12 +8,12 @@ import { hrefOf } from '../address.ts';
 
 const places = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-/** Every report one may read, and what leads in it. */
+/** All reports the user may read, with their key measures. */
 export function ReportCards({ reports }: { reports: readonly Description[] | undefined }) {
   return (
     <Panel title="All reports">
       {reports?.length === 0 ? (
-        <EmptyState title="No report is yours to read" />
+        <EmptyState title="No reports available" />
       ) : (
         <ul
           aria-label="All reports"

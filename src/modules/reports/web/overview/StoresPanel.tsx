@@ -16,7 +16,7 @@ interface Props {
   action: ReactNode;
 }
 
-/** The month so far, store beside store. */
+/** Month-to-date figures by store. */
 export function StoresPanel({ today, titles, action }: Props) {
   const { data, error, refetch } = useOverview();
   const retry = (
@@ -29,27 +29,23 @@ export function StoresPanel({ today, titles, action }: Props) {
       title="This month"
       note={
         data &&
-        `${spanOf(data.span)} beside ${shortSpanOf(data.previous, today ?? data.span.to)} · as of ${timeOf(data.asOf, data.timezone)}`
+        `${spanOf(data.span)} vs ${shortSpanOf(data.previous, today ?? data.span.to)} · as of ${timeOf(data.asOf, data.timezone)}`
       }
       action={action}
     >
       {error && data && (
         <Notice tone="danger" action={retry} className="mb-3">
-          These figures could not be renewed.
+          Couldn’t refresh. Showing the previous figures.
         </Notice>
       )}
       {data ? (
         data.columns.length === 0 || data.rows.length === 0 ? (
-          <EmptyState title="There are no figures of your stores yet" />
+          <EmptyState title="No figures for your stores yet" />
         ) : (
           <StoresTable overview={data} reports={titles ?? []} />
         )
       ) : error ? (
-        <EmptyState
-          title="The figures could not be loaded"
-          description={sentenceOf(error)}
-          action={retry}
-        />
+        <EmptyState title="Couldn’t load figures" description={sentenceOf(error)} action={retry} />
       ) : (
         <Waiting />
       )}
@@ -59,7 +55,7 @@ export function StoresPanel({ today, titles, action }: Props) {
 
 const lines = Array.from({ length: 16 }, (_, at) => at);
 
-/** As many lines as there are figures: what stands beneath does not move when they come. */
+/** As many lines as there are figures, so nothing below shifts when they load. */
 function Waiting() {
   return (
     <div aria-hidden="true" className="flex flex-col pt-8">

@@ -12,7 +12,7 @@ import {
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { changeOf } from '../../contract/figures/change.ts';
-import { readNarrowings } from '../../contract/narrowing.ts';
+import { readFilters } from '../../contract/narrowing.ts';
 import type { Description } from '../../contract/report.ts';
 import type { getOverview } from '../../contract.ts';
 import { hrefOf } from '../address.ts';
@@ -31,21 +31,21 @@ interface Props {
   reports: readonly Description[];
 }
 
-const nameOf = ({ store }: Row) => (store ? storeNames[store] : 'All together');
+const nameOf = ({ store }: Row) => (store ? storeNames[store] : 'Total');
 
 const grid = 'grid border-b border-border py-1.5 gap-x-2 @3xl:gap-x-4';
-/** On a phone the stores have the width to themselves, and what they are compared by stands above. */
-const besideEachOther =
+/** On a phone the stores use the full width, with the measure above them. */
+const multipleStores =
   'grid-cols-[repeat(var(--stores),minmax(0,1fr))] @3xl:grid-cols-[18rem_repeat(var(--stores),minmax(0,1fr))]';
-const alone = 'max-w-2xl grid-cols-[minmax(0,1fr)_auto]';
+const singleStore = 'max-w-2xl grid-cols-[minmax(0,1fr)_auto]';
 
-/** A line for each figure, a column for each store: what one compares stands side by side. */
+/** A row per figure and a column per store, so that stores can be compared. */
 export function StoresTable({ overview, reports }: Props) {
   const { columns, rows } = overview;
-  // Of one store all of them together say nothing more.
+  // With one store the total adds nothing.
   const shown = rows.length === 2 ? rows.slice(0, 1) : rows;
   const isAlone = shown.length === 1;
-  const row = clsx(grid, isAlone ? alone : besideEachOther);
+  const row = clsx(grid, isAlone ? singleStore : multipleStores);
   const name = isAlone ? undefined : '@max-3xl:col-span-full';
   return (
     <DataTable
@@ -72,7 +72,7 @@ export function StoresTable({ overview, reports }: Props) {
         {columns.map((column, at) => {
           const isFirst = columns[at - 1]?.report !== column.report;
           const report = reports.find(({ id }) => id === column.report);
-          // Beside its name, where the name of its report stands above that.
+          // Aligned with the measure name below the report name.
           const below = isFirst && (isAlone ? 'pt-4' : '@3xl:pt-4');
           return (
             <DataRow key={`${column.report}.${column.measure.id}.${column.only}`} className={row}>
@@ -95,7 +95,7 @@ export function StoresTable({ overview, reports }: Props) {
 interface NameProps {
   column: Column;
   report: Description | undefined;
-  /** Of its report. */
+  /** The first measure of its report. */
   isFirst: boolean;
 }
 
@@ -110,15 +110,15 @@ function Name({ column, report, isFirst }: NameProps) {
   );
 }
 
-/** What a figure is called, and what it is narrowed to: `Over 60 days, used`. */
+/** The measure and its filters: `Over 60 days, used`. */
 function nameOfColumn({ measure, only }: Column, report: Description | undefined): string {
-  const words = (readNarrowings(only) ?? []).map((one) =>
+  const filters = (readFilters(only) ?? []).map((one) =>
     report ? labelOf(one, report, undefined).toLowerCase() : one.key,
   );
-  return [measure.label, ...words].join(', ');
+  return [measure.label, ...filters].join(', ');
 }
 
-/** A figure that leads to the report it is of, narrowed to its store. */
+/** A figure that links to its report, filtered by its store. */
 function Figure({ column, row }: { column: Column; row: Row }) {
   const { report, measure, only } = column;
   const key = `${report}.${measure.id}`;

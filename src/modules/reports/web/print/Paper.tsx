@@ -18,15 +18,15 @@ import { readSorting, sorted } from '../table/sort.ts';
 interface Props {
   description: Description;
   report: Report;
-  asked: ReportQuery;
+  reportQuery: ReportQuery;
 }
 
 const chartSize = { width: 680, height: 200 };
-/** As many columns as fit the width of a page beside a name. */
+/** The columns that fit on a page. */
 const measuresPerTable = 6;
 
-/** A report on paper: what it was asked for and when, what leads, how it went, and every row. */
-export function Paper({ description, report, asked }: Props) {
+/** The printed report: filters and time, key figures, chart and all rows. */
+export function Paper({ description, report, reportQuery }: Props) {
   const { query } = useAddress();
   const measure = measureOf(description, query.get('measure'));
   const measures = columnsOf(description, report);
@@ -42,7 +42,7 @@ export function Paper({ description, report, asked }: Props) {
     <article aria-label={description.title} className="flex flex-col gap-5 text-xs text-text">
       <header className="border-b border-line pb-3">
         <h1 className="text-xl font-semibold">{description.title}</h1>
-        <p className="text-sm">{`${spanOf(report.span)} · ${queryLabel(asked, description, report)}`}</p>
+        <p className="text-sm">{`${spanOf(report.span)} · ${queryLabel(reportQuery, description, report)}`}</p>
         <p className="text-muted">
           {`As of ${exactMomentOf(report.asOf, report.timezone)}. ${gapSentences(report).join(' ')}`}
         </p>
@@ -57,8 +57,8 @@ export function Paper({ description, report, asked }: Props) {
           </Suspense>
         </section>
       )}
-      {chunksOf(measures).map((some) => (
-        <Table key={some[0]?.id} {...{ description, report, rows }} measures={some} />
+      {chunksOf(measures).map((chunk) => (
+        <Table key={chunk[0]?.id} {...{ description, report, rows }} measures={chunk} />
       ))}
     </article>
   );
@@ -71,9 +71,11 @@ const chunksOf = (measures: readonly Measure[]): Measure[][] =>
 
 function Leading({ description, report }: Pick<Props, 'description' | 'report'>) {
   const { figures, previous, yearBefore } = report.total;
-  const said = (measure: Measure, before: Row['figures'], than: string) => {
+  const compare = (measure: Measure, before: Row['figures'], versus: string) => {
     const change = changeOf(measure, figures[measure.id], before[measure.id]);
-    return change && `${change.figure} ${[verdictOf(change), than].filter(Boolean).join(' ')}`;
+    if (!change) return null;
+    const verdict = verdictOf(change);
+    return `${change.figure} ${versus}${verdict && ` (${verdict})`}`;
   };
   return (
     <dl className="grid grid-cols-4 gap-x-6 gap-y-3">
@@ -84,9 +86,9 @@ function Leading({ description, report }: Pick<Props, 'description' | 'report'>)
             {figureOf(measure.unit, figures[measure.id])}
           </dd>
           <dd className="text-muted">
-            {said(measure, previous, `than ${spanOf(report.previous)}`)}
+            {compare(measure, previous, `vs ${spanOf(report.previous)}`)}
           </dd>
-          <dd className="text-muted">{said(measure, yearBefore, 'than a year ago')}</dd>
+          <dd className="text-muted">{compare(measure, yearBefore, 'vs a year ago')}</dd>
         </div>
       ))}
     </dl>
@@ -132,7 +134,7 @@ function Table({ description, report, rows, measures }: TableProps) {
         </tr>
       </thead>
       <tbody className="[&>tr:first-child]:font-semibold">
-        {line('All together', report.total.figures, 'all')}
+        {line('Total', report.total.figures, 'all')}
         {rows.map(({ key, label, figures }) => line(label, figures, `row ${key}`))}
       </tbody>
     </table>

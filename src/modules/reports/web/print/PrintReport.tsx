@@ -11,11 +11,11 @@ import { Paper } from './Paper.tsx';
 interface Props {
   description: Description;
   report: Report | undefined;
-  asked: ReportQuery;
+  reportQuery: ReportQuery;
 }
 
-/** Prints a report as it is asked for, and nothing else of the page. */
-export function PrintReport({ description, report, asked }: Props) {
+/** Prints only the report, not the rest of the page. */
+export function PrintReport({ description, report, reportQuery }: Props) {
   const [printing, setPrinting] = useState(false);
   const done = useCallback(() => setPrinting(false), []);
   const print = () =>
@@ -24,8 +24,8 @@ export function PrintReport({ description, report, asked }: Props) {
       () =>
         toast({
           variant: 'destructive',
-          title: 'Not printed',
-          description: 'The chart could not be loaded.',
+          title: 'Couldn’t print report',
+          description: 'The chart didn’t load. Try again.',
         }),
     );
   return (
@@ -36,7 +36,7 @@ export function PrintReport({ description, report, asked }: Props) {
       </Button>
       {printing && report && (
         <PrintSheet onDone={done}>
-          <Paper {...{ description, report, asked }} />
+          <Paper {...{ description, report, reportQuery }} />
         </PrintSheet>
       )}
     </>

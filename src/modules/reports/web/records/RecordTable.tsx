@@ -10,7 +10,7 @@ interface Props {
   timezone: string;
 }
 
-/** Records line by line; on the phone each is a card. */
+/** A table of records; cards on a phone. */
 export function RecordTable(props: Props) {
   return (
     <div className="@container">
@@ -64,7 +64,7 @@ function Lines({ columns, records, timezone }: Props) {
   );
 }
 
-/** The first words of a record are what it is called; a day is not. */
+/** The first text column names the record. */
 const nameIn = (columns: readonly Column[]) =>
   Math.max(
     0,
@@ -79,16 +79,16 @@ interface CellProps {
   timezone: string;
 }
 
-/** What names a record leads to where it is told in full. */
+/** The name links to the record. */
 function Cell({ record, column, isName, at, timezone }: CellProps) {
-  const said = cellOf(column.kind, record.cells[at] ?? null, timezone);
-  if (!isName || !record.href) return said;
+  const text = cellOf(column.kind, record.cells[at] ?? null, timezone);
+  if (!isName || !record.href) return text;
   return (
     <Link
       href={record.href}
       className="font-medium text-accent hover:underline touch:inline-flex touch:min-h-10 touch:items-center"
     >
-      {said}
+      {text}
     </Link>
   );
 }
@@ -116,7 +116,7 @@ function Cards({ columns, records, timezone }: Props) {
   );
 }
 
-/** Arrow keys from record to record; Enter is the link’s own. */
+/** Arrow keys move between records. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLElement)) return;

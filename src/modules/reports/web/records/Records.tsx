@@ -8,31 +8,34 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { readNarrowings } from '../../contract/narrowing.ts';
+import { readFilters } from '../../contract/narrowing.ts';
 import type { Description, Report, ReportId } from '../../contract/report.ts';
 import { listReportRecords } from '../../contract.ts';
-import { onlyRow, type ReportQuery } from '../address.ts';
+import { type ReportQuery, withRowFilter } from '../address.ts';
 import { queryLabel } from '../report/filters/labels.ts';
 import { spanOf } from '../spans.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 interface Props {
   description: Description;
-  asked: ReportQuery;
+  reportQuery: ReportQuery;
   report: Report | undefined;
 }
 
-/** All records of the report, as the address has it. */
+/** The URL value for all records of the report. */
 export const allRecords = 'all';
 
-/** What the figures are made of; the address says of which row. */
-export function Records({ description, asked, report }: Props) {
+/** The records behind the figures; the URL says of which row. */
+export function Records({ description, reportQuery, report }: Props) {
   const { query, setQuery } = useAddress();
-  const named = query.get('records');
-  const rows = named === allRecords ? [] : readNarrowings(named ?? '');
-  const isOpen = Boolean(named && rows);
-  const of = (rows ?? []).reduce((told, { by, key }) => onlyRow(told, by, key), asked);
-  const told = (rows ?? []).map(
+  const param = query.get('records');
+  const rows = param === allRecords ? [] : readFilters(param ?? '');
+  const isOpen = Boolean(param && rows);
+  const of = (rows ?? []).reduce(
+    (filtered, { by, key }) => withRowFilter(filtered, by, key),
+    reportQuery,
+  );
+  const labels = (rows ?? []).map(
     ({ by, key }) => report?.by === by && report.rows.find((row) => row.key === key)?.label,
   );
   return (
@@ -40,8 +43,8 @@ export function Records({ description, asked, report }: Props) {
       open={isOpen}
       onOpenChange={(open) => !open && setQuery({ records: null })}
       size="xl"
-      title={['Records', ...told.filter(Boolean)].join(' · ')}
-      description={`${description.title} · ${queryLabel(asked, description, report)
+      title={['Records', ...labels.filter(Boolean)].join(' · ')}
+      description={`${description.title} · ${queryLabel(reportQuery, description, report)
         .split(' · ')
         .slice(0, -1)
         .join(' · ')}${report ? ` (${spanOf(report.span)})` : ''}`}
@@ -77,7 +80,7 @@ function Pages({ report, of, timezone = 'UTC' }: PagesProps) {
     if (!list.error) return <Skeleton className="h-80" />;
     return (
       <EmptyState
-        title="The records could not be loaded"
+        title="Couldn’t load records"
         description={sentenceOf(list.error)}
         action={<Button onClick={() => void list.refetch()}>Try again</Button>}
       />
@@ -88,7 +91,7 @@ function Pages({ report, of, timezone = 'UTC' }: PagesProps) {
     return (
       <EmptyState
         title="No records"
-        description="Nothing of this row lies in the period; what it shows may be reckoned from elsewhere."
+        description="No records of this row are in the period. Its figures may come from other data."
       />
     );
   }

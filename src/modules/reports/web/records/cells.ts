@@ -7,7 +7,6 @@ type Value = ReportRecord['cells'][number];
 
 export const isNumber = (kind: Kind): boolean => units.some((unit) => unit === kind);
 
-/** A cell as it is read. */
 export function cellOf(kind: Kind, value: Value, timezone: string): string {
   if (value === null || value === '') return dash;
   const unit = units.find((one) => one === kind);

@@ -21,30 +21,29 @@ const ScheduleDialog = lazyPart(() => import('../views/schedule/ScheduleDialog.t
 interface Props {
   description: Description;
   report: Report | undefined;
-  asked: ReportQuery;
+  reportQuery: ReportQuery;
   me: Person;
 }
 
-/** `schedule` saves first what is not saved yet: a mail is of a view. */
-type Doing = 'save' | 'schedule' | null;
+/** `schedule` saves the view first, since only views can be emailed. */
+type SaveMode = 'save' | 'schedule' | null;
 
-/** What one does with the whole report. */
-export function Actions({ description, report, asked, me }: Props) {
+export function Actions({ description, report, reportQuery, me }: Props) {
   const { query, setQuery } = useAddress();
   const { data: views } = useViews();
-  const [doing, setDoing] = useState<Doing>(null);
-  const [chosen, setChosen] = useState<View | null>(null);
+  const [saveMode, setSaveMode] = useState<SaveMode>(null);
+  const [scheduling, setScheduling] = useState<View | null>(null);
   const view = views?.find(({ id }) => id === Number(query.get('view')));
   const opened = view?.report === description.id ? view : undefined;
-  const isAsSaved = opened && isSame(opened.question, asked, description.groupings[0]?.id);
-  // As it is by now: somebody may change it while the dialog is open.
-  const scheduled = views?.find(({ id }) => id === chosen?.id) ?? chosen;
+  const isUnchanged = opened && isSame(opened.question, reportQuery, description.groupings[0]?.id);
+  // The latest version: someone may change it while the dialog is open.
+  const scheduled = views?.find(({ id }) => id === scheduling?.id) ?? scheduling;
   const schedule = () =>
-    opened && isAsSaved && opened.may.change ? setChosen(opened) : setDoing('schedule');
+    opened && isUnchanged && opened.may.change ? setScheduling(opened) : setSaveMode('schedule');
   const saved = (one: View) => {
     setQuery({ view: one.id });
-    if (doing === 'schedule') setChosen(one);
-    setDoing(null);
+    if (saveMode === 'schedule') setScheduling(one);
+    setSaveMode(null);
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -55,9 +54,9 @@ export function Actions({ description, report, asked, me }: Props) {
         <ArrowLeft aria-hidden="true" className="size-3.5" />
         All reports
       </Link>
-      {opened && <ViewTitle view={opened} isChanged={!isAsSaved} asked={asked} />}
+      {opened && <ViewTitle view={opened} isChanged={!isUnchanged} reportQuery={reportQuery} />}
       <div className="flex flex-wrap items-center gap-2 @3xl:ml-auto">
-        <Button onClick={() => setDoing('save')}>
+        <Button onClick={() => setSaveMode('save')}>
           <BookmarkPlus aria-hidden="true" />
           Save view
         </Button>
@@ -69,19 +68,21 @@ export function Actions({ description, report, asked, me }: Props) {
           <List aria-hidden="true" />
           Records
         </Button>
-        <ExportMenu report={description.id} asked={asked} />
-        <PrintReport {...{ description, report, asked }} />
+        <ExportMenu report={description.id} reportQuery={reportQuery} />
+        <PrintReport {...{ description, report, reportQuery }} />
       </div>
       <Suspense>
-        {doing && (
+        {saveMode && (
           <SaveDialog
-            {...{ description, asked }}
-            isForMail={doing === 'schedule'}
-            onClose={() => setDoing(null)}
+            {...{ description, reportQuery }}
+            isForMail={saveMode === 'schedule'}
+            onClose={() => setSaveMode(null)}
             onSaved={saved}
           />
         )}
-        {scheduled && <ScheduleDialog view={scheduled} me={me} onClose={() => setChosen(null)} />}
+        {scheduled && (
+          <ScheduleDialog view={scheduled} me={me} onClose={() => setScheduling(null)} />
+        )}
       </Suspense>
     </div>
   );

@@ -16,12 +16,11 @@ interface Props {
   today: string;
 }
 
-/** What leads in this report. */
 export function Cards({ report, description, today }: Props) {
   const leading = leadingOf(description);
   return (
     <ul
-      aria-label="Leading figures"
+      aria-label="Key figures"
       className={clsx('grid grid-cols-2 gap-3', columnsFor(leading.length))}
     >
       {leading.map((measure) => (
@@ -39,7 +38,7 @@ export function Cards({ report, description, today }: Props) {
   );
 }
 
-/** No row of them is left with one alone where that can be helped. */
+/** Avoids a last row with a single card. */
 const columnsFor = (count: number) =>
   count % 4 === 0 || count > 6 ? '@4xl:grid-cols-4' : '@4xl:grid-cols-3';
 
@@ -61,11 +60,11 @@ function Figure({ measure, report, today }: FigureProps) {
         <Amount unit={measure.unit} value={now} />
       </p>
       {before && (
-        <ChangeMark change={before} than={`than ${shortSpanOf(report.previous, today)}`} />
+        <ChangeMark change={before} versus={`vs ${shortSpanOf(report.previous, today)}`} />
       )}
-      {ago && <ChangeMark change={ago} than="than a year ago" />}
+      {ago && <ChangeMark change={ago} versus="vs a year ago" />}
       {typeof now === 'number' && !before && !ago && (
-        <p className="text-xs/5 text-muted">Nothing to compare with</p>
+        <p className="text-xs/5 text-muted">No data to compare with</p>
       )}
       {goal && (
         <div className="mt-auto pt-2">

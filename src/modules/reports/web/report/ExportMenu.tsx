@@ -9,13 +9,23 @@ import type { ReportId } from '../../contract/report.ts';
 import { exportReport } from '../../contract.ts';
 import type { ReportQuery } from '../address.ts';
 
-/** The figures, or the records they are made of, as a file for a spreadsheet. */
-export function ExportMenu({ report, asked }: { report: ReportId; asked: ReportQuery }) {
+/** Exports the figures or the records behind them as CSV. */
+export function ExportMenu({
+  report,
+  reportQuery,
+}: {
+  report: ReportId;
+  reportQuery: ReportQuery;
+}) {
   const { mutate, isPending } = useMutation({
     mutationFn: (what: 'figures' | 'records') =>
-      saveFile(exportReport, { params: { report }, body: { ...asked, what } }),
+      saveFile(exportReport, { params: { report }, body: { ...reportQuery, what } }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(error) }),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t export report',
+        description: sentenceOf(error),
+      }),
   });
   return (
     <Menu>

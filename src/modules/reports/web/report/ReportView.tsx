@@ -15,7 +15,6 @@ interface Props {
   me: Person;
 }
 
-/** One report, as the address asks for it. */
 export function ReportView({ report, me }: Props) {
   const { data: catalog, error, refetch } = useCatalog();
   const description = catalog?.reports.find(({ id }) => id === report);
@@ -43,8 +42,8 @@ function Body({ catalog, description, me, error, onRetry }: BodyProps) {
     return (
       <EmptyState
         icon={ChartColumn}
-        title="This report is not yours to read"
-        description="What it tells needs a right you do not have. An administrator can grant it."
+        title="No access to this report"
+        description="You don’t have permission to view this report. Ask an administrator."
         action={
           <Link href="/reports" className={buttonClasses()}>
             All reports
@@ -57,8 +56,8 @@ function Body({ catalog, description, me, error, onRetry }: BodyProps) {
   return (
     <EmptyState
       icon={ChartColumn}
-      title="The report could not be loaded"
-      description={sentenceOf(error, 'The server did not answer as expected.')}
+      title="Couldn’t load report"
+      description={sentenceOf(error, 'Something went wrong. Try again.')}
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );

@@ -26,24 +26,24 @@ interface Props {
   me: Person;
 }
 
-/** The question on top, then what leads, how it went, and all of it row by row. */
+/** Filters, key figures, chart and the table of one report. */
 export function Shown({ catalog, description, me }: Props) {
-  const { asked, ask } = useReportQuery();
-  const { data, error, isRefused, isOld, refetch } = useReport(description.id, asked);
-  const kept = useKeptFocus();
+  const { reportQuery, setReportQuery } = useReportQuery();
+  const { data, error, isRejected, isOld, refetch } = useReport(description.id, reportQuery);
+  const focus = useKeptFocus();
   return (
-    <div ref={kept.whole} className="flex flex-col gap-6">
+    <div ref={focus.container} className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <Actions {...{ description, asked, me }} report={data} />
-        <FilterBar {...{ catalog, description, asked, ask }} report={data} />
-        <PeriodLine ref={kept.figures} report={data} description={description} />
+        <Actions {...{ description, reportQuery, me }} report={data} />
+        <FilterBar {...{ catalog, description, reportQuery, setReportQuery }} report={data} />
+        <PeriodLine ref={focus.figures} report={data} description={description} />
       </div>
       {error && (
         <Failed
-          {...{ error, isRefused }}
-          stands={isOld ? 'old' : data ? 'here' : null}
+          {...{ error, isRejected }}
+          shown={isOld ? 'previous' : data ? 'current' : null}
           onRetry={() => void refetch()}
-          onReset={() => ask({})}
+          onReset={() => setReportQuery({})}
         />
       )}
       {data && <Gaps report={data} />}
@@ -54,10 +54,14 @@ export function Shown({ catalog, description, me }: Props) {
         >
           <Cards report={data} description={description} today={catalog.today} />
           <ChartPanel report={data} description={description} />
-          <FiguresPanel {...{ description, asked, ask }} report={data} today={catalog.today} />
+          <FiguresPanel
+            {...{ description, reportQuery, setReportQuery }}
+            report={data}
+            today={catalog.today}
+          />
         </div>
       )}
-      <Records {...{ description, asked }} report={data} />
+      <Records {...{ description, reportQuery }} report={data} />
     </div>
   );
 }
@@ -68,7 +72,7 @@ interface PeriodLineProps {
   description: Description;
 }
 
-/** Of which days the figures are, and of which moment. */
+/** The days of the figures, and as of when. */
 function PeriodLine({ ref, report, description }: PeriodLineProps) {
   return (
     <p
@@ -85,27 +89,27 @@ function PeriodLine({ ref, report, description }: PeriodLineProps) {
 
 interface FailedProps {
   error: Error;
-  /** What was asked for makes no sense, or is not theirs: asking it again helps nobody. */
-  isRefused: boolean;
-  /** What is shown beneath: what was asked before, or what was asked, as it was a while ago. */
-  stands: 'old' | 'here' | null;
+  /** The request is invalid or not allowed, so retrying does not help. */
+  isRejected: boolean;
+  /** The figures below: of the previous query, or older ones of the current query. */
+  shown: 'previous' | 'current' | null;
   onRetry: () => void;
   onReset: () => void;
 }
 
-function Failed({ error, isRefused, stands, onRetry, onReset }: FailedProps) {
+function Failed({ error, isRejected, shown, onRetry, onReset }: FailedProps) {
   return (
     <Notice
       tone="danger"
       live
       action={
-        <Button size="sm" onClick={isRefused ? onReset : onRetry}>
-          {isRefused ? 'Clear filters' : 'Try again'}
+        <Button size="sm" onClick={isRejected ? onReset : onRetry}>
+          {isRejected ? 'Clear filters' : 'Try again'}
         </Button>
       }
     >
-      {sentenceOf(error, `These figures could not be ${stands === 'here' ? 'renewed' : 'loaded'}.`)}
-      {stands === 'old' && ' Below stands what was asked before.'}
+      {sentenceOf(error, `Couldn’t ${shown === 'current' ? 'refresh' : 'load'} figures.`)}
+      {shown === 'previous' && ' Showing the previous results.'}
     </Notice>
   );
 }

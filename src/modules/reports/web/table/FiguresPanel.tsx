@@ -14,31 +14,31 @@ import { comparedIn } from './shown.ts';
 interface Props {
   description: Description;
   report: Report | undefined;
-  asked: ReportQuery;
-  ask: (asked: ReportQuery) => void;
+  reportQuery: ReportQuery;
+  setReportQuery: (reportQuery: ReportQuery) => void;
   today: string;
 }
 
-/** All measures, row by row, beside another span. */
-export function FiguresPanel({ description, report, asked, ask, today }: Props) {
+/** The table of all measures, compared with another span. */
+export function FiguresPanel({ description, report, reportQuery, setReportQuery, today }: Props) {
   const { query, setQuery } = useAddress();
   const compared = comparedIn(query);
-  const by = report?.by ?? asked.by ?? description.groupings[0]?.id ?? '';
+  const by = report?.by ?? reportQuery.by ?? description.groupings[0]?.id ?? '';
   return (
     <Panel
       title={`By ${groupingLabelOf(description, by).toLowerCase()}`}
       action={
         <SelectField
-          label="Compared with"
+          label="Compare with"
           labelHidden
           className="w-56 @max-xl:w-[100cqi] @max-xl:pt-1 @3xl:w-72"
           options={[
             {
               value: '',
-              label: `Beside ${report ? shortSpanOf(report.previous, today) : 'before'}`,
+              label: `vs ${report ? shortSpanOf(report.previous, today) : 'previous period'}`,
             },
-            { value: 'year', label: 'Beside a year ago' },
-            { value: 'none', label: 'Figures only' },
+            { value: 'year', label: 'vs a year ago' },
+            { value: 'none', label: 'No comparison' },
           ]}
           value={query.get('compare') ?? ''}
           onChange={({ target }) => setQuery({ compare: target.value })}
@@ -49,20 +49,18 @@ export function FiguresPanel({ description, report, asked, ask, today }: Props) 
         <Waiting />
       ) : report.rows.length === 0 ? (
         <EmptyState
-          title="Nothing in this period"
+          title="No data in this period"
           description={
-            asked.only
-              ? 'Choose other days, or take back what the report is narrowed to.'
-              : 'Choose other days: what happened in them stands here.'
+            reportQuery.only ? 'Choose another period or remove filters.' : 'Choose another period.'
           }
-          action={<Button onClick={() => ask({})}>Clear filters</Button>}
+          action={<Button onClick={() => setReportQuery({})}>Clear filters</Button>}
         />
       ) : (
         <>
-          <FiguresTable {...{ description, report, asked, ask, compared }} />
+          <FiguresTable {...{ description, report, reportQuery, setReportQuery, compared }} />
           {report.isCut && (
             <p className="mt-2 text-sm text-muted">
-              {`The first ${rowsAtMost} rows; the total counts all of them. An export of the records holds the rest.`}
+              {`Showing the first ${rowsAtMost} rows. The total includes all rows. Export the records to see the rest.`}
             </p>
           )}
         </>

@@ -13,19 +13,19 @@ import { ChangeMark } from '../figures/ChangeMark.tsx';
 import { formulaOf, groupingLabelOf } from '../figures/measures.ts';
 import { columnsOf } from './columns.ts';
 import { RowName } from './RowName.tsx';
-import type { Compared, Tabled } from './shown.ts';
+import type { Compared, ReportTableProps } from './shown.ts';
 import { nextSorting, readSorting, type Sorting, sorted } from './sort.ts';
 
-interface Props extends Tabled {
+interface Props extends ReportTableProps {
   compared: Compared;
 }
 
 const first = 'sticky left-0 z-1 bg-surface text-left font-normal';
 
-/** On a phone so many columns that tell something, and the one it is sorted by. */
+/** Columns shown on a phone, besides the sorted one. */
 const onPhone = 2;
 
-/** On a phone the leading columns, until one wants all: wider than the window it moves beneath the names of its rows. */
+/** On a phone only the leading columns until expanded; a wide table scrolls under its row names. */
 export function FiguresTable(props: Props) {
   const { description, report, compared } = props;
   const { query, setQuery } = useAddress();
@@ -34,14 +34,14 @@ export function FiguresTable(props: Props) {
   const sorting = readSorting(query.get('sort'), ids);
   const sort = (column: string) => setQuery({ sort: nextSorting(sorting, column) });
   const label = groupingLabelOf(description, report.by);
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const narrow = mostRelevantFirst({ ...description, measures }, report.rows).slice(0, onPhone);
-  // A line for what it is compared with, where there is anything to compare it with.
+  // Room for the comparison, if there is anything to compare with.
   const height = compared && hasCompared(report, compared) ? 'h-12 align-top' : 'h-9';
   const columns = measures.map((measure) => ({
     measure,
     hidden:
-      isWhole || narrow.includes(measure) || measure.id === sorting?.column
+      isExpanded || narrow.includes(measure) || measure.id === sorting?.column
         ? undefined
         : '@max-2xl:hidden',
   }));
@@ -70,7 +70,7 @@ export function FiguresTable(props: Props) {
           <tbody>
             <tr className="font-medium">
               <th scope="row" className={clsx(first, cell, height, 'font-medium!')}>
-                All together
+                Total
               </th>
               <Figures row={report.total} {...{ columns, compared, height }} />
             </tr>
@@ -97,10 +97,10 @@ export function FiguresTable(props: Props) {
         <Button
           size="sm"
           className="mt-2 @2xl:hidden"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Fewer columns' : `All ${measures.length} columns`}
+          {isExpanded ? 'Fewer columns' : `All ${measures.length} columns`}
         </Button>
       )}
     </>

@@ -4,28 +4,27 @@ import { stores } from '../../../../platform/contract/access.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { writeNarrowings } from '../../contract/narrowing.ts';
+import { writeFilters } from '../../contract/narrowing.ts';
 import type { Row } from '../../contract/report.ts';
-import { narrowingsMax } from '../../contract.ts';
-import { narrowingsOf, nextGrouping, onlyRow } from '../address.ts';
+import { filtersMax } from '../../contract.ts';
+import { filtersOf, nextGrouping, withRowFilter } from '../address.ts';
 import { groupingLabelOf } from '../figures/measures.ts';
-import type { Tabled } from './shown.ts';
+import type { ReportTableProps } from './shown.ts';
 
-interface Props extends Tabled {
+interface Props extends ReportTableProps {
   row: Row;
 }
 
-/** What a row is called, and what one can do with it: look only at it, or at the records it is made of. */
-export function RowName({ row, report, description, asked, ask }: Props) {
+/** The name of a row, with a menu to filter by it or show its records. */
+export function RowName({ row, report, description, reportQuery, setReportQuery }: Props) {
   const { setQuery } = useAddress();
   const { by } = report;
-  const only = onlyRow(asked, by, row.key);
+  const only = withRowFilter(reportQuery, by, row.key);
   const next = nextGrouping(description.groupings, only);
-  const [usual] = description.groupings;
-  const isFull =
-    narrowingsOf(asked).length >= narrowingsMax && narrowingsOf(only).length > narrowingsMax;
+  const [defaultGrouping] = description.groupings;
+  const isFull = filtersOf(reportQuery).length >= filtersMax && filtersOf(only).length > filtersMax;
   const store = by === 'store' ? stores.find((one) => one === row.key) : undefined;
-  const nextWords = next ? `, by ${groupingLabelOf(description, next).toLowerCase()}` : '';
+  const nextText = next ? `, group by ${groupingLabelOf(description, next).toLowerCase()}` : '';
   return (
     <Menu>
       <MenuTrigger
@@ -33,7 +32,7 @@ export function RowName({ row, report, description, asked, ask }: Props) {
         className="group -mx-1 flex max-w-full cursor-default items-center gap-1 rounded-sm px-1 text-left font-medium text-text hover:underline touch:min-h-10"
       >
         <span className="min-w-0 truncate">
-          {store ? <StoreMark store={store} /> : row.label || 'Not said'}
+          {store ? <StoreMark store={store} /> : row.label || 'Not specified'}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -44,15 +43,19 @@ export function RowName({ row, report, description, asked, ask }: Props) {
         <MenuItem
           icon={Filter}
           disabled={isFull}
-          onSelect={() => ask({ ...only, by: next === usual?.id ? undefined : next })}
+          onSelect={() =>
+            setReportQuery({ ...only, by: next === defaultGrouping?.id ? undefined : next })
+          }
         >
-          {isFull ? 'Only this (four at a time: remove one first)' : `Only this${nextWords}`}
+          {isFull
+            ? 'Filter by this (up to 4 filters: remove one first)'
+            : `Filter by this${nextText}`}
         </MenuItem>
         <MenuItem
           icon={List}
           disabled={isFull}
           onSelect={() =>
-            setQuery({ records: writeNarrowings([{ by, key: row.key }]) }, { push: true })
+            setQuery({ records: writeFilters([{ by, key: row.key }]) }, { push: true })
           }
         >
           Show records
@@ -62,12 +65,12 @@ export function RowName({ row, report, description, asked, ask }: Props) {
   );
 }
 
-/** Arrow keys from row to row; Enter opens what one can do with it. */
+/** Arrow keys move between rows; Enter opens the menu. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const body = event.currentTarget.closest('tbody');
   if (!step || !body) return;
-  // Before the menu sees it: a trigger opens by the same key.
+  // Before the menu trigger, which opens on the same key.
   event.preventDefault();
   const names = [...body.querySelectorAll<HTMLElement>('th button')];
   names[names.indexOf(event.currentTarget) + step]?.focus();

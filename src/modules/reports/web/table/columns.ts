@@ -2,8 +2,8 @@ import { orderedOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report } from '../../contract/report.ts';
 
 /**
- * What leads first, but for what its rows cannot tell: a stage of reconditioning knows nothing of whole cars, and
- * a column of dashes nothing at all. What nobody has a figure of yet keeps its place.
+ * Leading measures first, without columns that would have dashes in every row: recon stages, for example, have
+ * no figures per vehicle. A measure without any figure yet keeps its place.
  */
 export function columnsOf(
   description: Pick<Description, 'leading' | 'measures'>,

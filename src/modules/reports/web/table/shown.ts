@@ -1,18 +1,17 @@
 import type { Description, Report } from '../../contract/report.ts';
 import type { ReportQuery } from '../address.ts';
 
-/** Beside which span; null: figures only. */
+/** The span to compare with; null for no comparison. */
 export type Compared = 'previous' | 'yearBefore' | null;
 
-/** What stands in a table, and how it is asked otherwise. */
-export interface Tabled {
+export interface ReportTableProps {
   description: Description;
   report: Report;
-  asked: ReportQuery;
-  ask: (asked: ReportQuery) => void;
+  reportQuery: ReportQuery;
+  setReportQuery: (reportQuery: ReportQuery) => void;
 }
 
 export function comparedIn(query: URLSearchParams): Compared {
-  const said = query.get('compare');
-  return said === 'none' ? null : said === 'year' ? 'yearBefore' : 'previous';
+  const compare = query.get('compare');
+  return compare === 'none' ? null : compare === 'year' ? 'yearBefore' : 'previous';
 }

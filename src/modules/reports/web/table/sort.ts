@@ -6,14 +6,14 @@ export interface Sorting {
   isDown: boolean;
 }
 
-/** `-units`: the most first; `label`: by the alphabet. Null: as the server has them. */
+/** `-units` is descending, `label` alphabetical; null is the server’s order. */
 export function readSorting(text: string | null, columns: readonly string[]): Sorting | null {
   const column = text?.replace(/^-/, '') ?? '';
   if (column !== 'label' && !columns.includes(column)) return null;
   return { column, isDown: text?.startsWith('-') ?? false };
 }
 
-/** What a press on a heading leads to: figures the most first, names by the alphabet, then the other way, then as it was. */
+/** The sorting after a click on a heading: figures descending or names ascending first, then reversed, then none. */
 export function nextSorting(now: Sorting | null, column: string): string | null {
   const first = column === 'label' ? 'label' : `-${column}`;
   const second = column === 'label' ? '-label' : column;
@@ -24,7 +24,7 @@ export function nextSorting(now: Sorting | null, column: string): string | null 
 
 const names = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** What has no figure comes last, whichever way. */
+/** Missing figures come last in both directions. */
 export function sorted(rows: readonly Row[], sorting: Sorting | null): readonly Row[] {
   if (!sorting) return rows;
   const { column, isDown } = sorting;

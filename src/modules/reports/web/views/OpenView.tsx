@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { viewHref } from './labels.ts';
 import { useViews } from './useViews.ts';
 
-/** Leads from the number of a view, as mails have it, to the report it is of. */
+/** Redirects from a view id, as linked in emails, to its report. */
 export function OpenView({ viewId }: { viewId: number }) {
   const { data, isError, refetch } = useViews();
   const view = data?.find(({ id }) => id === viewId);
@@ -15,7 +15,7 @@ export function OpenView({ viewId }: { viewId: number }) {
     return (
       <EmptyState
         icon={Bookmark}
-        title="The view could not be loaded"
+        title="Couldn’t load view"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -24,8 +24,8 @@ export function OpenView({ viewId }: { viewId: number }) {
   return (
     <EmptyState
       icon={Bookmark}
-      title="There is no such view"
-      description="It was deleted, or is no longer shared with you."
+      title="View not found"
+      description="It was deleted or is no longer shared with you."
       action={
         <Link href="/reports" className={buttonClasses()}>
           All reports

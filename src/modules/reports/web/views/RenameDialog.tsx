@@ -5,15 +5,14 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { View } from '../../contract/views.ts';
-import { changedView, useRefreshViews } from './useViews.ts';
+import { updateView, useRefreshViews } from './useViews.ts';
 
-/** Another name for a view. */
 export default function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState(view.name);
   const refresh = useRefreshViews();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => changedView(view, { name: name.trim() }),
+    mutationFn: () => updateView(view, { name: name.trim() }),
     onSuccess: async () => {
       await refresh();
       onClose();
@@ -46,7 +45,7 @@ export default function RenameDialog({ view, onClose }: { view: View; onClose: (
           maxLength={60}
           autoComplete="off"
           value={name}
-          error={name.trim() === '' ? 'Give it a name.' : error ? sentenceOf(error) : undefined}
+          error={name.trim() === '' ? 'Enter a name.' : error ? sentenceOf(error) : undefined}
           onChange={({ target }) => setName(target.value)}
         />
       </form>

@@ -15,15 +15,20 @@ import { useRefreshViews } from './useViews.ts';
 
 interface Props {
   description: Description;
-  asked: ReportQuery;
-  /** Its mails are arranged next. */
+  reportQuery: ReportQuery;
+  /** The schedule dialog opens next. */
   isForMail: boolean;
   onClose: () => void;
   onSaved: (view: View) => void;
 }
 
-/** Keeps what one looks at under a name. */
-export default function SaveDialog({ description, asked, isForMail, onClose, onSaved }: Props) {
+export default function SaveDialog({
+  description,
+  reportQuery,
+  isForMail,
+  onClose,
+  onSaved,
+}: Props) {
   const formId = useId();
   const [clientId] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
@@ -33,7 +38,13 @@ export default function SaveDialog({ description, asked, isForMail, onClose, onS
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(saveView, {
-        body: { clientId, name: name.trim(), report: description.id, question: asked, isShared },
+        body: {
+          clientId,
+          name: name.trim(),
+          report: description.id,
+          question: reportQuery,
+          isShared,
+        },
       }),
     onSuccess: async (view) => {
       await refresh();
@@ -51,8 +62,8 @@ export default function SaveDialog({ description, asked, isForMail, onClose, onS
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title={isForMail ? 'Save this view to send it' : 'Save view'}
-      description={`${description.title} · ${queryLabel(asked, description)}`}
+      title={isForMail ? 'Save view to schedule it' : 'Save view'}
+      description={`${description.title} · ${queryLabel(reportQuery, description)}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -74,12 +85,12 @@ export default function SaveDialog({ description, asked, isForMail, onClose, onS
           maxLength={60}
           autoComplete="off"
           value={name}
-          error={isEmpty && name.trim() === '' ? 'Give it a name.' : nameError}
+          error={isEmpty && name.trim() === '' ? 'Enter a name.' : nameError}
           onChange={({ target }) => setName(target.value)}
         />
         <Checkbox
-          label="Share it"
-          hint="Whoever may read this report finds it, with the figures of their own stores."
+          label="Share this view"
+          hint="Everyone who can read this report sees it, with figures for their own stores."
           checked={isShared}
           onCheckedChange={setShared}
         />

@@ -15,21 +15,27 @@ import type { Description } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
 import { queryLabel } from '../report/filters/labels.ts';
 import { timingOf, viewHref } from './labels.ts';
-import { type Doing, type Person, useDelete, useLeave, useSend, useShare } from './useViews.ts';
+import {
+  type Person,
+  useDelete,
+  useLeave,
+  useSend,
+  useShare,
+  type ViewDialog,
+} from './useViews.ts';
 
 interface Props {
   view: View;
   me: Person;
-  /** Not known where the report itself is not theirs to read. */
+  /** Undefined when the user may not read the report. */
   description: Description | undefined;
-  onDo: (doing: Doing) => void;
+  onOpen: (dialog: ViewDialog) => void;
 }
 
-/** A saved view: what it asks, whose it is, when it comes by mail, and what one can do with it. */
-export function ViewLine({ view, me, description, onDo }: Props) {
-  const words = description
+export function ViewLine({ view, me, description, onOpen }: Props) {
+  const summary = description
     ? `${description.title} · ${queryLabel(view.question, description)}`
-    : 'This report is not yours to read';
+    : 'No access to this report';
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
@@ -43,30 +49,30 @@ export function ViewLine({ view, me, description, onDo }: Props) {
           {view.isShared && <Badge icon={Users}>Shared</Badge>}
           {view.schedule && (
             <Badge tone={view.isReceived ? 'accent' : 'neutral'} icon={Mail}>
-              {`Mailed ${timingOf(view.schedule)}`}
+              {`Emailed ${timingOf(view.schedule)}`}
             </Badge>
           )}
         </p>
         <p className="truncate text-sm text-muted">
-          {view.owner.id === me.id ? words : `${words} · from ${view.owner.name}`}
+          {view.owner.id === me.id ? summary : `${summary} · by ${view.owner.name}`}
         </p>
       </div>
-      <Acts view={view} onDo={onDo} />
+      <ViewActions view={view} onOpen={onOpen} />
     </li>
   );
 }
 
-function Acts({ view, onDo }: Pick<Props, 'view' | 'onDo'>) {
-  const [asking, setAsking] = useState(false);
+function ViewActions({ view, onOpen }: Pick<Props, 'view' | 'onOpen'>) {
+  const [confirming, setConfirming] = useState(false);
   const share = useShare(view);
   const leave = useLeave(view);
   const send = useSend(view);
-  const drop = useDelete(view);
+  const remove = useDelete(view);
   return (
     <>
       <Menu>
         <MenuTrigger asChild>
-          <IconButton icon={Ellipsis} label={`More about ${view.name}`} />
+          <IconButton icon={Ellipsis} label={`More actions for ${view.name}`} />
         </MenuTrigger>
         <MenuContent align="end">
           <MenuItem icon={Send} onSelect={() => send.mutate()}>
@@ -74,22 +80,22 @@ function Acts({ view, onDo }: Pick<Props, 'view' | 'onDo'>) {
           </MenuItem>
           {view.isReceived && (
             <MenuItem icon={MailX} onSelect={() => leave.mutate()}>
-              Stop its mails to me
+              Stop emails to me
             </MenuItem>
           )}
           {view.may.change && (
             <>
-              <MenuItem icon={CalendarClock} onSelect={() => onDo({ what: 'schedule', view })}>
+              <MenuItem icon={CalendarClock} onSelect={() => onOpen({ what: 'schedule', view })}>
                 Schedule
               </MenuItem>
-              <MenuItem icon={Pencil} onSelect={() => onDo({ what: 'rename', view })}>
+              <MenuItem icon={Pencil} onSelect={() => onOpen({ what: 'rename', view })}>
                 Rename
               </MenuItem>
               <MenuItem icon={Users} onSelect={() => share.mutate(!view.isShared)}>
                 {view.isShared ? 'Stop sharing' : 'Share'}
               </MenuItem>
               <MenuSeparator />
-              <MenuItem icon={Trash2} danger onSelect={() => setAsking(true)}>
+              <MenuItem icon={Trash2} danger onSelect={() => setConfirming(true)}>
                 Delete
               </MenuItem>
             </>
@@ -97,18 +103,18 @@ function Acts({ view, onDo }: Pick<Props, 'view' | 'onDo'>) {
         </MenuContent>
       </Menu>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Delete “${view.name}”?`}
         description={
           view.schedule
-            ? 'The view goes, and its mails stop for everybody who gets them.'
-            : 'The report itself stays; only this view of it goes.'
+            ? 'The view is deleted, and its emails stop for all recipients.'
+            : 'Only this view is deleted, not the report.'
         }
         confirmLabel="Delete view"
         danger
-        pending={drop.isPending}
-        onConfirm={() => drop.mutate(undefined, { onSettled: () => setAsking(false) })}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
       />
     </>
   );

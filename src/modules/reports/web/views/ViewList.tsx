@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';
-import { type Doing, type Person, useViews } from './useViews.ts';
+import { type Person, useViews, type ViewDialog } from './useViews.ts';
 import { ViewLine } from './ViewLine.tsx';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { place: 'dialog' });
@@ -17,18 +17,18 @@ interface Props {
   me: Person;
 }
 
-/** What one looks at again and again: one’s own, what others share, what comes by mail. */
+/** The user’s own, shared and received views. */
 export function ViewList({ reports, me }: Props) {
   const { data, isError, refetch } = useViews();
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const close = () => setDoing(null);
-  // As it is by now: somebody may have changed it while the dialog is open.
-  const view = data?.find(({ id }) => id === doing?.view.id) ?? doing?.view;
+  const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const close = () => setDialog(null);
+  // The latest version: someone may change it while the dialog is open.
+  const view = data?.find(({ id }) => id === dialog?.view.id) ?? dialog?.view;
   return (
     <Panel title="Saved views">
       {!data && isError ? (
         <EmptyState
-          title="The saved views could not be loaded"
+          title="Couldn’t load saved views"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       ) : !data || !reports ? (
@@ -38,7 +38,7 @@ export function ViewList({ reports, me }: Props) {
           className="py-6!"
           icon={Bookmark}
           title="No saved views yet"
-          description="Open a report, ask it what you want to know, and save it: it stands here then, and can come by mail."
+          description="Save a report view to see it here or get it by email."
         />
       ) : (
         <ul className="divide-y divide-border border-y border-border">
@@ -48,14 +48,14 @@ export function ViewList({ reports, me }: Props) {
               view={view}
               me={me}
               description={reports.find(({ id }) => id === view.report)}
-              onDo={setDoing}
+              onOpen={setDialog}
             />
           ))}
         </ul>
       )}
       <Suspense>
-        {view && doing?.what === 'rename' && <RenameDialog view={view} onClose={close} />}
-        {view && doing?.what === 'schedule' && (
+        {view && dialog?.what === 'rename' && <RenameDialog view={view} onClose={close} />}
+        {view && dialog?.what === 'schedule' && (
           <ScheduleDialog view={view} me={me} onClose={close} />
         )}
       </Suspense>

@@ -14,8 +14,8 @@ import {
 
 export type Person = View['owner'];
 
-/** A dialog that is open over a view. */
-export interface Doing {
+/** An open dialog for a view. */
+export interface ViewDialog {
   what: 'rename' | 'schedule';
   view: View;
 }
@@ -23,34 +23,33 @@ export interface Doing {
 export const useViews = () =>
   useQuery({ ...queryOptionsFor(listViews), refetchOnMount: 'always', refetchOnWindowFocus: true });
 
-/** After any change of a view: the list of them is asked for anew. */
+/** Refetches the list of views after a change. */
 export function useRefreshViews() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: queryKeyFor(listViews) });
 }
 
-type Changed = Partial<Pick<View, 'name' | 'question' | 'isShared'>>;
+type ViewChanges = Partial<Pick<View, 'name' | 'question' | 'isShared'>>;
 
-/** A view with something changed, as its call has it. */
-export const changedView = (view: View, changed: Changed) => {
+export const updateView = (view: View, changes: ViewChanges) => {
   const { id: viewId, name, report, question, isShared, version } = view;
   return call(changeView, {
     params: { viewId },
-    body: { name, report, question, isShared, version, ...changed },
+    body: { name, report, question, isShared, version, ...changes },
   });
 };
 
-interface Act<Given> {
-  act: (given: Given) => Promise<unknown>;
+interface ViewAction<Input> {
+  run: (input: Input) => Promise<unknown>;
   done: string;
   failed: string;
 }
 
-/** One act on a view, without a form: what became of it is said in passing. */
-export function useViewAct<Given>({ act, done, failed }: Act<Given>) {
+/** An action on a view without a form; the result is a toast. */
+export function useViewAction<Input>({ run, done, failed }: ViewAction<Input>) {
   const refresh = useRefreshViews();
   return useMutation({
-    mutationFn: act,
+    mutationFn: run,
     onSuccess: () => toast({ title: done }),
     onError: (error) =>
       toast({ variant: 'destructive', title: failed, description: sentenceOf(error) }),
@@ -59,29 +58,29 @@ export function useViewAct<Given>({ act, done, failed }: Act<Given>) {
 }
 
 export const useShare = (view: View) =>
-  useViewAct({
-    act: (isShared: boolean) => changedView(view, { isShared }),
-    done: view.isShared ? 'No longer shared' : 'Shared with everybody who reads this report',
-    failed: 'Not changed',
+  useViewAction({
+    run: (isShared: boolean) => updateView(view, { isShared }),
+    done: view.isShared ? 'View no longer shared' : 'View shared',
+    failed: 'Couldn’t update view',
   });
 
 export const useDelete = (view: View) =>
-  useViewAct<void>({
-    act: () => call(deleteView, { params: { viewId: view.id } }),
+  useViewAction<void>({
+    run: () => call(deleteView, { params: { viewId: view.id } }),
     done: `“${view.name}” deleted`,
-    failed: 'Not deleted',
+    failed: 'Couldn’t delete view',
   });
 
 export const useLeave = (view: View) =>
-  useViewAct<void>({
-    act: () => call(leaveView, { params: { viewId: view.id } }),
-    done: `You get no more mails of “${view.name}”`,
-    failed: 'Not changed',
+  useViewAction<void>({
+    run: () => call(leaveView, { params: { viewId: view.id } }),
+    done: `You no longer receive “${view.name}” by email`,
+    failed: 'Couldn’t stop emails',
   });
 
 export const useSend = (view: View) =>
-  useViewAct<void>({
-    act: () => call(sendView, { params: { viewId: view.id } }),
-    done: 'On its way to your mailbox',
-    failed: 'Not sent',
+  useViewAction<void>({
+    run: () => call(sendView, { params: { viewId: view.id } }),
+    done: 'Email sent to you',
+    failed: 'Couldn’t send email',
   });

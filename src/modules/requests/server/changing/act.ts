@@ -8,57 +8,58 @@ import type { Step } from '../step.ts';
 import { type Found, takeStep } from './step.ts';
 import { nameOf, ownedBy } from './wish.ts';
 
-/** Claims, releases, finishes, cancels or reopens a request. What is so already is left as it is. */
+/** Claims, releases, completes, cancels or reopens a request. Repeating an action changes nothing. */
 export function actOnRequest(
-  desk: RequestServices,
+  services: RequestServices,
   actor: Actor,
   target: Target,
   act: Act,
 ): Promise<ChatMessage> {
-  return takeStep(desk, actor, target, (found) => {
+  return takeStep(services, actor, target, (found) => {
     const request = requestOf(found);
     const can = rightsOn(request, actor.userId, found.canModerate);
-    return verbs[act](request, can, actor);
+    return actions[act](request, can, actor);
   });
 }
 
 export function requestOf({ request }: Found): RequestPart {
-  if (!request) throw conflict('This message is not a request.');
+  if (!request) throw conflict('This message isn’t a request.');
   return request;
 }
 
-type Verb = (request: RequestPart, can: RequestRights, actor: Actor) => Step | null;
+type Action = (request: RequestPart, can: RequestRights, actor: Actor) => Step | null;
 
-const verbs: Record<Act, Verb> = {
+const actions: Record<Act, Action> = {
   claim(before, can, actor) {
     if (before.status === 'claimed' && before.ownerId === actor.userId) return null;
     assertActive(before);
-    if (!can.claim) throw conflict(`${before.ownerName} has this request already.`);
+    if (!can.claim) throw conflict(`This request is already assigned to ${before.ownerName}.`);
     const owned = ownedBy({ id: actor.userId, name: nameOf(actor) });
     return { before, after: { ...before, ...owned, claimedAt: now() }, act: 'claimed' };
   },
   release(before, can) {
     if (before.status === 'open') return null;
     assertActive(before);
-    if (!can.release) throw forbidden('Only who has a request can let go of it.');
+    if (!can.release) throw forbidden('Only the assignee can release this request.');
     return { before, after: { ...before, ...ownedBy(null) }, act: 'released' };
   },
   done(before, can, actor) {
     if (before.status === 'done') return null;
     assertActive(before);
-    if (!can.finish) throw forbidden('Only who has a request, or asked for it, can finish it.');
+    if (!can.finish)
+      throw forbidden('Only the assignee or the requester can complete this request.');
     return { before, after: { ...before, status: 'done', ...closedBy(actor) }, act: 'done' };
   },
   cancel(before, can, actor) {
     if (before.status === 'cancelled') return null;
     assertActive(before);
-    if (!can.cancel) throw forbidden('Only who asked for it can cancel a request.');
+    if (!can.cancel) throw forbidden('Only the requester can cancel this request.');
     const after = { ...before, status: 'cancelled' as const, ...closedBy(actor) };
     return { before, after, act: 'cancelled' };
   },
   reopen(before, can) {
     if (isActive(before)) return null;
-    if (!can.reopen) throw forbidden('Only who has a request, or asked for it, can reopen it.');
+    if (!can.reopen) throw forbidden('Only the assignee or the requester can reopen this request.');
     const status = before.ownerId === null ? ('open' as const) : ('claimed' as const);
     const after = { ...before, status, closedAt: null, closedBy: null, closedByName: null };
     return { before, after, act: 'reopened' };
@@ -67,7 +68,8 @@ const verbs: Record<Act, Verb> = {
 
 export function assertActive(request: RequestPart): void {
   if (isActive(request)) return;
-  throw conflict(`This request was ${request.status} by ${request.closedByName}.`);
+  const outcome = request.status === 'cancelled' ? 'canceled' : 'completed';
+  throw conflict(`This request was ${outcome} by ${request.closedByName}.`);
 }
 
 const now = () => new Date().toISOString();

@@ -15,32 +15,32 @@ interface Changes {
   ownerId?: number | null | undefined;
 }
 
-/** Asks for something else, or by another time, or gives it to somebody else; only what is named. */
+/** Changes type, due time or assignee; absent fields stay as they are. */
 export async function changeRequest(
-  desk: RequestServices,
+  services: RequestServices,
   actor: Actor,
   target: Target,
   changes: Changes,
 ): Promise<ChatMessage> {
-  const owner = await findOwner(desk.db, changes.ownerId ?? null);
-  return takeStep(desk, actor, target, (found): Step | null => {
+  const owner = await findOwner(services.db, changes.ownerId ?? null);
+  return takeStep(services, actor, target, (found): Step | null => {
     const before = requestOf(found);
-    const after = changed(before, changes, owner);
-    const isGiven = after.ownerId !== before.ownerId;
-    const isOther = after.kind !== before.kind || after.dueAt !== before.dueAt;
-    if (!isGiven && !isOther) return null;
+    const after = applyChanges(before, changes, owner);
+    const isReassigned = after.ownerId !== before.ownerId;
+    const isEdited = after.kind !== before.kind || after.dueAt !== before.dueAt;
+    if (!isReassigned && !isEdited) return null;
     assertActive(before);
     const can = rightsOn(before, actor.userId, found.canModerate);
-    if (isOther && !can.change) throw forbidden('Only who asked for it can change a request.');
-    if (isGiven && !(after.ownerId === null ? can.release || can.change : can.handOver)) {
-      throw forbidden('Only who has a request, or asked for it, can give it to somebody.');
+    if (isEdited && !can.change) throw forbidden('Only the requester can change this request.');
+    if (isReassigned && !(after.ownerId === null ? can.release || can.change : can.assign)) {
+      throw forbidden('Only the assignee or the requester can assign this request.');
     }
     if (after.dueAt !== before.dueAt) assertAhead(after.dueAt);
-    return { before, after, act: actOf(after, isGiven) };
+    return { before, after, act: actOf(after, isReassigned) };
   });
 }
 
-function changed(before: RequestPart, { kind, dueAt, ownerId }: Changes, owner: Owner | null) {
+function applyChanges(before: RequestPart, { kind, dueAt, ownerId }: Changes, owner: Owner | null) {
   return {
     ...before,
     ...(kind && { kind }),
@@ -49,7 +49,7 @@ function changed(before: RequestPart, { kind, dueAt, ownerId }: Changes, owner: 
   };
 }
 
-function actOf({ ownerId }: RequestPart, isGiven: boolean): Step['act'] {
-  if (!isGiven) return 'changed';
+function actOf({ ownerId }: RequestPart, isReassigned: boolean): Step['act'] {
+  if (!isReassigned) return 'changed';
   return ownerId === null ? 'released' : 'given';
 }

@@ -6,62 +6,65 @@ import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { publishTaken, type Taken, takeStep } from './step.ts';
 import { storeStep } from './store.ts';
-import { assertAhead, beginRequest, findOwner, timeOf, type Wish } from './wish.ts';
+import { assertAhead, findOwner, newRequest, type RequestInput, timeOf } from './wish.ts';
 
-/** Makes a message anybody may have written a request of one's own. The same again is the same request. */
+/** Turns any message into a request of the actor. Repeating it changes nothing. */
 export async function makeRequest(
-  desk: RequestServices,
+  services: RequestServices,
   actor: Actor,
   target: Target,
-  { ownerId, ...wish }: Wish,
+  { ownerId, ...input }: RequestInput,
 ): Promise<ChatMessage> {
-  const owner = await findOwner(desk.db, ownerId);
-  const dueAt = timeOf(wish.dueAt);
-  return takeStep(desk, actor, target, ({ request, message }): Step | null => {
+  const owner = await findOwner(services.db, ownerId);
+  const dueAt = timeOf(input.dueAt);
+  return takeStep(services, actor, target, ({ request, message }): Step | null => {
     if (message.messageType === 'system') {
-      throw conflict('What the system says cannot be made a request.');
+      throw conflict('System messages can’t become requests.');
     }
     if (request) {
-      if (isSame(request, actor, { ...wish, dueAt })) return null;
-      throw conflict(`${request.askedByName} made this message a request already.`);
+      if (isSame(request, actor, { ...input, dueAt })) return null;
+      throw conflict(`${request.askedByName} already turned this message into a request.`);
     }
     assertAhead(dueAt);
-    return { before: null, after: beginRequest(actor, { ...wish, dueAt }, owner), act: 'asked' };
+    return { before: null, after: newRequest(actor, { ...input, dueAt }, owner), act: 'asked' };
   });
 }
 
 function isSame(
   { askedBy, kind, dueAt }: RequestPart,
   { userId }: Actor,
-  wish: Pick<Wish, 'kind' | 'dueAt'>,
+  input: Pick<RequestInput, 'kind' | 'dueAt'>,
 ): boolean {
-  return askedBy === userId && kind === wish.kind && dueAt === wish.dueAt;
+  return askedBy === userId && kind === input.kind && dueAt === input.dueAt;
 }
 
-/** Asks in words of one's own. The same `clientMsgId` is the same request. */
+/** Posts a new message with a request. Repeating a `clientMsgId` returns the request already posted. */
 export async function postRequest(
-  desk: RequestServices,
+  services: RequestServices,
   actor: Actor,
-  { ownerId, ...asked }: Wish & { channelId: string; clientMsgId: string; content: string },
+  {
+    ownerId,
+    ...command
+  }: RequestInput & { channelId: string; clientMsgId: string; content: string },
 ): Promise<ChatMessage> {
-  const { channelId, clientMsgId, content, kind } = asked;
-  const owner = await findOwner(desk.db, ownerId);
-  const dueAt = timeOf(asked.dueAt);
-  const after = beginRequest(actor, { kind, dueAt }, owner);
+  const { channelId, clientMsgId, content, kind } = command;
+  const owner = await findOwner(services.db, ownerId);
+  const dueAt = timeOf(command.dueAt);
+  const after = newRequest(actor, { kind, dueAt }, owner);
   const step: Step = { before: null, after, act: 'asked' };
   const taken: Taken[] = [];
-  const message = await desk.chat.postCard(actor, {
+  const message = await services.chat.postCard(actor, {
     channelId,
     clientMsgId,
     content,
     parts: { [partName]: after },
     asText: true,
     async also(tx, stored) {
-      // Here, so that a send repeated after its time was over is still the one that was stored.
+      // Checked here, so that a repeat after its due time still returns the stored request.
       assertAhead(dueAt);
-      taken.push({ step, told: await storeStep(tx, actor, stored, step) });
+      taken.push({ step, notifications: await storeStep(tx, actor, stored, step) });
     },
   });
-  await publishTaken(desk, { channelId, messageId: message.id }, taken);
+  await publishTaken(services, { channelId, messageId: message.id }, taken);
   return message;
 }

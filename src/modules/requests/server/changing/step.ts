@@ -2,73 +2,72 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { partName, type RequestPart, requestPart } from '../../contract.ts';
-import { announce, type RequestServices, type Target } from '../services.ts';
+import { publishChange, type RequestServices, type Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { storeStep } from './store.ts';
 
-/** What a step is decided upon; `request` is null where the message is none. */
+/** The input of a decision; `request` is null if the message is not a request. */
 export interface Found {
   request: RequestPart | null;
   message: ChatMessage;
   canModerate: boolean;
 }
 
-/** Decides without effects, as it is asked more than once; null: all is as it should be. May refuse. */
+/** Pure, as it may run more than once; null: nothing to change. Throws to refuse. */
 export type Decide = (found: Found) => Step | null;
 
 /**
- * Takes a request one step further under its channel's lock: of two at the same moment the second finds
- * what the first has made of it. The message, the row and its story are written together, and after
- * COMMIT everybody concerned is told.
+ * Changes a request under its channel's lock: of two concurrent calls the second sees the result of the first.
+ * The message, the row and its history are written together; after COMMIT the people involved are notified.
  */
 export async function takeStep(
-  desk: RequestServices,
+  services: RequestServices,
   actor: Actor,
   target: Target,
   decide: Decide,
 ): Promise<ChatMessage> {
-  const { canModerate } = await desk.chat.getMessage(actor, target);
+  const { canModerate } = await services.chat.getMessage(actor, target);
   const taken: Taken[] = [];
-  const message = await desk.chat.changePart(actor, target, partName, (part, message) => {
+  const message = await services.chat.changePart(actor, target, partName, (part, message) => {
     const step = decide({ request: toRequest(part), message, canModerate });
     return (
       step && {
         part: step.after,
         async also(tx) {
-          taken.push({ step, told: await storeStep(tx, actor, message, step) });
+          taken.push({ step, notifications: await storeStep(tx, actor, message, step) });
         },
       }
     );
   });
-  await publishTaken(desk, target, taken);
+  await publishTaken(services, target, taken);
   return message;
 }
 
-/** A step that was written, and what is to be told of it. */
+/** A stored step, and the notifications to publish. */
 export interface Taken {
   step: Step;
-  told: readonly Unpublished[];
+  notifications: readonly Unpublished[];
 }
 
-/** Tells everybody concerned, after COMMIT; of a transaction that was tried again only the last counts. */
+/** Notifies the people involved, after COMMIT; if the transaction was retried, only the last try counts. */
 export async function publishTaken(
-  desk: RequestServices,
+  services: RequestServices,
   target: Target,
   taken: readonly Taken[],
 ): Promise<void> {
   const last = taken.at(-1);
   if (!last) return;
   const { before, after } = last.step;
-  const concerned = [after.askedBy, after.ownerId, before?.ownerId];
-  announce(
-    desk,
+  const userIds = [after.askedBy, after.ownerId, before?.ownerId];
+  publishChange(
+    services,
     target,
-    concerned.filter((id) => typeof id === 'number'),
+    userIds.filter((id) => typeof id === 'number'),
   );
-  await publishNotifications(desk.platform, ...last.told);
+  await publishNotifications(services.platform, ...last.notifications);
 }
 
-/** What the message carries; nothing that is not a request of ours. */
+/** The request in a message part; null if it is not a valid one. */
 function toRequest(part: unknown): RequestPart | null {
   return requestPart.safeParse(part).data ?? null;
 }

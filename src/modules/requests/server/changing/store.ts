@@ -10,7 +10,7 @@ import type { Step } from '../step.ts';
 import type { RequestDb } from '../tables.ts';
 import { notifyStep } from '../telling/step.ts';
 
-/** Writes a step in the transaction that changes its message; answers what is to be told after COMMIT. */
+/** Writes a step in the transaction that changes its message; returns what to publish after COMMIT. */
 export async function storeStep(
   anyTx: Kysely<AnyTables>,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function storeStep(
   if (after.ownerId !== null && after.ownerId !== before?.ownerId) {
     await assertReads(tx, message.channelId, after.ownerId);
   }
-  // With another time, or begun again, it can be late again.
+  // With a new due time, or reopened, it can become overdue again.
   const isNewTime = after.dueAt !== before?.dueAt || act === 'reopened';
   await tx
     .insertInto('chat_requests')
@@ -49,14 +49,14 @@ export async function storeStep(
   return notifyStep(tx, actor, message, { ...step, eventId: event.id });
 }
 
-/** Asked in the same transaction: they may have left meanwhile. */
+/** Checked in the same transaction: they may have left meanwhile. */
 async function assertReads(tx: RequestDb, channelId: string, ownerId: number): Promise<void> {
   if ((await readersAmong(tx, channelId, [ownerId])).has(ownerId)) return;
-  const problem = 'This person cannot read the conversation.';
+  const problem = 'This person can’t read this conversation.';
   throw invalid(problem, { ownerId: problem });
 }
 
-/** A new request of which nobody was told yet. */
+/** The row of a new request, with no notifications sent. */
 export function rowOf(
   { id, channelId }: Pick<ChatMessage, 'id' | 'channelId'>,
   request: RequestPart,
@@ -87,7 +87,7 @@ function changedOf(request: RequestPart) {
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
-/** The name of somebody who may be given a request; null where there is no such person. */
+/** The name of a possible assignee; null if there is no such person. */
 export async function findName(db: RequestDb, userId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select shown_name as name from users

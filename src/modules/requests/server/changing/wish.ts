@@ -4,8 +4,7 @@ import type { Kind, RequestPart } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';
 import { findName } from './store.ts';
 
-/** What somebody asks for. */
-export interface Wish {
+export interface RequestInput {
   kind: Kind;
   ownerId: number | null;
   dueAt: string | null;
@@ -20,30 +19,29 @@ const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
 export const nameOf = ({ shownName }: Actor) => shownName;
 
-/** The person to be given a request; null: nobody yet. Throws 400 where they do not exist. */
+/** The assignee; null: unassigned. Throws 400 if they do not exist. */
 export async function findOwner(db: RequestDb, ownerId: number | null): Promise<Owner | null> {
   if (ownerId === null) return null;
   const name = await findName(db, ownerId);
-  const problem = 'Please choose somebody who has an account here.';
+  const problem = 'Choose someone with an account.';
   if (name === null) throw invalid(problem, { ownerId: problem });
   return { id: ownerId, name };
 }
 
-/** In UTC and milliseconds, as it is stored. */
+/** In UTC with milliseconds, as it is stored. */
 export const timeOf = (dueAt: string | null) => dueAt && new Date(dueAt).toISOString();
 
-/** Throws 400 unless the time is still to come, within a year. */
+/** Throws 400 unless the time is in the future, within a year. */
 export function assertAhead(dueAt: string | null): void {
   if (dueAt === null) return;
   const ahead = Date.parse(dueAt) - Date.now();
-  const problem = `Please choose a time ${ahead <= 0 ? 'in the future' : 'within a year'}.`;
+  const problem = `Choose a time ${ahead <= 0 ? 'in the future' : 'within a year'}.`;
   if (!(ahead > 0 && ahead <= yearMs)) throw invalid(problem, { dueAt: problem });
 }
 
-/** A request as it begins. */
-export function beginRequest(
+export function newRequest(
   actor: Actor,
-  { kind, dueAt }: Pick<Wish, 'kind' | 'dueAt'>,
+  { kind, dueAt }: Pick<RequestInput, 'kind' | 'dueAt'>,
   owner: Owner | null,
 ): RequestPart {
   return {
@@ -59,7 +57,7 @@ export function beginRequest(
   };
 }
 
-/** Given to somebody, or back to all who may claim it. */
+/** The fields of an assigned request, or of an unassigned one. */
 export const ownedBy = (owner: Owner | null) => ({
   status: owner ? ('claimed' as const) : ('open' as const),
   ownerId: owner?.id ?? null,

@@ -7,44 +7,44 @@ import { type NotificationText, notifyPeople } from '../telling/notify.ts';
 import { previewOf } from '../telling/step.ts';
 import { findLeaders } from './leaders.ts';
 
-/** A late request as those who are told of it read it. */
+/** An overdue request with the fields its notifications need. */
 export interface LateRequest extends RequestRow {
   content: string;
   owner_name: string | null;
 }
 
-/** Its time is over: who has it and who asked hear of it, as far as they may read it. */
+/** Notifies assignee and requester that it is overdue, if they may read the channel. */
 export async function notifyOverdue(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
-  const eventId = await note(tx, request, 'overdue');
+  const eventId = await recordEvent(tx, request, 'overdue');
   const both = [request.asked_by, request.owner_id].filter((id) => id !== null);
   const readers = await readersAmong(tx, request.channel_id, both);
   return [await notifyAbout(tx, request, eventId, [...readers])];
 }
 
-/** It still is: those who lead whoever has it, or who asked, hear of it too. */
+/** Still overdue: notifies the managers of the assignee, or else of the requester. */
 export async function notifyEscalated(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
-  const eventId = await note(tx, request, 'escalated');
+  const eventId = await recordEvent(tx, request, 'escalated');
   const leaders = await findLeaders(tx, {
     channelId: request.channel_id,
     personId: request.owner_id ?? request.asked_by,
-    without: [request.asked_by, request.owner_id].filter((id) => id !== null),
+    excludedIds: [request.asked_by, request.owner_id].filter((id) => id !== null),
   });
   return [await notifyAbout(tx, request, eventId, leaders)];
 }
 
 function notifyAbout(tx: RequestDb, request: LateRequest, eventId: number, userIds: number[]) {
   const { channel_id: channelId, message_id: messageId, kind, owner_name: owner } = request;
-  const words: NotificationText = {
+  const text: NotificationText = {
     userIds,
-    title: `${kindNames[kind]} is overdue: ${owner ? `${owner} has it` : 'nobody has claimed it'}`,
+    title: `${kindNames[kind]} is overdue: ${owner ? `assigned to ${owner}` : 'unassigned'}`,
     message: previewOf(request),
     type: 'warning',
   };
-  return notifyPeople(tx, { channelId, messageId }, eventId, words);
+  return notifyPeople(tx, { channelId, messageId }, eventId, text);
 }
 
-/** Marks the row and adds to the story; answers the event. */
-async function note(
+/** Marks the row and appends to the history; returns the event id. */
+async function recordEvent(
   tx: RequestDb,
   { message_id: id, kind, owner_id, due_at }: LateRequest,
   act: Extract<EventAct, 'overdue' | 'escalated'>,

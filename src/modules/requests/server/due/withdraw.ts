@@ -1,10 +1,10 @@
 import { publishNotifications } from '../../../notifications/server/public.ts';
-import { announce, type RequestServices } from '../services.ts';
-import { takeBack } from '../telling/notify.ts';
+import { publishChange, type RequestServices } from '../services.ts';
+import { withdrawNotifications } from '../telling/notify.ts';
 
-/** Of a deleted message nobody is told any more; the rows stay as the story of it. Done once. */
-export async function withdrawDeleted(desk: RequestServices, messageId: string): Promise<void> {
-  const withdrawn = await desk.db.transaction().execute(async (tx) => {
+/** Withdraws the notifications of a deleted message, once; the rows stay as its history. */
+export async function withdrawDeleted(services: RequestServices, messageId: string): Promise<void> {
+  const withdrawn = await services.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('chat_requests')
       .set({ withdrawn_at: new Date() })
@@ -22,11 +22,11 @@ export async function withdrawDeleted(desk: RequestServices, messageId: string):
       .executeTakeFirst();
     if (!row) return null;
     const target = { channelId: row.channel_id, messageId };
-    return { row, target, told: await takeBack(tx, target) };
+    return { row, target, notifications: await withdrawNotifications(tx, target) };
   });
   if (!withdrawn) return;
-  const { row, target, told } = withdrawn;
-  const concerned = [row.asked_by, row.owner_id].filter((id) => id !== null);
-  announce(desk, target, concerned);
-  await publishNotifications(desk.platform, told);
+  const { row, target, notifications } = withdrawn;
+  const userIds = [row.asked_by, row.owner_id].filter((id) => id !== null);
+  publishChange(services, target, userIds);
+  await publishNotifications(services.platform, notifications);
 }

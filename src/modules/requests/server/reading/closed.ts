@@ -7,11 +7,11 @@ import type { ClosedRequest, listParties as contract, Outcome } from '../../cont
 import type { RequestDb } from '../tables.ts';
 import { isJoined, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
-interface Place {
+interface ChannelFilter {
   channelId?: string | undefined;
 }
 
-interface ClosedQuery extends Place {
+interface ClosedQuery extends ChannelFilter {
   personId?: number | undefined;
   outcome?: Outcome | undefined;
   q?: string | undefined;
@@ -21,20 +21,20 @@ interface ClosedQuery extends Place {
 
 type ClosedRow = ListedRow & { closed_at: Date };
 
-/** A page of what was done or cancelled, the latest first; also of archived channels one may read. */
+/** A page of closed requests, newest first; includes archived channels the actor may read. */
 export async function listClosed(
   db: RequestDb,
   actor: Actor,
-  { personId, outcome, q = '', after, limit, ...place }: ClosedQuery,
+  { personId, outcome, q = '', after, limit, ...filter }: ClosedQuery,
 ): Promise<ClosedRequest[]> {
-  await assertReads(db, actor, place);
+  await assertReads(db, actor, filter);
   const { rows } = await sql<ClosedRow>`
-    select ${listedColumns} ${visible(actor, place)} ${listedPeople}
+    select ${listedColumns} ${visible(actor, filter)} ${listedPeople}
     where ${allOf([
       personId !== undefined && sql`${personId} in (r.asked_by, r.owner_id, r.closed_by)`,
-      outcome && cameTo[outcome],
+      outcome && outcomeCondition[outcome],
       ...searchTerms(q).map((word) => sql`position(${word} in lower(m.content)) > 0`),
-      after !== undefined && sql`(r.closed_at, r.message_id) < ${placeOf(after)}`,
+      after !== undefined && sql`(r.closed_at, r.message_id) < ${cursorPosition(after)}`,
     ])}
     order by r.closed_at desc, r.message_id desc limit ${limit}`.execute(db);
   return rows.map((row) => ({
@@ -44,30 +44,34 @@ export async function listClosed(
   }));
 }
 
-const partiesAtMost = 1_000;
+const maxParties = 1_000;
 
-/** Who asked for, had or closed any of them. */
+/** Requesters, assignees and people who closed them. */
 export async function listParties(
   db: RequestDb,
   actor: Actor,
-  place: Place,
+  filter: ChannelFilter,
 ): Promise<ReplyOf<typeof contract>> {
-  await assertReads(db, actor, place);
+  await assertReads(db, actor, filter);
   const { rows } = await sql<ReplyOf<typeof contract>[number]>`
     select p.id, p.shown_name as name from users p
     where p.id in (
-      select unnest(array[r.asked_by, r.owner_id, r.closed_by]) ${visible(actor, place)})
-    order by lower(p.first_name), lower(p.last_name), p.id limit ${partiesAtMost}`.execute(db);
+      select unnest(array[r.asked_by, r.owner_id, r.closed_by]) ${visible(actor, filter)})
+    order by lower(p.first_name), lower(p.last_name), p.id limit ${maxParties}`.execute(db);
   return rows;
 }
 
-async function assertReads(db: RequestDb, { userId }: Actor, { channelId }: Place): Promise<void> {
+async function assertReads(
+  db: RequestDb,
+  { userId }: Actor,
+  { channelId }: ChannelFilter,
+): Promise<void> {
   if (channelId === undefined) return;
   if (!(await readersAmong(db, channelId, [userId])).has(userId)) throw notFound();
 }
 
-/** Closed requests `r` that the person `u` may see: of one channel, or of all those they are in. */
-const visible = ({ userId }: Actor, { channelId }: Place) => sql`
+/** Closed requests `r` that the person `u` may see: of one channel, or of all channels they are in. */
+const visible = ({ userId }: Actor, { channelId }: ChannelFilter) => sql`
   from chat_requests r
   join chat_channels c on c.id = r.channel_id
   join chat_messages m on m.id = r.message_id and m.deleted_at is null
@@ -75,7 +79,7 @@ const visible = ({ userId }: Actor, { channelId }: Place) => sql`
     and r.closed_at is not null
     and ${channelId === undefined ? isJoined : sql`r.channel_id = ${channelId}`}`;
 
-const cameTo: Record<Outcome, RawBuilder<unknown>> = {
+const outcomeCondition: Record<Outcome, RawBuilder<unknown>> = {
   done: sql`r.status = 'done'`,
   cancelled: sql`r.status = 'cancelled'`,
   overdue: sql`r.closed_at > r.due_at`,
@@ -89,7 +93,7 @@ const allOf = (conditions: readonly (RawBuilder<unknown> | false | undefined)[])
 
 const searchTerms = (q: string) => q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
 
-function placeOf(cursor: string): RawBuilder<unknown> {
+function cursorPosition(cursor: string): RawBuilder<unknown> {
   const [closed, id = ''] = cursor.split('.');
   return sql`(${new Date(Number(closed))}::timestamptz, ${id}::uuid)`;
 }

@@ -12,8 +12,8 @@ interface FiguresQuery {
 }
 
 /**
- * How fast requests are answered, in the channels the person is in, or by owner within one they may read.
- * From the times themselves, never from rounded figures.
+ * Response times of requests, in the channels the person is in, or by assignee within one they may read.
+ * Calculated from exact times, never from rounded values.
  */
 export async function readFigures(
   db: RequestDb,

@@ -6,22 +6,22 @@ import type { RequestServices } from '../services.ts';
 import type { RequestDb } from '../tables.ts';
 import { type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
-/** A request with its story, for whoever may read its message. */
+/** A request with its history; throws 404 unless the actor may read its message. */
 export async function getRequestHistory(
-  desk: RequestServices,
+  services: RequestServices,
   actor: Actor,
   messageId: string,
 ): Promise<RequestHistory> {
-  const row = await findRequest(desk.db, messageId);
+  const row = await findRequest(services.db, messageId);
   if (!row) throw notFound();
   const target = { channelId: row.channel_id, messageId };
-  const { message, canModerate } = await desk.chat.getMessage(actor, target);
+  const { message, canModerate } = await services.chat.getMessage(actor, target);
   if (message.deletedAt !== null) throw notFound();
   return {
     ...toListed(row),
     open: row.archived_at === null,
     canModerate,
-    events: await listEvents(desk.db, messageId),
+    events: await listEvents(services.db, messageId),
   };
 }
 

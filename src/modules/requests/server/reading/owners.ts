@@ -6,9 +6,9 @@ import { pairOf, readersAmong, readsChannel } from '../../../chat/server/public.
 import type { listOwners as contract } from '../../contract.ts';
 import type { RequestServices } from '../services.ts';
 
-const atMost = 2_000;
+const maxOwners = 2_000;
 
-/** Whoever may read a channel, by name. */
+/** Everyone who may read a channel, by name. */
 export async function listOwners(
   { db }: RequestServices,
   { userId }: Actor,
@@ -18,7 +18,7 @@ export async function listOwners(
   if (!pair?.includes(userId) && !(await readersAmong(db, channelId, [userId])).has(userId)) {
     throw notFound();
   }
-  // The two of a direct channel are known before its first message makes it one.
+  // A direct channel's two members are known before its first message creates it.
   const readers = pair
     ? sql`users u where u.id = any(${pair}::int[])
         and u.is_active and not u.pending and u.deleted_at is null`
@@ -26,6 +26,6 @@ export async function listOwners(
   const { rows } = await sql<ReplyOf<typeof contract>[number]>`
     select u.id, u.shown_name as name, u.department
     from ${readers} and u.protection is distinct from 'system_bot'
-    order by lower(u.first_name), lower(u.last_name), u.id limit ${atMost}`.execute(db);
+    order by lower(u.first_name), lower(u.last_name), u.id limit ${maxOwners}`.execute(db);
   return rows;
 }

@@ -18,16 +18,16 @@ const inQueue: Record<Queue, RawBuilder<boolean>> = {
   unclaimed: sql<boolean>`(r.status = 'open' and ${isJoined})`,
 };
 
-/** What the person `u` may see of requests `r` in channels `c` that can still be answered. */
+/** Requests `r` in channels `c` that the person `u` may see and that can still be changed. */
 const visible = (userId: number) => sql`
   from chat_requests r
   join chat_channels c on c.id = r.channel_id and c.archived_at is null
   join chat_messages m on m.id = r.message_id and m.deleted_at is null
   join users u on u.id = ${userId} and ${readsChannel}`;
 
-const place = sql`(coalesce(r.due_at, 'infinity'), r.asked_at, r.message_id)`;
+const position = sql`(coalesce(r.due_at, 'infinity'), r.asked_at, r.message_id)`;
 
-/** A page of what is not done: by when it is due, so that what is overdue longest comes first. */
+/** A page of active requests by due time, so the longest overdue come first. */
 export async function listRequests(
   db: RequestDb,
   { userId }: Actor,
@@ -37,7 +37,7 @@ export async function listRequests(
     select ${listedColumns} ${visible(userId)} ${listedPeople}
     where ${inQueue[queue]}
       and ${channelId === undefined ? sql`true` : sql`r.channel_id = ${channelId}`}
-      and ${after === undefined ? sql`true` : sql`${place} > ${placeOf(after)}`}
+      and ${after === undefined ? sql`true` : sql`${position} > ${cursorPosition(after)}`}
     order by coalesce(r.due_at, 'infinity'), r.asked_at, r.message_id
     limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...toListed(row), cursor: cursorOf(row) }));
@@ -56,7 +56,7 @@ export async function countRequests(db: RequestDb, { userId }: Actor): Promise<C
 const cursorOf = ({ due_at, asked_at, message_id }: RequestRow) =>
   `${due_at?.getTime() ?? '-'}.${asked_at.getTime()}.${message_id}`;
 
-function placeOf(cursor: string): RawBuilder<unknown> {
+function cursorPosition(cursor: string): RawBuilder<unknown> {
   const [due = '', asked, id = ''] = cursor.split('.');
   const dueAt =
     due === '-' ? sql`'infinity'::timestamptz` : sql`${new Date(Number(due))}::timestamptz`;

@@ -3,7 +3,7 @@ import type { ListedRequest } from '../../contract.ts';
 import type { RequestRow } from '../tables.ts';
 import { previewOf } from '../telling/step.ts';
 
-/** A request with the names of all whom it concerns. */
+/** A request with the names of the people involved. */
 export type ListedRow = RequestRow & {
   channel_name: string;
   content: string;
@@ -15,7 +15,7 @@ export type ListedRow = RequestRow & {
 
 const name = (table: string) => sql`${sql.ref(`${table}.shown_name`)}`;
 
-/** What a `ListedRow` is made of, where `r` is the request, `c` its channel and `m` its message. */
+/** The columns of a `ListedRow`, where `r` is the request, `c` its channel and `m` its message. */
 export const listedColumns = sql`r.*, c.name as channel_name, left(m.content, 1000) as content,
   ${name('s')} as sender_name, ${name('a')} as asker_name, ${name('o')} as owner_name,
   ${name('e')} as closer_name`;
@@ -23,7 +23,7 @@ export const listedPeople = sql`join users s on s.id = m.sender_id
   join users a on a.id = r.asked_by left join users o on o.id = r.owner_id
   left join users e on e.id = r.closed_by`;
 
-/** Of a public channel one has not joined nobody expects anything. */
+/** Public channels the person has not joined do not count. */
 export const isJoined: RawBuilder<boolean> = sql<boolean>`(c.type <> 'public' or exists (
   select from chat_members j
   where j.channel_id = c.id and j.user_id = u.id and j.left_at is null))`;

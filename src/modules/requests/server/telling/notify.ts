@@ -20,35 +20,36 @@ export interface NotificationText {
 const prefixOf = ({ channelId, messageId }: Target) => partPrefix(channelId, partName, messageId);
 
 /**
- * Stores what people are told of one event of a request. Who is not to be interrupted finds it later, in
- * silence.
+ * Stores notifications of one event of a request. With do-not-disturb on they arrive silently.
  */
 export async function notifyPeople(
   tx: Kysely<AnyTables>,
   target: Target,
   eventId: number,
-  words: NotificationText,
+  text: NotificationText,
 ): Promise<Unpublished> {
-  const { userIds, ...said } = words;
-  const hushed = await findUndisturbed(tx, userIds, new Date());
+  const { userIds, ...content } = text;
+  const undisturbed = await findUndisturbed(tx, userIds, new Date());
   const notice = {
-    ...said,
+    ...content,
     key: `${prefixOf(target)}${eventId}`,
     actionUrl: `/?channel=${target.channelId}&message=${target.messageId}`,
-    actionLabel: 'Open the request',
+    actionLabel: 'Open request',
   };
   return notify(
     tx,
     ...userIds.map((id): Notice => {
-      const hush = hushed.get(id);
-      const deliver = hush
-        ? { push: false, digest: true, digestFrom: hush.until, silent: true }
+      const dnd = undisturbed.get(id);
+      const deliver = dnd
+        ? { push: false, digest: true, digestFrom: dnd.until, silent: true }
         : { push: true, digest: true, toast: true };
       return { ...notice, userIds: [id], deliver };
     }),
   );
 }
 
-/** Takes back all that anybody was told of a request: it is no longer so. */
-export const takeBack = (tx: Kysely<AnyTables>, target: Target): Promise<Unpublished> =>
-  withdraw(tx, { keyPrefix: prefixOf(target) });
+/** Withdraws all notifications of a request: they are outdated. */
+export const withdrawNotifications = (
+  tx: Kysely<AnyTables>,
+  target: Target,
+): Promise<Unpublished> => withdraw(tx, { keyPrefix: prefixOf(target) });

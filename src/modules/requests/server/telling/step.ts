@@ -5,36 +5,39 @@ import type { Unpublished } from '../../../notifications/server/public.ts';
 import { kindNames } from '../../contract.ts';
 import type { Step } from '../step.ts';
 import type { RequestDb } from '../tables.ts';
-import { type NotificationText, notifyPeople, takeBack } from './notify.ts';
+import { type NotificationText, notifyPeople, withdrawNotifications } from './notify.ts';
 
-type Stored = Step & { eventId: number };
+type StoredStep = Step & { eventId: number };
 
-/** Tells whom a step concerns, beside the one who took it; what was told before is no longer so. */
+/** Notifies the people a step concerns, except its actor; withdraws outdated notifications. */
 export async function notifyStep(
   tx: RequestDb,
   actor: Actor,
   message: ChatMessage,
-  step: Stored,
+  step: StoredStep,
 ): Promise<readonly Unpublished[]> {
   const target = { channelId: message.channelId, messageId: message.id };
-  const outdated = step.act === 'changed' ? [] : [await takeBack(tx, target)];
-  const told: Unpublished[] = [];
-  for (const { to, ...words } of noticesFor(step, actor)) {
+  const outdated = step.act === 'changed' ? [] : [await withdrawNotifications(tx, target)];
+  const added: Unpublished[] = [];
+  for (const { to, ...text } of noticesFor(step, actor)) {
     if (to === null || to === actor.userId) continue;
     const readers = await readersAmong(tx, message.channelId, [to]);
     if (!readers.has(to)) continue;
-    const about = { ...words, userIds: [to], message: previewOf(message) };
-    told.push(await notifyPeople(tx, target, step.eventId, about));
+    const about = { ...text, userIds: [to], message: previewOf(message) };
+    added.push(await notifyPeople(tx, target, step.eventId, about));
   }
-  return [...outdated, ...told];
+  return [...outdated, ...added];
 }
 
-type ToOne = Pick<NotificationText, 'title' | 'type'> & { to: number | null };
+type RecipientText = Pick<NotificationText, 'title' | 'type'> & { to: number | null };
 
-function noticesFor({ before, after, act }: Stored, { shownName: who }: Actor): ToOne[] {
-  const what = kindNames[after.kind];
-  const owner = (title: string): ToOne => ({ to: after.ownerId, title, type: 'info' });
-  const asker = (title: string, type: NotificationText['type'] = 'info'): ToOne => ({
+function noticesFor(
+  { before, after, act }: StoredStep,
+  { shownName: actorName }: Actor,
+): RecipientText[] {
+  const kindName = kindNames[after.kind];
+  const owner = (title: string): RecipientText => ({ to: after.ownerId, title, type: 'info' });
+  const asker = (title: string, type: NotificationText['type'] = 'info'): RecipientText => ({
     to: after.askedBy,
     title,
     type,
@@ -42,21 +45,21 @@ function noticesFor({ before, after, act }: Stored, { shownName: who }: Actor): 
   switch (act) {
     case 'asked':
     case 'given':
-      return [owner(`${who} gave you a request: ${what}`)];
+      return [owner(`${actorName} assigned you a request: ${kindName}`)];
     case 'claimed':
-      return [asker(`${who} has your request: ${what}`)];
+      return [asker(`${actorName} claimed your request: ${kindName}`)];
     case 'released':
-      return [asker(`Nobody has your request any more: ${what}`, 'warning')];
+      return [asker(`Your request is unassigned again: ${kindName}`, 'warning')];
     case 'done':
-      return [asker(`${who} finished your request: ${what}`, 'success')];
+      return [asker(`${actorName} completed your request: ${kindName}`, 'success')];
     case 'cancelled':
-      return [owner(`${who} cancelled a request you have: ${what}`)];
+      return [owner(`${actorName} canceled a request assigned to you: ${kindName}`)];
     case 'reopened':
-      return [owner(`${who} reopened a request you have: ${what}`)];
+      return [owner(`${actorName} reopened a request assigned to you: ${kindName}`)];
     case 'changed':
       return before?.dueAt === after.dueAt
         ? []
-        : [owner(`${who} changed the time of a request you have: ${what}`)];
+        : [owner(`${actorName} changed the due time of a request assigned to you: ${kindName}`)];
     default:
       return [];
   }
@@ -64,7 +67,7 @@ function noticesFor({ before, after, act }: Stored, { shownName: who }: Actor): 
 
 const previewLength = 200;
 
-/** The beginning of what was said, in one line. */
+/** The beginning of the message, in one line. */
 export function previewOf({ content }: Pick<ChatMessage, 'content'>): string {
   const characters = [...content.replace(/\s+/g, ' ').trim()];
   if (characters.length === 0) return 'A message with files';

@@ -7,10 +7,10 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 interface Props {
   title: string;
   description?: string;
-  /** The verb. */
+  /** The label of the submit button. */
   action: string;
   pending: boolean;
-  /** What went wrong with the last try, unless a field says it. */
+  /** The error of the last submit; not shown if it belongs to a field. */
   error: unknown;
   dismissable?: boolean;
   onSubmit: (formId: string) => void;
@@ -18,11 +18,11 @@ interface Props {
   children: (formId: string) => ReactNode;
 }
 
-/** A form about a request, in a dialog. */
+/** A dialog with a form about a request. */
 export function AskDialog(props: Props) {
   const { title, description, action, pending, error, dismissable, onSubmit, onClose } = props;
   const formId = useId();
-  const isSaid = error instanceof ApiError && error.fields?.ownerId !== undefined;
+  const isFieldError = error instanceof ApiError && error.fields?.ownerId !== undefined;
   return (
     <Dialog
       open
@@ -48,9 +48,9 @@ export function AskDialog(props: Props) {
           if (!pending) onSubmit(formId);
         }}
       >
-        {error !== null && !isSaid && (
+        {error !== null && !isFieldError && (
           <Notice tone="danger" live>
-            {sentenceOf(error, 'The request could not be saved. Please try again.')}
+            {sentenceOf(error, 'Couldn’t save request. Try again.')}
           </Notice>
         )}
         {props.children(formId)}
@@ -59,6 +59,6 @@ export function AskDialog(props: Props) {
   );
 }
 
-/** What the server says of the owner, for their field. */
+/** The server's error for the assignee field. */
 export const ownerProblem = (error: unknown) =>
   error instanceof ApiError ? error.fields?.ownerId : undefined;

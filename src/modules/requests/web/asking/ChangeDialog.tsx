@@ -5,17 +5,17 @@ import type { StripProps } from '../strip/stripProps.ts';
 import { AskDialog } from './AskDialog.tsx';
 import { WishFields } from './fields/WishFields.tsx';
 import type { RequestForm } from './form.ts';
-import { useAsking } from './useAsking.ts';
+import { useRequestForm } from './useAsking.ts';
 
 export interface Props extends Pick<StripProps, 'request' | 'target' | 'take'> {
   onClose: () => void;
 }
 
-/** Asks for something else, or by another time. */
+/** Edits type and due time of a request. */
 export default function ChangeDialog({ request, target, take, onClose }: Props) {
-  const begin = formOf(request);
-  const asking = useAsking({
-    begin,
+  const initial = formOf(request);
+  const draft = useRequestForm({
+    initial,
     send: ({ kind, dueAt }) => call(changeRequest, { params: target, body: { kind, dueAt } }),
     onSent(changed) {
       take(changed);
@@ -24,19 +24,19 @@ export default function ChangeDialog({ request, target, take, onClose }: Props) 
   });
   return (
     <AskDialog
-      title="Change the request"
+      title="Edit request"
       action="Save changes"
-      pending={asking.sending.isPending}
-      error={asking.sending.error}
-      onSubmit={asking.submit}
+      pending={draft.sending.isPending}
+      error={draft.sending.error}
+      onSubmit={draft.submit}
       onClose={onClose}
     >
       {(formId) => (
         <WishFields
           formId={formId}
-          form={asking.form}
-          error={asking.dueError}
-          onChange={asking.change}
+          form={draft.form}
+          error={draft.dueError}
+          onChange={draft.change}
         />
       )}
     </AskDialog>
@@ -46,5 +46,5 @@ export default function ChangeDialog({ request, target, take, onClose }: Props) 
 function formOf({ kind, dueAt }: RequestPart): Partial<RequestForm> {
   return dueAt === null
     ? { kind, due: 'none' }
-    : { kind, due: 'exact', held: dueAt, ...toInputs(dueAt) };
+    : { kind, due: 'exact', existingDueAt: dueAt, ...toInputs(dueAt) };
 }

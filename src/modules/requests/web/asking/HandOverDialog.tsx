@@ -2,42 +2,40 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { changeRequest, kindNames } from '../../contract.ts';
-import { askAgain } from '../live/counts.ts';
+import { refetchRequests } from '../live/counts.ts';
 import { AskDialog, ownerProblem } from './AskDialog.tsx';
 import type { Props } from './ChangeDialog.tsx';
 import { OwnerField } from './fields/OwnerField.tsx';
 
-/** Gives a request to somebody. */
+/** Assigns a request to someone. */
 export default function HandOverDialog({ request, target, take, onClose }: Props) {
   const client = useQueryClient();
   const [ownerId, setOwnerId] = useState<number | null>(null);
   const [missing, setMissing] = useState('');
-  const giving = useMutation({
+  const assign = useMutation({
     mutationFn: (to: number) => call(changeRequest, { params: target, body: { ownerId: to } }),
     onSuccess(changed) {
-      askAgain(client);
+      refetchRequests(client);
       take(changed);
       onClose();
     },
   });
   return (
     <AskDialog
-      title={request.ownerId === null ? 'Give the request to somebody' : 'Hand the request over'}
-      description={`${kindNames[request.kind]}. They are told at once.`}
-      action="Hand over"
-      pending={giving.isPending}
-      error={giving.error}
-      onSubmit={() =>
-        ownerId === null ? setMissing('Please choose somebody.') : giving.mutate(ownerId)
-      }
+      title={request.ownerId === null ? 'Assign request' : 'Reassign request'}
+      description={`${kindNames[request.kind]}. The person will be notified.`}
+      action="Assign"
+      pending={assign.isPending}
+      error={assign.error}
+      onSubmit={() => (ownerId === null ? setMissing('Choose a person.') : assign.mutate(ownerId))}
       onClose={onClose}
     >
       {() => (
         <OwnerField
           channelId={target.channelId}
           ownerId={ownerId}
-          label="New owner"
-          error={missing || ownerProblem(giving.error)}
+          label="Assign to"
+          error={missing || ownerProblem(assign.error)}
           onChange={(next) => {
             setOwnerId(next);
             setMissing('');

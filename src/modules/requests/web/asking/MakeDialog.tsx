@@ -6,14 +6,14 @@ import { WishDialog } from './WishDialog.tsx';
 
 type DialogProps = ComponentProps<NonNullable<ChatExtension['actions']>[number]['Dialog']>;
 
-/** Makes a message a request. */
+/** Turns a message into a request. */
 export default function MakeDialog({ message, take, onClose }: DialogProps) {
   const { channelId, id: messageId } = message;
   return (
     <WishDialog
       channelId={channelId}
-      title="Make a request"
-      action="Make request"
+      title="Create request"
+      action="Create request"
       send={(body) => call(makeRequest, { params: { channelId, messageId }, body })}
       onSent={(changed) => {
         take(changed);

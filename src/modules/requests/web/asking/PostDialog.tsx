@@ -8,15 +8,15 @@ import { WishDialog } from './WishDialog.tsx';
 
 type DialogProps = ComponentProps<NonNullable<ChatExtension['tools']>[number]['Dialog']>;
 
-/** Says what is needed, and makes it a request at once. */
+/** Posts a new message with a request. */
 export default function PostDialog({ channelId, name, onClose }: DialogProps) {
   const [content, setContent] = useState('');
   const [missing, setMissing] = useState('');
-  // One request, however often its button is pressed on a bad line.
+  // One id for the form, so that a repeat on a bad connection posts one request.
   const [clientMsgId] = useState(() => uuid());
   const isReady = (formId: string) => {
     if (content.trim() !== '') return true;
-    setMissing('Please say what is needed.');
+    setMissing('Enter what you need.');
     document.getElementById(`${formId}-content`)?.focus();
     return false;
   };
@@ -24,12 +24,12 @@ export default function PostDialog({ channelId, name, onClose }: DialogProps) {
     <WishDialog
       channelId={channelId}
       title="New request"
-      description={`Everybody in ${name} sees it, who has it and by when.`}
+      description={`Everyone in ${name} can see it, who it’s assigned to and when it’s due.`}
       action="Post request"
       dismissable={content === ''}
       isReady={isReady}
-      send={(asked) => {
-        const body = { clientMsgId, content: content.trim(), ...asked };
+      send={(draft) => {
+        const body = { clientMsgId, content: content.trim(), ...draft };
         return call(postRequest, { params: { channelId }, body });
       }}
       onSent={(message) => {
@@ -41,7 +41,7 @@ export default function PostDialog({ channelId, name, onClose }: DialogProps) {
       {(formId) => (
         <TextArea
           id={`${formId}-content`}
-          label="What is needed"
+          label="What do you need?"
           required
           rows={3}
           maxLength={4_000}

@@ -3,27 +3,27 @@ import type { ChatMessage } from '../../../chat/contract.ts';
 import { AskDialog, ownerProblem } from './AskDialog.tsx';
 import { OwnerField } from './fields/OwnerField.tsx';
 import { WishFields } from './fields/WishFields.tsx';
-import { type RequestDraft, useAsking } from './useAsking.ts';
+import { type RequestDraft, useRequestForm } from './useAsking.ts';
 
 interface Props {
   channelId: string;
   title: string;
   description?: string;
-  /** The verb. */
+  /** The label of the submit button. */
   action: string;
   dismissable?: boolean;
-  /** False where what stands before the fields is not as it must be; it says so itself. */
+  /** Validates `children`, which show their own errors. */
   isReady?: (formId: string) => boolean;
-  send: (asked: RequestDraft) => Promise<ChatMessage>;
+  send: (draft: RequestDraft) => Promise<ChatMessage>;
   onSent: (message: ChatMessage) => void;
   onClose: () => void;
-  /** What it is about. */
+  /** What the request is about. */
   children: (formId: string) => ReactNode;
 }
 
-/** What is asked for, by when and of whom. */
+/** A dialog for type, due time and assignee of a request. */
 export function WishDialog({ channelId, isReady, send, onSent, children, ...dialog }: Props) {
-  const { form, dueError, sending, change, submit } = useAsking({ send, onSent });
+  const { form, dueError, sending, change, submit } = useRequestForm({ send, onSent });
   return (
     <AskDialog
       {...dialog}

@@ -4,7 +4,7 @@ import type { Kind } from '../../contract.ts';
 
 export type DueChoice = 'none' | '15' | '60' | '240' | 'day' | 'exact';
 
-/** A request as it is being filled in. */
+/** The form state of a request. */
 export interface RequestForm {
   kind: Kind;
   ownerId: number | null;
@@ -12,15 +12,15 @@ export interface RequestForm {
   /** The two values of native date and time inputs. */
   date: string;
   time: string;
-  /** The time it has already, which may be over. */
-  held: string | null;
+  /** The current due time, which may be past. */
+  existingDueAt: string | null;
 }
 
 export const blankForm = (now: Date): RequestForm => ({
   kind: 'price_approval',
   ownerId: null,
   due: '60',
-  held: null,
+  existingDueAt: null,
   ...toInputs(inMinutes(now, 60)),
 });
 
@@ -28,7 +28,7 @@ export const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() 
 
 const closing = '18:00';
 
-/** When the stores close; of an evening, when they close tomorrow. */
+/** When the stores close today; in the evening, when they close tomorrow. */
 export function endOfDay(now: Date): { label: string; at: Date } {
   const today = atClock(now, 0, closing);
   const at = now < today ? today : atClock(now, 1, closing);
@@ -42,31 +42,29 @@ export function dueChoices(now: Date): { value: DueChoice; label: string }[] {
     { value: '60', label: 'In 1 hour' },
     { value: '240', label: 'In 4 hours' },
     { value: 'day', label: endOfDay(now).label },
-    { value: 'exact', label: 'At a date and time' },
-    { value: 'none', label: 'No time' },
+    { value: 'exact', label: 'Custom date and time' },
+    { value: 'none', label: 'No due time' },
   ];
 }
 
-/** The moment the form means; null: none. Undefined where what was entered makes no time. */
+/** The due time of the form; null: none. Undefined if the input is not a valid time. */
 export function dueAtOf(
-  { due, date, time, held }: RequestForm,
+  { due, date, time, existingDueAt }: RequestForm,
   now: Date,
 ): string | null | undefined {
   if (due === 'none') return null;
   if (due === 'day') return endOfDay(now).at.toISOString();
   if (due !== 'exact') return inMinutes(now, Number(due)).toISOString();
-  // The fields have no seconds: untouched they mean what is so.
-  const shown = held && toInputs(held);
-  if (shown && shown.date === date && shown.time === time) return held;
+  // The fields have no seconds: if untouched, the existing time stays exactly.
+  const shown = existingDueAt && toInputs(existingDueAt);
+  if (shown && shown.date === date && shown.time === time) return existingDueAt;
   return fromInputs(date, time)?.toISOString();
 }
 
-/** What is wrong with the time, in words; empty where nothing is. */
+/** The error message for the time; empty if it is valid. */
 export function dueProblem(form: RequestForm, now: Date): string {
   const dueAt = dueAtOf(form, now);
-  if (dueAt === undefined) return 'Please choose a date and a time.';
-  if (dueAt === form.held) return '';
-  return dueAt !== null && Date.parse(dueAt) <= now.getTime()
-    ? 'Please choose a time to come.'
-    : '';
+  if (dueAt === undefined) return 'Choose a date and time.';
+  if (dueAt === form.existingDueAt) return '';
+  return dueAt !== null && Date.parse(dueAt) <= now.getTime() ? 'Choose a time in the future.' : '';
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '../../../chat/contract.ts';
-import { askAgain } from '../live/counts.ts';
+import { refetchRequests } from '../live/counts.ts';
 import { blankForm, dueAtOf, dueProblem, type RequestForm } from './form.ts';
 
 export interface RequestDraft {
@@ -11,22 +11,22 @@ export interface RequestDraft {
 }
 
 interface Options {
-  begin?: Partial<RequestForm>;
-  send: (asked: RequestDraft) => Promise<ChatMessage>;
+  initial?: Partial<RequestForm>;
+  send: (draft: RequestDraft) => Promise<ChatMessage>;
   onSent: (message: ChatMessage) => void;
 }
 
-/** A request that is being filled in, until the server has it. */
-export function useAsking({ begin, send, onSent }: Options) {
+/** The form state of a request, until it is submitted. */
+export function useRequestForm({ initial, send, onSent }: Options) {
   const client = useQueryClient();
-  const [form, setForm] = useState<RequestForm>(() => ({ ...blankForm(new Date()), ...begin }));
+  const [form, setForm] = useState<RequestForm>(() => ({ ...blankForm(new Date()), ...initial }));
   const [dueError, setDueError] = useState('');
-  // A try that got no answer is repeated with the same time, so that it is the same request.
+  // A retry without a reply sends the same due time, so that it is the same request.
   const [sent, setSent] = useState<RequestDraft | null>(null);
   const sending = useMutation({
     mutationFn: send,
     onSuccess(message) {
-      askAgain(client);
+      refetchRequests(client);
       onSent(message);
     },
   });
@@ -45,9 +45,9 @@ export function useAsking({ begin, send, onSent }: Options) {
       setDueError(problem);
       if (problem) return document.getElementById(`${formId}-date`)?.focus();
       const dueAt = dueAtOf(form, now) ?? null;
-      const asked = sent ?? { kind: form.kind, ownerId: form.ownerId, dueAt };
-      setSent(asked);
-      sending.mutate(asked);
+      const draft = sent ?? { kind: form.kind, ownerId: form.ownerId, dueAt };
+      setSent(draft);
+      sending.mutate(draft);
     },
   };
 }

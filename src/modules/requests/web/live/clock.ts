@@ -5,7 +5,7 @@ const watchers = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, as of a moment ago: one clock for all that counts down, and none while nothing does. */
+/** The current time, from one shared timer for all countdowns; no timer runs without them. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now);
 }
@@ -19,7 +19,7 @@ function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   if (timer === undefined) {
     timer = setInterval(tick, tickMs);
-    // What was read before may be long ago; the first to look must not see that.
+    // The last value may be old; the first reader must not see it.
     queueMicrotask(tick);
   }
   return () => {

@@ -5,36 +5,36 @@ import { gap } from '../../../../platform/web/realtime/connection.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { countRequests, requestChanged } from '../../contract.ts';
 
-/** All that is asked of this room begins so. */
+/** The prefix of all query keys of this module. */
 const requestsKey = ['api', 'requests'];
-const askAfterMs = 150;
+const refetchDelayMs = 150;
 
-/** Keeps what is shown of requests current. */
-export function useFreshness(): void {
+/** Refetches requests when they change. */
+export function useLiveRequests(): void {
   const client = useQueryClient();
-  const again = () => askAgain(client);
-  useSocketEvent(requestChanged, again);
-  useSocketEvent(ready, again);
-  useSocketEvent(gap, again);
+  const refetch = () => refetchRequests(client);
+  useSocketEvent(requestChanged, refetch);
+  useSocketEvent(ready, refetch);
+  useSocketEvent(gap, refetch);
 }
 
-/** How many wait in each of my queues, kept current with the queues themselves. */
+/** The counts of the user's queues, live. */
 export function useCounts() {
-  useFreshness();
+  useLiveRequests();
   return useQuery(queryOptionsFor(countRequests)).data;
 }
 
-/** Those I have to do. */
+/** How many are assigned to the user. */
 export const useMineCount = () => useCounts()?.mine ?? 0;
 
-const asking = new WeakSet<QueryClient>();
+const scheduled = new WeakSet<QueryClient>();
 
-/** Whatever shows requests asks for them once more; many changes in a row are one question. */
-export function askAgain(client: QueryClient): void {
-  if (asking.has(client)) return;
-  asking.add(client);
+/** Refetches all request queries; many changes in a row are one refetch. */
+export function refetchRequests(client: QueryClient): void {
+  if (scheduled.has(client)) return;
+  scheduled.add(client);
   setTimeout(() => {
-    asking.delete(client);
+    scheduled.delete(client);
     void client.invalidateQueries({ queryKey: requestsKey });
-  }, askAfterMs);
+  }, refetchDelayMs);
 }

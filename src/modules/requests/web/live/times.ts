@@ -3,7 +3,7 @@ import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** From here on the time is getting short. */
+/** From here on it is due soon. */
 const soonMs = 15 * minuteMs;
 
 export type Urgency = 'overdue' | 'soon' | 'later';
@@ -14,7 +14,7 @@ export function urgencyOf(dueAt: string, now: number): Urgency {
   return ahead <= soonMs ? 'soon' : 'later';
 }
 
-/** `due in 12 min`, `overdue by 2 h 5 min`; the time itself where it is more than a day ahead. */
+/** `due in 12 min`, `overdue by 2 h 5 min`; the time itself if it is more than a day ahead. */
 export function dueText(dueAt: string, now: number): string {
   const ahead = Date.parse(dueAt) - now;
   if (ahead <= 0) return -ahead < minuteMs ? 'overdue' : `overdue by ${span(-ahead)}`;

@@ -2,12 +2,12 @@ import { AlarmClock, Check, CircleX } from 'lucide-react';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import type { RequestPart } from '../../contract.ts';
 
-type Ended = Pick<RequestPart, 'status' | 'closedAt' | 'dueAt'>;
+type ClosedState = Pick<RequestPart, 'status' | 'closedAt' | 'dueAt'>;
 
-/** What became of a request; nothing while it is open. */
-export function OutcomeBadge({ request: { status, closedAt, dueAt } }: { request: Ended }) {
+/** How a request ended; nothing while it is open. */
+export function OutcomeBadge({ request: { status, closedAt, dueAt } }: { request: ClosedState }) {
   if (closedAt === null) return null;
-  if (status === 'cancelled') return <Badge icon={CircleX}>Cancelled</Badge>;
+  if (status === 'cancelled') return <Badge icon={CircleX}>Canceled</Badge>;
   const isLate = dueAt !== null && closedAt > dueAt;
   return isLate ? (
     <Badge tone="warning" icon={AlarmClock}>

@@ -1,7 +1,7 @@
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
-import { useFreshness } from '../live/counts.ts';
+import { useLiveRequests } from '../live/counts.ts';
 import { ClosedList } from './closed/ClosedList.tsx';
 import { HistoryView } from './history/HistoryView.tsx';
 
@@ -11,11 +11,11 @@ interface Props {
   user: CurrentUser;
 }
 
-/** What was asked for and what became of it: all that is closed, or the story of one, `?id=…`. */
+/** All closed requests, or the history of one with `?id=…`. */
 export default function RequestsPage({ title, subtitle, user }: Props) {
   const { query } = useAddress();
   const messageId = query.get('id');
-  useFreshness();
+  useLiveRequests();
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />

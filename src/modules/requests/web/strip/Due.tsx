@@ -9,7 +9,7 @@ const looks = {
   later: 'text-muted',
 };
 
-/** How much time is left, as the clock has it. */
+/** The time left until a request is due, live. */
 export function Due({ at }: { at: string }) {
   const now = useNow();
   const urgency = urgencyOf(at, now);

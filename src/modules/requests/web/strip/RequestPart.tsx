@@ -5,7 +5,7 @@ import { RequestStrip } from './RequestStrip.tsx';
 
 type PartProps = ComponentProps<NonNullable<ChatExtension['Part']>>;
 
-/** The request a message is, under its words. */
+/** The request of a message, below its text. */
 export default function RequestPart({ part, message, channel, user, open, take }: PartProps) {
   if (!isRequest(part)) return null;
   return (
@@ -21,7 +21,7 @@ export default function RequestPart({ part, message, channel, user, open, take }
   );
 }
 
-/** Only our server writes it; a kind that a newer version knows is not shown by this one. */
+/** Only our server writes it; a kind of a newer version is not shown. */
 function isRequest(part: unknown): part is Request {
   const { kind } = part as Partial<Request>;
   return kind !== undefined && kind in kindNames;

@@ -7,9 +7,9 @@ import { Due } from './Due.tsx';
 import { StripActions } from './StripActions.tsx';
 import type { StripProps } from './stripProps.ts';
 
-/** What is asked for, who has it and by when, with what one may do about it. */
+/** Type, assignee and due time of a request, with the available actions. */
 export function RequestStrip(props: StripProps) {
-  const { request, me, canModerate, open, className, ...acting } = props;
+  const { request, me, canModerate, open, className, ...actionProps } = props;
   const Icon = kindIcons[request.kind];
   const name = kindNames[request.kind];
   const active = isActive(request);
@@ -39,7 +39,7 @@ export function RequestStrip(props: StripProps) {
           request={request}
           can={rightsOn(request, me, canModerate)}
           me={me}
-          {...acting}
+          {...actionProps}
         />
       )}
     </div>
@@ -50,12 +50,12 @@ function stateOf(request: RequestPart, me: number): string {
   const by = request.closedBy === me ? 'you' : request.closedByName;
   switch (request.status) {
     case 'open':
-      return 'Unclaimed';
+      return 'Unassigned';
     case 'claimed':
-      return request.ownerId === me ? 'You have it' : `${request.ownerName} has it`;
+      return request.ownerId === me ? 'Assigned to you' : `Assigned to ${request.ownerName}`;
     case 'done':
       return `Done by ${by}`;
     case 'cancelled':
-      return `Cancelled by ${by}`;
+      return `Canceled by ${by}`;
   }
 }

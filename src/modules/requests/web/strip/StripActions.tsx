@@ -14,26 +14,26 @@ import { useActs } from './useActs.ts';
 const ChangeDialog = lazyPart(() => import('../asking/ChangeDialog.tsx'), { place: 'dialog' });
 const HandOverDialog = lazyPart(() => import('../asking/HandOverDialog.tsx'), { place: 'dialog' });
 
-type Props = Pick<StripProps, 'request' | 'target' | 'take' | 'me' | 'toldHere'> & {
+type Props = Pick<StripProps, 'request' | 'target' | 'take' | 'me' | 'hasHistory'> & {
   can: RequestRights;
 };
 
-/** What comes next at the first tap, the rest in a menu. */
-export function StripActions({ request, target, take, me, can, toldHere }: Props) {
+/** The most likely action as a button, the rest in a menu. */
+export function StripActions({ request, target, take, me, can, hasHistory }: Props) {
   const [, navigate] = useLocation();
-  const [asked, setAsked] = useState<'change' | 'owner' | null>(null);
-  const acts = useActs({ target, take });
-  const run = (act: Act) => () => acts.mutate(act);
+  const [openDialog, setOpenDialog] = useState<'change' | 'owner' | null>(null);
+  const action = useActs({ target, take });
+  const run = (act: Act) => () => action.mutate(act);
   const next = nextOf(can, request.ownerId === me);
-  const hasMore = !toldHere || can.handOver || can.change || can.release || can.cancel;
-  const close = () => setAsked(null);
+  const hasMore = !hasHistory || can.assign || can.change || can.release || can.cancel;
+  const close = () => setOpenDialog(null);
   return (
     <span className="ml-auto flex items-center gap-1">
       {next && (
         <Button
           size="sm"
           variant={next.act === 'reopen' ? 'ghost' : 'secondary'}
-          pending={acts.isPending && acts.variables === next.act}
+          pending={action.isPending && action.variables === next.act}
           onClick={run(next.act)}
         >
           {next.label}
@@ -50,14 +50,14 @@ export function StripActions({ request, target, take, me, can, toldHere }: Props
                 Mark as done
               </MenuItem>
             )}
-            {can.handOver && (
-              <MenuItem icon={UserRoundPen} onSelect={() => setAsked('owner')}>
-                {request.ownerId === null ? 'Give to somebody…' : 'Hand over…'}
+            {can.assign && (
+              <MenuItem icon={UserRoundPen} onSelect={() => setOpenDialog('owner')}>
+                {request.ownerId === null ? 'Assign…' : 'Reassign…'}
               </MenuItem>
             )}
             {can.change && (
-              <MenuItem icon={Pencil} onSelect={() => setAsked('change')}>
-                Change…
+              <MenuItem icon={Pencil} onSelect={() => setOpenDialog('change')}>
+                Edit…
               </MenuItem>
             )}
             {can.release && (
@@ -65,7 +65,7 @@ export function StripActions({ request, target, take, me, can, toldHere }: Props
                 Release
               </MenuItem>
             )}
-            {!toldHere && (
+            {!hasHistory && (
               <MenuItem
                 icon={History}
                 onSelect={() => {
@@ -73,7 +73,7 @@ export function StripActions({ request, target, take, me, can, toldHere }: Props
                   chatGiveWay();
                 }}
               >
-                Show its story
+                View history
               </MenuItem>
             )}
             {can.cancel && (
@@ -85,10 +85,10 @@ export function StripActions({ request, target, take, me, can, toldHere }: Props
         </Menu>
       )}
       <Suspense>
-        {asked === 'change' && (
+        {openDialog === 'change' && (
           <ChangeDialog request={request} target={target} take={take} onClose={close} />
         )}
-        {asked === 'owner' && (
+        {openDialog === 'owner' && (
           <HandOverDialog request={request} target={target} take={take} onClose={close} />
         )}
       </Suspense>
@@ -101,9 +101,9 @@ interface Next {
   label: string;
 }
 
-function nextOf(can: RequestRights, owns: boolean): Next | null {
+function nextOf(can: RequestRights, isOwner: boolean): Next | null {
   if (can.claim) return { act: 'claim', label: 'Claim' };
-  if (can.finish && owns) return { act: 'done', label: 'Done' };
+  if (can.finish && isOwner) return { act: 'done', label: 'Done' };
   if (can.reopen) return { act: 'reopen', label: 'Reopen' };
   return null;
 }

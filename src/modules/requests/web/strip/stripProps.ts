@@ -1,17 +1,17 @@
 import type { ChatMessage } from '../../../chat/contract.ts';
 import type { RequestPart } from '../../contract.ts';
 
-/** A request, and who looks at it. */
+/** A request and its reader. */
 export interface StripProps {
   request: RequestPart;
   target: { channelId: string; messageId: string };
   me: number;
   canModerate: boolean;
-  /** False where it can only be looked at. */
+  /** False if it is read-only. */
   open: boolean;
-  /** Its story stands below already. */
-  toldHere?: boolean;
-  /** Shows what a call about the request answered. */
+  /** The history is shown on the same page. */
+  hasHistory?: boolean;
+  /** Shows the changed message that a call returned. */
   take: (message: ChatMessage) => void;
   className?: string;
 }

@@ -3,25 +3,25 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Act, actOnRequest } from '../../contract.ts';
-import { askAgain } from '../live/counts.ts';
+import { refetchRequests } from '../live/counts.ts';
 import type { StripProps } from './stripProps.ts';
 
-const refusals: Record<Act, string> = {
-  claim: 'Not claimed',
-  release: 'Not released',
-  done: 'Not finished',
-  cancel: 'Not cancelled',
-  reopen: 'Not reopened',
+const failureTitles: Record<Act, string> = {
+  claim: 'Couldn’t claim request',
+  release: 'Couldn’t release request',
+  done: 'Couldn’t complete request',
+  cancel: 'Couldn’t cancel request',
+  reopen: 'Couldn’t reopen request',
 };
 
-/** One tap each; a refusal is said in a toast. */
+/** Runs an action on a request; a failure shows a toast. */
 export function useActs({ target, take }: Pick<StripProps, 'target' | 'take'>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (act: Act) => call(actOnRequest, { params: { ...target, act } }),
     onSuccess: take,
     onError: (error, act) =>
-      toast({ title: refusals[act], description: sentenceOf(error), variant: 'destructive' }),
-    onSettled: () => askAgain(client),
+      toast({ title: failureTitles[act], description: sentenceOf(error), variant: 'destructive' }),
+    onSettled: () => refetchRequests(client),
   });
 }

@@ -14,26 +14,26 @@ import { QueueList } from './queue/QueueList.tsx';
 import { useChannelNames } from './useChannelNames.ts';
 
 const names: Record<Queue, string> = {
-  mine: 'Mine',
-  asked: 'Asked by me',
-  unclaimed: 'Unclaimed',
+  mine: 'Assigned to me',
+  asked: 'Requested by me',
+  unclaimed: 'Unassigned',
 };
 
-type Shown = Queue | 'figures';
+type View = Queue | 'figures';
 
-/** What is asked for in all conversations, and how fast it is answered. */
+/** The request queues of all conversations, and response times. */
 export default function RequestsView() {
   const user = useCurrentUser();
-  const [shown, setShown] = useState<Shown>('mine');
+  const [shown, setShown] = useState<View>('mine');
   const [channelId, setChannelId] = useState('');
   const counts = useCounts();
   const channels = useChannelNames();
   if (!user) return null;
-  const narrowed = channelId || undefined;
+  const channelFilter = channelId || undefined;
   return (
     <Tabs
       value={shown}
-      onValueChange={(next) => setShown(next as Shown)}
+      onValueChange={(next) => setShown(next as View)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="flex shrink-0 flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-border px-4 pt-2">
@@ -44,7 +44,7 @@ export default function RequestsView() {
               <span className="text-xs text-muted tabular-nums">{counts?.[queue] ?? ''}</span>
             </Tab>
           ))}
-          <Tab value="figures">Figures</Tab>
+          <Tab value="figures">Metrics</Tab>
         </TabList>
         <span className="mb-2 flex items-center gap-2">
           <Link
@@ -72,14 +72,14 @@ export default function RequestsView() {
             <QueueList
               key={channelId}
               queue={queue}
-              channelId={narrowed}
+              channelId={channelFilter}
               me={user.id}
               channels={channels}
             />
           </TabPanel>
         ))}
         <TabPanel value="figures" className="pt-0!">
-          <FiguresPanel channelId={narrowed} nameOf={channels.nameOf} />
+          <FiguresPanel channelId={channelFilter} nameOf={channels.nameOf} />
         </TabPanel>
       </ScrollArea>
     </Tabs>

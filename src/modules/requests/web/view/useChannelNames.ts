@@ -5,25 +5,25 @@ import { type Channel, channelName, useChannels } from '../../../chat/web/public
 export interface ChannelNames {
   options: { value: string; label: string }[];
   channelOf: (channelId: string) => Channel | undefined;
-  /** `given`: what the server calls it; direct and group messages are called by their people. */
-  nameOf: (channelId: string, given?: string) => string;
+  /** `fallback`: the server's name; direct and group messages are named after their members. */
+  nameOf: (channelId: string, fallback?: string) => string;
 }
 
-/** What my conversations are called. */
+/** The names of the user's conversations. */
 export function useChannelNames(): ChannelNames {
   const { data } = useChannels();
   const me = useCurrentUser()?.id ?? 0;
   return useMemo(() => {
-    const known = new Map((data ?? []).map((channel) => [channel.id, channel]));
-    const options = [...known.values()]
+    const channelsById = new Map((data ?? []).map((channel) => [channel.id, channel]));
+    const options = [...channelsById.values()]
       .filter(({ archivedAt, lastSeq }) => archivedAt === null && lastSeq > 0)
       .map((channel) => ({ value: channel.id, label: channelName(channel, me) }));
     return {
       options,
-      channelOf: (channelId) => known.get(channelId),
-      nameOf(channelId, given = '') {
-        const channel = known.get(channelId);
-        return (channel && channelName(channel, me)) || given || 'A conversation';
+      channelOf: (channelId) => channelsById.get(channelId),
+      nameOf(channelId, fallback = '') {
+        const channel = channelsById.get(channelId);
+        return (channel && channelName(channel, me)) || fallback || 'A conversation';
       },
     };
   }, [data, me]);

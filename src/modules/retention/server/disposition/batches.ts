@@ -22,7 +22,7 @@ interface BatchRow {
 
 const shown = 200;
 
-/** The latest, or one, as the actor may act on them. */
+/** The latest batches, or one, as the actor may see and decide them. */
 export async function listBatches(db: RetentionDb, actor: Actor, id?: number): Promise<Batch[]> {
   const { rows } = await sql<BatchRow>`
     select b.id, b.through::text, b.prepared_by, b.prepared_at, d.decision, d.reason, d.decided_at,

@@ -12,16 +12,16 @@ type DecideContext = Context<typeof calls.decideBatch>;
 
 export function decideBatch(platform: Platform): Handler<typeof calls.decideBatch> {
   const db: RetentionDb = platform.db;
-  return async (asked) => {
-    const { batchId } = asked.params;
+  return async (context) => {
+    const { batchId } = context.params;
     await db.transaction().execute(async (tx) => {
-      await decide(tx, asked);
-      // Committed with the approval: neither exists without the other.
-      if (asked.body.decision === 'approved') {
+      await decide(tx, context);
+      // Enqueued in the same transaction as the approval: neither exists without the other.
+      if (context.body.decision === 'approved') {
         await platform.jobs.add(tx, destroyingJob, { batchId });
       }
     });
-    return getBatch(db, asked.actor, batchId);
+    return getBatch(db, context.actor, batchId);
   };
 }
 
@@ -35,13 +35,13 @@ async function decide(tx: RetentionDb, { actor, params, body, ip }: DecideContex
   if (!batch) throw notFound();
   if (decision === 'withdrawn') {
     if (!canWithdraw(actor, batch.prepared_by)) {
-      throw forbidden('Only who prepared a batch can withdraw it.');
+      throw forbidden('Only the person who prepared a batch can withdraw it.');
     }
   } else if (!canDecide(actor, batch.prepared_by)) {
-    throw forbidden('You prepared this batch, so another person decides on it.');
+    throw forbidden('You prepared this batch, so someone else must decide on it.');
   }
   if (decision === 'declined' && reason === '') {
-    throw invalid('Please say why.', { reason: 'Required' });
+    throw invalid('Enter a reason.', { reason: 'Required' });
   }
   const decided = await tx
     .insertInto('disposition_decisions')
@@ -52,7 +52,7 @@ async function decide(tx: RetentionDb, { actor, params, body, ip }: DecideContex
     .onConflict((same) => same.column('batch_id').doNothing())
     .returning('batch_id')
     .executeTakeFirst();
-  if (!decided) throw conflict('This batch was decided already.');
+  if (!decided) throw conflict('This batch has already been decided.');
   await recordActivity(tx, {
     actor,
     action: `retention.batch_${decision}`,

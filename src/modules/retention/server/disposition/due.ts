@@ -16,14 +16,14 @@ interface DueRow {
   batch_id: number | null;
 }
 
-/** Whether nobody has decided on the batch of `d`, or it was approved and is not done. */
+/** Whether batch decision `d` is missing, or approved but not finished. */
 export const isOpen = sql`(not exists (select from disposition_decisions e
     where e.batch_id = d.batch_id and e.decision <> 'approved')
   and not exists (select from disposition_completions where batch_id = d.batch_id))`;
 
 /**
- * What becomes of an item whose turn has come: the one rule, for the dry run as for the destruction. A hold
- * comes before everything; what is still within its period is kept.
+ * The outcome of a due item: the one rule for the dry run and the destruction. A hold comes first; anything still
+ * within its period is kept.
  */
 export const verdictOn = (today: CalendarDate): RawBuilder<'held' | 'kept' | 'condemned'> =>
   sql`case when s.held then 'held'
@@ -31,25 +31,25 @@ export const verdictOn = (today: CalendarDate): RawBuilder<'held' | 'kept' | 'co
     else 'condemned' end`;
 
 /**
- * The longest due of each class, `s`: within a class what happened first falls due first, so that no more
- * is read than a batch takes.
+ * The longest due of each class, `s`: within a class the earliest event falls due first, so that no more is read
+ * than a batch takes.
  */
 export const longestDue = (through: CalendarDate, which = sql`true`) => sql`
   retention_classes c cross join lateral (
     select s.* from retained_states s
     where s.class_code = c.code and not s.condemned and s.keep_until <= ${through}::date
-      -- What the index can find; the day itself is decided above.
+      -- Narrows to what the index can find; the exact day is decided above.
       and s.event_date <= ${through}::date + 2 - make_interval(years => c.years) and ${which}
     order by s.event_date limit ${sql.lit(batchMaxItems)}) s`;
 
-/** Those whose period ends on that day or before, the longest due first, and no more than a batch takes. */
+/** Items whose period ends on or before that day, the longest due first, at most one batch. */
 export async function listDue(db: RetentionDb, through: CalendarDate): Promise<DueItem[]> {
-  // Listed ahead of its time: fit to be destroyed by then, if nothing changes.
+  // Listed ahead of time: would be destroyed by then if nothing changes.
   const fate = sql`case when s.held then 'held' else 'destroy' end`;
   return describeItems(db, longestDue(through), fate);
 }
 
-/** Those of a batch, with what would happen to each now or has happened. */
+/** The items of a batch, with the outcome of each now or as it happened. */
 export async function tryBatch(db: RetentionDb, batchId: number): Promise<DueItem[]> {
   const today = await getToday(db);
   return describeItems(

@@ -11,10 +11,10 @@ import { verdictOn } from './due.ts';
 export const destroyingJob = 'retention.destroy';
 const atOnce = 100;
 
-/** Deletes the bytes of these keys and all that was made of them; keys that are gone already are fine. */
+/** Deletes the files of these keys and everything derived from them; missing keys are fine. */
 export type Destroy = (fileKeys: readonly string[]) => Promise<void>;
 
-/** Destroys what was approved: at once, and what was left undone again every day. */
+/** Destroys approved batches: immediately, and daily for whatever was left unfinished. */
 export function keepDestroying({ db, jobs }: Platform, destroy: Destroy): void {
   jobs.define(destroyingJob, ({ batchId }) => destroyBatch(db, Number(batchId), destroy));
   jobs.schedule('retention.resume', '17 10 * * *', async () => {
@@ -23,9 +23,9 @@ export function keepDestroying({ db, jobs }: Platform, destroy: Destroy): void {
 }
 
 /**
- * Judges, deletes, then writes down, a part of the batch at a time. Killed anywhere it goes on there: what
- * was condemned stays so, deleting again changes nothing, and the register takes each file once, after its
- * bytes are gone.
+ * Judges, deletes, then records, one part of the batch at a time. If killed anywhere, it resumes there: condemned
+ * items stay condemned, deleting again changes nothing, and the register lists each file once, after its bytes are
+ * gone.
  */
 export async function destroyBatch(
   anyDb: Db<AnyTables>,
@@ -44,7 +44,7 @@ export async function destroyBatch(
   await complete(db, batchId);
 }
 
-/** The last look for a hold; answers how many items were looked at. */
+/** The last check for holds; returns how many items were checked. */
 async function judge(db: RetentionDb, batchId: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockRetention(tx);
@@ -96,7 +96,7 @@ async function register(db: RetentionDb, batchId: number, files: string[]): Prom
     on conflict (file_key) do nothing`.execute(db);
 }
 
-/** Notes the end of a batch once, however often it is reached. */
+/** Records the end of a batch once, however often it is reached. */
 async function complete(db: RetentionDb, batchId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ decided_by: number; files: number; kept: number }>`

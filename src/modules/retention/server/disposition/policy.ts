@@ -2,6 +2,6 @@ interface Person {
   userId: number;
 }
 
-/** Two people: nobody lets go what they have gathered themselves. */
+/** Dual control: no one approves a batch they prepared. */
 export const canDecide = ({ userId }: Person, preparedBy: number) => userId !== preparedBy;
 export const canWithdraw = ({ userId }: Person, preparedBy: number) => userId === preparedBy;

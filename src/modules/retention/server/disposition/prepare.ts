@@ -15,13 +15,13 @@ export function prepareBatch(db: RetentionDb): Handler<typeof calls.prepareBatch
   return async ({ actor, body: { clientId }, ip }) => {
     const id = await db.transaction().execute(async (tx) => {
       await lockRetention(tx);
-      const known = await tx
+      const existing = await tx
         .selectFrom('disposition_batches')
         .select('id')
         .where('prepared_by', '=', actor.userId)
         .where('client_id', '=', clientId)
         .executeTakeFirst();
-      if (known) return known.id;
+      if (existing) return existing.id;
       const through = addDays(await getToday(tx), -1);
       const batch = await tx
         .insertInto('disposition_batches')
@@ -29,7 +29,7 @@ export function prepareBatch(db: RetentionDb): Handler<typeof calls.prepareBatch
         .returning('id')
         .executeTakeFirstOrThrow();
       const items = await gather(tx, batch.id, through);
-      if (items === 0) throw conflict('Nothing is due that is not on hold or in a batch already.');
+      if (items === 0) throw conflict('Nothing is due that is not already on hold or in a batch.');
       await recordActivity(tx, {
         actor,
         action: 'retention.batch_prepared',
@@ -46,7 +46,7 @@ export function prepareBatch(db: RetentionDb): Handler<typeof calls.prepareBatch
 const isFree = sql`not s.held and not exists (
   select from disposition_items d where d.item_id = s.item_id and ${isOpen})`;
 
-/** Puts in what is due, on no hold, and in no batch that is still open; answers how many. */
+/** Adds items that are due, not on hold, and in no open batch; returns how many. */
 async function gather(tx: RetentionDb, batchId: number, through: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into disposition_items (batch_id, item_id)

@@ -17,7 +17,7 @@ interface HoldRow {
   released_at: Date | null;
 }
 
-/** All of them, or one: those that stand first, then the latest. */
+/** All holds, or one: those in force first, then the newest. */
 export async function listHolds(db: RetentionDb, id?: number): Promise<Hold[]> {
   const { rows } = await sql<HoldRow>`
     select h.id, h.matter, h.reason, named.subjects, h.placed_at,
@@ -63,6 +63,6 @@ function toHold(row: HoldRow): Hold {
 
 function subjectOf(key: string): Subject[] {
   const [kind = '', ...number] = key.split(':');
-  const known = subjectKinds.find((one) => one === kind);
-  return known ? [{ kind: known, number: number.join(':') }] : [];
+  const subjectKind = subjectKinds.find((one) => one === kind);
+  return subjectKind ? [{ kind: subjectKind, number: number.join(':') }] : [];
 }

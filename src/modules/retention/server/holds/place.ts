@@ -12,27 +12,27 @@ import { getHold } from './list.ts';
 export function placeHold(db: RetentionDb): Handler<typeof calls.placeHold> {
   return async ({ actor, body, ip }) => {
     const id = await db.transaction().execute(async (tx) => {
-      // What is being condemned just now is either gone for good or not at all.
+      // An item being condemned right now is either gone for good or not condemned at all.
       await lockRetention(tx);
-      return place(tx, actor, body, ip);
+      return insertHold(tx, actor, body, ip);
     });
     return getHold(db, id);
   };
 }
 
-async function place(
+async function insertHold(
   tx: RetentionDb,
   actor: Actor,
   { clientId, matter, reason, subjects }: ValidOf<typeof calls.placeHold>['body'],
   ip: string,
 ): Promise<number> {
-  const known = await tx
+  const existing = await tx
     .selectFrom('legal_holds')
     .select('id')
     .where('placed_by', '=', actor.userId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (known) return known.id;
+  if (existing) return existing.id;
   const { id } = await tx
     .insertInto('legal_holds')
     .values({ matter, reason, placed_by: actor.userId, client_id: clientId })
@@ -63,7 +63,7 @@ export function releaseHold(db: RetentionDb): Handler<typeof calls.releaseHold> 
         .onConflict((same) => same.column('hold_id').doNothing())
         .returning('hold_id')
         .executeTakeFirst();
-      if (!released) throw conflict('This hold was released already.');
+      if (!released) throw conflict('This hold has already been released.');
       await recordActivity(tx, {
         actor,
         action: 'retention.hold_released',

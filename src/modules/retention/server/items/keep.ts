@@ -8,31 +8,30 @@ import { shareRetention } from '../lock.ts';
 import type { RetentionDb } from '../tables.ts';
 
 interface KeptFile {
-  /** Of the storage, and of nothing else that is kept. */
+  /** Keys in the storage that no other item uses. */
   key: string;
   sha256: Buffer;
   sizeBytes: number;
 }
 
-/** A document as the room it belongs to hands it in. */
+/** A document as its module hands it in. */
 export interface RetainedItem {
-  /** The room's own name and what the document is called there. */
+  /** The module's name and its own id of the document. */
   source: string;
   sourceId: string;
   classCode: RetentionClassCode;
-  /** Stays in the register for good, so it says what kind of paper of which deal, never of whom. */
+  /** Stays in the register for good, so it names the kind of document and the deal, never a person. */
   title: string;
-  /** When the deal was delivered, the order closed, the employment ended; null: not yet. */
+  /** When the deal was delivered, the order closed or the employment ended; null: not yet. */
   eventDate: CalendarDate | null;
-  /** Whom and what it is about: what holds find it by. */
+  /** The people and records it is about: what holds match on. */
   subjects: readonly Subject[];
   files: readonly [KeptFile, ...KeptFile[]];
 }
 
 /**
- * Takes documents into keeping, in the transaction that stores them; said again with the same `source` and
- * `sourceId` it is the same one, as it is now. Throws 409 where its destruction has begun, or where a file
- * belongs to another document.
+ * Puts documents under retention, in the transaction that stores them; the same `source` and `sourceId` again
+ * updates the same item. Throws 409 if its destruction has started, or if a file belongs to another document.
  */
 export async function keepItems(
   anyTx: Db<AnyTables>,
@@ -109,5 +108,5 @@ async function storeFiles(
     .onConflict((same) => same.column('file_key').doNothing())
     .returning('file_key')
     .execute();
-  if (added.length < files.length) throw conflict('A file belongs to another document already.');
+  if (added.length < files.length) throw conflict('A file already belongs to another document.');
 }

@@ -19,7 +19,7 @@ interface ClassRow {
   not_begun: number;
 }
 
-/** All classes, or one of them, with how much is kept under each. */
+/** All classes, or one of them, with the number of documents kept under each. */
 export async function listClasses(db: RetentionDb, code?: string): Promise<RetentionClass[]> {
   const { rows } = await sql<ClassRow>`
     select c.*, count(i.event_date) as kept,
@@ -49,9 +49,9 @@ async function getClass(db: RetentionDb, code: string): Promise<RetentionClass> 
 }
 
 export function setRetentionPeriod(db: RetentionDb): Handler<typeof calls.setRetentionPeriod> {
-  return async (asked) => {
-    await db.transaction().execute((tx) => changePeriod(tx, asked));
-    return getClass(db, asked.params.code);
+  return async (context) => {
+    await db.transaction().execute((tx) => changePeriod(tx, context));
+    return getClass(db, context.params.code);
   };
 }
 
@@ -72,10 +72,10 @@ async function changePeriod(
     .executeTakeFirst();
   if (!row) throw notFound();
   if (row.version !== version) {
-    throw conflict('Somebody else has changed this period in the meantime.');
+    throw conflict('Someone else changed this period in the meantime.');
   }
   if (years < row.minimum_years) {
-    throw invalid('Please check the period.', {
+    throw invalid('Check the period.', {
       years: `Must be at least ${row.minimum_years} years. ${row.authority}.`,
     });
   }

@@ -4,7 +4,7 @@ import type { RetentionDb } from '../tables.ts';
 import { listClasses } from './classes.ts';
 import { getToday } from './today.ts';
 
-/** How long things are kept, what falls due within twelve months, and what is under way. */
+/** Retention periods, what falls due within twelve months, and open batches. */
 export async function getRetention(db: RetentionDb): Promise<Retention> {
   const today = await getToday(db);
   const [classes, due, counts] = await Promise.all([

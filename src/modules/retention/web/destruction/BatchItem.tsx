@@ -9,7 +9,7 @@ import { Decide } from './Decide.tsx';
 import { DryRun } from './DryRun.tsx';
 
 const states: Record<Batch['state'], { label: string; tone: Tone }> = {
-  prepared: { label: 'Waits for a second person', tone: 'warning' },
+  prepared: { label: 'Waiting for approval', tone: 'warning' },
   approved: { label: 'Approved', tone: 'info' },
   destroying: { label: 'Being destroyed', tone: 'info' },
   done: { label: 'Done', tone: 'success' },
@@ -17,7 +17,7 @@ const states: Record<Batch['state'], { label: string; tone: Tone }> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-/** One batch: who prepared it, who decided, and what happens to each document of it. */
+/** One batch: who prepared it, who decided, and the outcome of each document. */
 export function BatchItem({ batch }: { batch: Batch }) {
   const [shown, setShown] = useState(false);
   const { label, tone } = states[batch.state];

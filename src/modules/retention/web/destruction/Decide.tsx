@@ -12,7 +12,7 @@ import { type Batch, decideBatch } from '../../contract/disposition.ts';
 import { getRetention } from '../../contract.ts';
 import { count } from '../labels.ts';
 
-/** What this person may still say to a batch. */
+/** The decisions this user can make on a batch. */
 export function Decide({ batch }: { batch: Batch }) {
   const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
   const close = () => setAsking(null);
@@ -43,7 +43,7 @@ export function Decide({ batch }: { batch: Batch }) {
         open={asking === 'approve'}
         onOpenChange={close}
         title={`Destroy ${count(items, 'document')}?`}
-        description="Their files are deleted for good. The register keeps what they were and who agreed."
+        description="Their files are permanently deleted. The register keeps what they were and who approved."
         confirmLabel="Approve destruction"
         danger
         pending={isPending}
@@ -79,7 +79,7 @@ function DeclineDialog({ isPending, onClose, onDecline }: DeclineProps) {
       onOpenChange={onClose}
       size="sm"
       title="Decline the destruction"
-      description="Whoever prepared it reads why."
+      description="Visible to the person who prepared it."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -115,7 +115,11 @@ function useDecide({ id }: Batch, onSettled: () => void) {
     mutationFn: (body: { decision: 'approved' | 'declined' | 'withdrawn'; reason: string }) =>
       call(decideBatch, { params: { batchId: id }, body }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not decided', description: sentenceOf(error) }),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t save decision',
+        description: sentenceOf(error),
+      }),
     onSettled: () => {
       onSettled();
       return client.invalidateQueries({ queryKey: queryKeyFor(getRetention) });

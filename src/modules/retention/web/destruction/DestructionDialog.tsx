@@ -24,7 +24,7 @@ interface Props {
 const lookAgainMs = 2_000;
 const isRunning = ({ state }: Batch) => state === 'approved' || state === 'destroying';
 
-/** What is due, who let it go, and how far that is. */
+/** Due documents, batches and their approval. */
 export default function DestructionDialog({ open, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listBatches),
@@ -38,7 +38,7 @@ export default function DestructionDialog({ open, onClose }: Props) {
       onOpenChange={onClose}
       size="lg"
       title="Destruction"
-      description="One person prepares what is due, another approves it. Legal holds are looked for until the last moment."
+      description="One person prepares a batch, another approves it. Legal holds are checked until the last moment."
     >
       <div className="flex flex-col gap-5">
         <DueNow enabled={open} />
@@ -58,7 +58,7 @@ export default function DestructionDialog({ open, onClose }: Props) {
   );
 }
 
-/** All whose period ends this month, and the first step for what has ended. */
+/** Documents whose period ends this month, and the first step for those past it. */
 function DueNow({ enabled }: { enabled: boolean }) {
   const retention = useQuery({ ...queryOptionsFor(getRetention), enabled });
   const through = retention.data?.today.slice(0, 7);
@@ -83,7 +83,7 @@ function DueNow({ enabled }: { enabled: boolean }) {
       <EmptyState
         icon={FileX}
         title="Nothing is due"
-        description="Documents appear here in the month their period ends in. What a legal hold keeps stays."
+        description="Documents appear here in the month their period ends. Documents on legal hold are kept."
       />
     );
   }
@@ -108,7 +108,7 @@ function DueNow({ enabled }: { enabled: boolean }) {
       </div>
       {!isReady && (
         <p id={reasonId} className="text-sm text-muted">
-          Each of them is on hold, in a batch, or kept until a later day of this month.
+          Each of them is on hold, in a batch, or kept until later this month.
         </p>
       )}
       {refusal && (
@@ -123,7 +123,7 @@ function DueNow({ enabled }: { enabled: boolean }) {
 
 function usePrepare() {
   const client = useQueryClient();
-  // The same until it went through, so that a lost answer does not make two of it.
+  // Reused until a request succeeds, so that a lost response does not create two batches.
   const clientId = useRef(crypto.randomUUID());
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(prepareBatch, { body: { clientId: clientId.current } }),
@@ -135,6 +135,6 @@ function usePrepare() {
   return {
     prepare: mutate,
     isPending,
-    refusal: error && sentenceOf(error, 'Nothing could be prepared'),
+    refusal: error && sentenceOf(error, 'Couldn’t prepare destruction'),
   };
 }

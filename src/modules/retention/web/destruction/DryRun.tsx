@@ -6,7 +6,7 @@ import { type DueItem, tryBatch } from '../../contract/disposition.ts';
 import { count } from '../labels.ts';
 import { ItemList } from './ItemList.tsx';
 
-/** What would happen to each document now, or has happened. */
+/** The outcome of each document now, or as it happened. */
 export function DryRun({ batchId }: { batchId: number }) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(tryBatch, { params: { batchId } }),
@@ -26,13 +26,13 @@ const fateLabels: [DueItem['fate'], string][] = [
   ['destroy', 'to be destroyed'],
   ['destroyed', 'destroyed'],
   ['held', 'kept by a legal hold'],
-  ['kept', 'kept because the period runs again'],
+  ['kept', 'kept because the period is running again'],
 ];
 
 function summaryOf(items: readonly DueItem[]): string {
-  const parts = fateLabels.flatMap(([fate, word]) => {
+  const parts = fateLabels.flatMap(([fate, label]) => {
     const many = items.filter((item) => item.fate === fate).length;
-    return many > 0 ? `${count(many, 'document')} ${word}` : [];
+    return many > 0 ? `${count(many, 'document')} ${label}` : [];
   });
   return `${parts.join(', ')}.`;
 }

@@ -7,18 +7,18 @@ import { count } from '../labels.ts';
 const fates: Record<DueItem['fate'], { label: string; tone: Tone } | null> = {
   destroy: null,
   held: { label: 'On hold', tone: 'warning' },
-  kept: { label: 'Period runs', tone: 'info' },
+  kept: { label: 'Period running', tone: 'info' },
   destroyed: { label: 'Destroyed', tone: 'neutral' },
 };
 
 interface Props {
   label: string;
   items: readonly DueItem[];
-  /** Where it is not the batch itself that is shown. */
+  /** Hidden inside the batch itself. */
   showsBatch?: boolean;
 }
 
-/** Documents with the day their period ends on, and what becomes of them. */
+/** Documents with the end of their period and their status. */
 export function ItemList({ label, items, showsBatch }: Props) {
   return (
     <ul

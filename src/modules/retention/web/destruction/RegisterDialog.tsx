@@ -22,7 +22,7 @@ interface Props {
 
 const pageSize = 50;
 
-/** What is gone, file by file, on whose word. */
+/** Destroyed files and who approved them. */
 export default function RegisterDialog({ open, onClose }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useRegister(open);
@@ -30,7 +30,11 @@ export default function RegisterDialog({ open, onClose }: Props) {
   const saving = useMutation({
     mutationFn: () => saveFile(exportRegister, {}),
     onError: (failure) =>
-      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(failure) }),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t export register',
+        description: sentenceOf(failure),
+      }),
   });
   return (
     <Dialog
@@ -38,7 +42,7 @@ export default function RegisterDialog({ open, onClose }: Props) {
       onOpenChange={onClose}
       size="lg"
       title="Destruction register"
-      description="One line per file, written once its bytes are gone. Nobody can change it."
+      description="One line per file, written after it is destroyed. It can’t be changed."
       footer={
         <Button pending={saving.isPending} onClick={() => saving.mutate()}>
           <Download aria-hidden />
@@ -52,7 +56,7 @@ export default function RegisterDialog({ open, onClose }: Props) {
         <EmptyState
           icon={BookX}
           title="Nothing has been destroyed"
-          description="Each file that goes leaves a line with its class, its dates, its fingerprint and both people."
+          description="Each destroyed file is listed with its class, dates, fingerprint and both people."
         />
       )}
       {entries && entries.length > 0 && (
@@ -79,7 +83,7 @@ function Entry({ entry }: { entry: RegisterEntry }) {
         <span className="text-muted tabular-nums">{exactTime(new Date(entry.destroyedAt))}</span>
       </p>
       <p className="text-muted text-pretty">
-        {entry.className}, {fileSize(entry.sizeBytes)}. The period began{' '}
+        {entry.className}, {fileSize(entry.sizeBytes)}. Period started{' '}
         {calendarDay(entry.eventDate)} and ended {calendarDay(entry.keepUntil)}. Batch{' '}
         {entry.batchId}, prepared by {entry.preparedBy}, approved by {entry.approvedBy}.
       </p>

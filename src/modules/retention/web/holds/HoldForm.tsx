@@ -19,7 +19,7 @@ interface Draft {
   matter: string;
   reason: string;
   kind: SubjectKind;
-  /** One number a line. */
+  /** One number per line. */
   numbers: string;
 }
 
@@ -29,7 +29,7 @@ interface Props {
   onPlaced: () => void;
 }
 
-/** Names a dispute, and whom or what it is about. */
+/** Names a matter and its subjects. */
 export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -40,7 +40,7 @@ export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
   const fields = error instanceof ApiError ? error.fields : undefined;
   const isDirty = Boolean(draft.matter || draft.reason || draft.numbers);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  // The first wrong field, so that the next key press mends it.
+  // The first invalid field, so that the next key press corrects it.
   useEffect(() => {
     if (fields) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [fields]);
@@ -59,7 +59,7 @@ export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
     >
       {error && !fields && (
         <Notice tone="danger" live>
-          {sentenceOf(error, 'The hold could not be placed')}
+          {sentenceOf(error, 'Couldn’t place hold')}
         </Notice>
       )}
       <TextField
@@ -91,7 +91,7 @@ export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
           label="Numbers"
           required
           rows={1}
-          hint="One a line, at most 50."
+          hint="One per line, at most 50."
           error={errorOfNumbers(fields)}
           value={draft.numbers}
           onChange={({ target }) => set({ numbers: target.value })}
@@ -110,16 +110,16 @@ export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
 function errorOfNumbers(fields: Record<string, string> | undefined): string | undefined {
   const wrong = Object.keys(fields ?? {}).find((name) => name.startsWith('subjects'));
   if (!wrong) return undefined;
-  return wrong === 'subjects' ? 'Name at least one, and at most 50' : fields?.[wrong];
+  return wrong === 'subjects' ? 'Enter at least one and at most 50' : fields?.[wrong];
 }
 
 function usePlaceHold(onPlaced: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, numbers, ...words }: Draft) => {
+    mutationFn: ({ kind, numbers, ...fields }: Draft) => {
       const named = numbers.split('\n').filter((line) => line.trim() !== '');
       const subjects = named.map((number) => ({ kind, number }));
-      return call(placeHold, { body: { ...words, subjects } });
+      return call(placeHold, { body: { ...fields, subjects } });
     },
     onSuccess: onPlaced,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getRetention) }),

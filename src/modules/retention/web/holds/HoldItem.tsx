@@ -12,7 +12,7 @@ import { getRetention } from '../../contract.ts';
 import { count, kindNames } from '../labels.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
-/** One dispute, what it keeps, and how it ended. */
+/** A hold: what it keeps, and how it ended. */
 export function HoldItem({ hold }: { hold: Hold }) {
   const [releasing, setReleasing] = useState(false);
   const start = useFocusBack(releasing);
@@ -30,10 +30,8 @@ export function HoldItem({ hold }: { hold: Hold }) {
           <p className="text-text text-pretty wrap-anywhere">{reason}</p>
           <Subjects subjects={subjects} />
           <p className="text-muted">
-            {release
-              ? `Was about ${count(items, 'document')}`
-              : `Keeps ${count(items, 'document')}`}
-            {gone > 0 && `; ${count(gone, 'document')} had been destroyed before`}. Placed by{' '}
+            {release ? `Covered ${count(items, 'document')}` : `Keeps ${count(items, 'document')}`}
+            {gone > 0 && `; ${count(gone, 'document')} had already been destroyed`}. Placed by{' '}
             {hold.placedBy}, {exactTime(new Date(hold.placedAt))}.
           </p>
           {release && (
@@ -58,7 +56,7 @@ export function HoldItem({ hold }: { hold: Hold }) {
   );
 }
 
-/** Each whole: a number that is broken at its hyphen reads like two. */
+/** Never broken at its hyphen, where it would read as two numbers. */
 function Subjects({ subjects }: Pick<Hold, 'subjects'>) {
   return (
     <p className="text-muted">
@@ -88,12 +86,12 @@ function ReleaseForm({ hold, onCancel }: { hold: Hold; onCancel: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
       <TextField
-        label="Why the hold ends"
+        label="Reason for release"
         required
         autoFocus
         className="min-w-48 flex-1"
         maxLength={1000}
-        error={error ? sentenceOf(error, 'The hold could not be released') : undefined}
+        error={error ? sentenceOf(error, 'Couldn’t release hold') : undefined}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />

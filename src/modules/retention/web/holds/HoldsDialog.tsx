@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What must not go, whatever its period. */
+/** Holds that keep documents whatever their period. */
 export default function HoldsDialog({ open, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listHolds),
@@ -27,7 +27,7 @@ export default function HoldsDialog({ open, onClose }: Props) {
   });
   const [placing, setPlacing] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  const place = useFocusBack(placing);
+  const buttonRef = useFocusBack(placing);
   const stop = useCallback(() => {
     setPlacing(false);
     setDirty(false);
@@ -45,10 +45,10 @@ export default function HoldsDialog({ open, onClose }: Props) {
         size="lg"
         dismissable={!isDirty}
         title="Legal holds"
-        description="A hold keeps every document about its subjects, also those that are added later."
+        description="A hold keeps every document about its subjects, including those added later."
         footer={
           placing ? undefined : (
-            <Button ref={place} variant="primary" onClick={() => setPlacing(true)}>
+            <Button ref={buttonRef} variant="primary" onClick={() => setPlacing(true)}>
               Place a hold
             </Button>
           )
@@ -61,8 +61,8 @@ export default function HoldsDialog({ open, onClose }: Props) {
           {data?.length === 0 && !placing && (
             <EmptyState
               icon={Gavel}
-              title="No hold has been placed"
-              description="When a dispute, audit or subpoena asks for it, name the matter and whom or what it is about."
+              title="No legal holds"
+              description="To keep documents for a dispute, audit or subpoena, place a hold with its matter and subjects."
             />
           )}
           {data && data.length > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For the button a form opens from and takes the place of: once the form is gone, the keyboard is back on it. */
+/** Returns focus to the button that a form replaced, once the form is closed. */
 export function useFocusBack(isFormOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

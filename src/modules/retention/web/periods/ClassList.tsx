@@ -4,7 +4,7 @@ import type { RetentionClass } from '../../contract.ts';
 import { count, eventLabels } from '../labels.ts';
 import { PeriodDialog } from './PeriodDialog.tsx';
 
-/** How long each class is kept, and how much there is of it. */
+/** The period of each class, and how many documents it has. */
 export function ClassList({ classes }: { classes: readonly RetentionClass[] }) {
   const [changing, setChanging] = useState<RetentionClass | null>(null);
   return (
@@ -31,12 +31,12 @@ export function ClassList({ classes }: { classes: readonly RetentionClass[] }) {
           </li>
         ))}
       </ul>
-      {changing && <PeriodDialog known={changing} onClose={() => setChanging(null)} />}
+      {changing && <PeriodDialog retentionClass={changing} onClose={() => setChanging(null)} />}
     </>
   );
 }
 
 function keptOf({ kept, notBegun }: RetentionClass): string {
   const all = count(kept + notBegun, 'document');
-  return notBegun > 0 ? `${all}, ${notBegun.toLocaleString('en-US')} not begun` : all;
+  return notBegun > 0 ? `${all}, ${notBegun.toLocaleString('en-US')} not started` : all;
 }

@@ -10,11 +10,17 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { getRetention, maxYears, type RetentionClass, setRetentionPeriod } from '../../contract.ts';
 import { eventLabels } from '../labels.ts';
 
-/** For how many years a class is kept. */
-export function PeriodDialog({ known, onClose }: { known: RetentionClass; onClose: () => void }) {
+/** Sets how many years a class is kept. */
+export function PeriodDialog({
+  retentionClass,
+  onClose,
+}: {
+  retentionClass: RetentionClass;
+  onClose: () => void;
+}) {
   const formId = useId();
-  const [years, setYears] = useState(String(known.years));
-  const { mutate, isPending, error } = useSetPeriod(known, onClose);
+  const [years, setYears] = useState(String(retentionClass.years));
+  const { mutate, isPending, error } = useSetPeriod(retentionClass, onClose);
   const fields = error instanceof ApiError ? error.fields : undefined;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,8 +31,8 @@ export function PeriodDialog({ known, onClose }: { known: RetentionClass; onClos
       open
       onOpenChange={onClose}
       size="sm"
-      title={`Period of ${known.name}`}
-      description="It holds for everything that is kept already, too. Nothing is destroyed before two people agree."
+      title={`Period of ${retentionClass.name}`}
+      description="Applies to existing documents, too. Nothing is destroyed until two people agree."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -45,16 +51,16 @@ export function PeriodDialog({ known, onClose }: { known: RetentionClass; onClos
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {error && !fields && (
           <Notice tone="danger" live>
-            {sentenceOf(error, 'The period could not be saved')}
+            {sentenceOf(error, 'Couldn’t save period')}
           </Notice>
         )}
         <TextField
-          label={`Years after ${eventLabels[known.event]}`}
+          label={`Years after ${eventLabels[retentionClass.event]}`}
           type="number"
           inputMode="numeric"
-          min={known.minimumYears}
+          min={retentionClass.minimumYears}
           max={maxYears}
-          hint={`At least ${known.minimumYears}. ${known.authority}.`}
+          hint={`At least ${retentionClass.minimumYears}. ${retentionClass.authority}.`}
           error={fields?.years}
           value={years}
           onChange={({ target }) => setYears(target.value)}

@@ -1,7 +1,7 @@
 const tones = {
-  /** Short and high, as hand scanners say it. */
+  /** Short and high, like a hand scanner. */
   read: { hertz: 1_480, ms: 90 },
-  /** Somebody has to look. */
+  /** The user has to check. */
   doubt: { hertz: 320, ms: 240 },
 } as const;
 
@@ -9,7 +9,7 @@ const volume = 0.12;
 const fadeMs = 12;
 let context: AudioContext | undefined;
 
-/** Browsers give sound only to who has pressed something: called when the camera is started. */
+/** Browsers allow sound only after a user gesture: called when the camera is started. */
 export function allowBeeps(): void {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
@@ -22,7 +22,7 @@ export function beep(kind: keyof typeof tones): void {
   const [now, end] = [context.currentTime, context.currentTime + ms / 1_000];
   const [tone, gain] = [context.createOscillator(), context.createGain()];
   tone.frequency.value = hertz;
-  // Begun and ended softly: a cut wave clicks.
+  // Fade in and out, because an abrupt start or end clicks.
   gain.gain.setValueAtTime(0, now);
   gain.gain.linearRampToValueAtTime(volume, now + fadeMs / 1_000);
   gain.gain.setValueAtTime(volume, end - fadeMs / 1_000);

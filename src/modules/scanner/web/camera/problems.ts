@@ -8,17 +8,18 @@ export type CameraProblem =
   | 'unreadable'
   | 'failed';
 
-const otherwise = 'Type the code, use a hand scanner, or read a picture instead.';
+const alternatives = 'Type the code, use a hand scanner, or scan an image instead.';
 
-export const cameraSentences: Record<CameraProblem, string> = {
-  insecure: `The camera works only over https. ${otherwise}`,
-  unsupported: `This browser gives no access to a camera. ${otherwise}`,
-  refused: `The camera is blocked for this site. Allow it in the browser’s site settings, or ${lower(otherwise)}`,
-  none: `No camera was found on this device. ${otherwise}`,
-  busy: `Another program is using the camera. Close it and start again, or ${lower(otherwise)}`,
-  lost: 'The camera was disconnected. Connect it and start again.',
-  unreadable: `The barcode reader could not be loaded. Check the connection and start again, or type the code.`,
-  failed: `The camera could not be started. ${otherwise}`,
+export const cameraProblemTexts: Record<CameraProblem, string> = {
+  insecure: `The camera requires https. ${alternatives}`,
+  unsupported: `This browser can’t access a camera. ${alternatives}`,
+  refused: `The camera is blocked for this site. Allow it in the browser’s site settings, or ${lower(alternatives)}`,
+  none: `No camera found on this device. ${alternatives}`,
+  busy: `Another app is using the camera. Close it and try again, or ${lower(alternatives)}`,
+  lost: 'The camera was disconnected. Reconnect it and try again.',
+  unreadable:
+    'Couldn’t load the barcode reader. Check your connection and try again, or type the code.',
+  failed: `Couldn’t start the camera. ${alternatives}`,
 };
 
 function lower(sentence: string): string {
@@ -36,12 +37,12 @@ const byErrorName: Record<string, CameraProblem> = {
   AbortError: 'busy',
 };
 
-/** What went wrong when the browser was asked for the camera. */
+/** The problem behind an error of `getUserMedia`. */
 export function problemOf(error: unknown): CameraProblem {
   return (error instanceof Error && byErrorName[error.name]) || 'failed';
 }
 
-/** What stands in the way before anybody is asked. */
+/** A problem that rules out the camera before permission is requested. */
 export function obstacle(): CameraProblem | null {
   if (!window.isSecureContext) return 'insecure';
   return navigator.mediaDevices ? null : 'unsupported';

@@ -7,10 +7,10 @@ export interface Region extends Size {
   y: number;
 }
 
-/** The frame one holds the code in, as a part of what is seen of the video. */
+/** The scan frame, as a share of the visible video. */
 export const frameShare = { width: 0.86, height: 0.72 };
 
-/** What of the video's own pixels lies in the frame: the video covers its box, and is cut at two sides. */
+/** The video pixels inside the frame; the video covers its box and is cropped on two sides. */
 export function regionOf(video: Size, box: Size): Region {
   const scale = Math.max(box.width / video.width, box.height / video.height) || 1;
   const width = Math.min(video.width, (box.width / scale) * frameShare.width);

@@ -2,7 +2,7 @@ import { checkVin } from '../../../vin/contract.ts';
 import { classify } from '../../contract/classify.ts';
 import type { Code } from '../decoding/code.ts';
 
-/** Two equal reads farther apart than this are two chances to be wrong. */
+/** Equal reads further apart than this do not confirm each other. */
 const windowMs = 1_500;
 
 const hasCheckedVin = ({ text, format }: Code) => {
@@ -10,11 +10,11 @@ const hasCheckedVin = ({ text, format }: Code) => {
   return kind === 'vin' && checkVin(value).valid;
 };
 
-/** Answers a code once it can be relied on: read twice alike, or a VIN whose check digit fits. */
-export function createSteady() {
+/** Returns a code once it is reliable: read twice, or a VIN with a valid check digit. */
+export function createReadConfirmation() {
   const seen = new Map<string, number>();
 
-  return function look(codes: readonly Code[], now: number): Code | null {
+  return function confirm(codes: readonly Code[], now: number): Code | null {
     const checked = codes.find(hasCheckedVin);
     if (checked) return checked;
     for (const [key, at] of seen) if (now - at > windowMs) seen.delete(key);

@@ -1,7 +1,7 @@
 /** Large enough for a VIN in Code 39 at arm's length. */
 const resolution = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 
-/** Opens the chosen camera, otherwise the one at the back. A camera that has gone gives way to another. */
+/** Opens the chosen camera, or the rear one; falls back to another if the chosen one is gone. */
 export async function openStream(deviceId?: string): Promise<MediaStream> {
   const video = deviceId
     ? { ...resolution, deviceId: { ideal: deviceId } }
@@ -18,7 +18,7 @@ export interface CameraChoice {
   label: string;
 }
 
-/** The cameras there are; their names are told only once one of them may be used. */
+/** The available cameras; browsers reveal labels only after permission is granted. */
 export async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
@@ -26,24 +26,24 @@ export async function listCameras(): Promise<CameraChoice[]> {
     .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `Camera ${at + 1}` }));
 }
 
-// Torch and zoom are in no library of types yet.
-type Light = { torch?: boolean };
+// TypeScript’s DOM types do not include torch and zoom yet.
+type Torch = { torch?: boolean };
 type Zoom = { zoom?: number };
 
 export function hasTorch(track: MediaStreamTrack | undefined): boolean {
-  const able = track?.getCapabilities?.() as Light | undefined;
-  return able?.torch === true;
+  const capabilities = track?.getCapabilities?.() as Torch | undefined;
+  return capabilities?.torch === true;
 }
 
 export async function setTorch(track: MediaStreamTrack | undefined, on: boolean): Promise<void> {
-  const constraint: Light = { torch: on };
+  const constraint: Torch = { torch: on };
   await track?.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] });
 }
 
-/** Whether the camera can bring small codes twice as near. */
+/** Whether the camera supports 2× zoom. */
 export function canZoom(track: MediaStreamTrack | undefined): boolean {
-  const able = track?.getCapabilities?.() as { zoom?: { max?: number } } | undefined;
-  return (able?.zoom?.max ?? 0) >= 2;
+  const capabilities = track?.getCapabilities?.() as { zoom?: { max?: number } } | undefined;
+  return (capabilities?.zoom?.max ?? 0) >= 2;
 }
 
 export async function setZoom(track: MediaStreamTrack | undefined, zoom: 1 | 2): Promise<void> {

@@ -1,22 +1,22 @@
 import { classify } from '../../contract/classify.ts';
 import type { Code } from '../decoding/code.ts';
 
-/** A code that stays in sight is one scan; it must have been out of it for so long to be another. */
+/** A code counts as a new scan only after it has been out of view for this long. */
 const goneMs = 2_000;
 
-// The same number in two kinds of bars on one label is one thing.
+// The same value in two symbologies on one label counts once.
 const keyOf = ({ text, format }: Code) => {
   const { kind, value } = classify(text, format);
   return `${kind} ${value}`;
 };
 
-/** Remembers what was taken while it is still before the camera. */
-export function createTaken() {
+/** Remembers scanned codes while they stay in view. */
+export function createScannedCodes() {
   const seen = new Map<string, number>();
   return {
-    take: (code: Code, now: number) => void seen.set(keyOf(code), now),
-    /** Of what is in sight now what was not taken yet. */
-    fresh(codes: readonly Code[], now: number): Code[] {
+    add: (code: Code, now: number) => void seen.set(keyOf(code), now),
+    /** The codes in view that have not been scanned yet. */
+    unscanned(codes: readonly Code[], now: number): Code[] {
       for (const [key, at] of seen) if (now - at > goneMs) seen.delete(key);
       return codes.filter((code) => {
         const key = keyOf(code);

@@ -6,7 +6,7 @@ export type CameraState =
   | { phase: 'off' }
   | { phase: 'starting' }
   | { phase: 'on'; stream: MediaStream; cameras: CameraChoice[]; cameraId: string | undefined }
-  /** The page is hidden: the camera is let go until it is looked at again. */
+  /** The page is hidden: the camera is released until it is visible again. */
   | { phase: 'paused' }
   | { phase: 'failed'; problem: CameraProblem };
 
@@ -14,24 +14,24 @@ export type RunningCamera = Extract<CameraState, { phase: 'on' }>;
 
 export interface Camera {
   state: CameraState;
-  /** Asks for the camera; `deviceId` names another one than the last. */
+  /** Starts the camera; `deviceId` switches to another one. */
   start: (deviceId?: string) => void;
   stop: () => void;
   fail: (problem: CameraProblem) => void;
 }
 
-/** The device's camera, while it is wanted and the page is seen. */
+/** The device's camera, active while started and the page is visible. */
 export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>({ phase: 'off' });
-  const held = useRef<MediaStream | null>(null);
+  const activeStream = useRef<MediaStream | null>(null);
   const chosen = useRef<string>(undefined);
-  // Grows with every start and stop: a camera that was asked for earlier and comes late is let go.
+  // Increments on every start and stop, so that a stream that opens late is closed again.
   const turn = useRef(0);
 
   const release = useCallback((next: CameraState) => {
     turn.current += 1;
-    if (held.current) closeStream(held.current);
-    held.current = null;
+    if (activeStream.current) closeStream(activeStream.current);
+    activeStream.current = null;
     setState(next);
   }, []);
 
@@ -44,7 +44,7 @@ export function useCamera(): Camera {
       const mine = turn.current;
       void open(chosen.current).then((opened) => {
         if (mine !== turn.current) return opened.phase === 'on' && closeStream(opened.stream);
-        if (opened.phase === 'on') held.current = opened.stream;
+        if (opened.phase === 'on') activeStream.current = opened.stream;
         setState(opened);
       });
     },
@@ -92,11 +92,11 @@ function usePause(
   release: (next: CameraState) => void,
 ): void {
   useEffect(() => {
-    const follow = () => {
+    const onVisibilityChange = () => {
       if (document.hidden && (phase === 'on' || phase === 'starting')) release({ phase: 'paused' });
       if (!document.hidden && phase === 'paused') start();
     };
-    document.addEventListener('visibilitychange', follow);
-    return () => document.removeEventListener('visibilitychange', follow);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, [phase, start, release]);
 }

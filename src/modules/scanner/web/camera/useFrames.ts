@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Code } from '../decoding/code.ts';
 import type { Decoder } from '../decoding/decoder.ts';
 import { regionOf } from './region.ts';
-import { createSteady } from './steady.ts';
-import { createTaken } from './taken.ts';
+import { createReadConfirmation } from './steady.ts';
+import { createScannedCodes } from './taken.ts';
 
-/** Ten frames a second are as good as thirty, and leave the phone cool. */
+/** Ten frames a second are enough and keep the phone cool. */
 const restMs = 100;
 
 interface Options {
@@ -15,33 +15,33 @@ interface Options {
   onBroken: () => void;
 }
 
-/** Looks for codes in the video, one frame at a time; answers each that can be relied on, once while it stays in sight. */
+/** Decodes the video frame by frame; reports each reliable code once while it stays in view. */
 export function useFrames({ video, decoder, onCode, onBroken }: Options): void {
   const latest = useRef({ onCode, onBroken });
   latest.current = { onCode, onBroken };
   useEffect(() => {
     const canvas = document.createElement('canvas');
-    const look = createSteady();
-    const taken = createTaken();
+    const confirm = createReadConfirmation();
+    const scanned = createScannedCodes();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
 
-    async function round(): Promise<void> {
+    async function scanFrame(): Promise<void> {
       const frame = video.current && grab(video.current, canvas);
       const codes = frame ? await decoder.read(frame) : [];
       if (over) return;
       const now = performance.now();
-      const found = look(taken.fresh(nearestFirst(codes, canvas), now), now);
-      timer = setTimeout(again, restMs);
+      const found = confirm(scanned.unscanned(nearestFirst(codes, canvas), now), now);
+      timer = setTimeout(next, restMs);
       if (!found) return;
-      taken.take(found, now);
+      scanned.add(found, now);
       latest.current.onCode(found);
     }
-    const again = () =>
-      void round().catch(() => {
+    const next = () =>
+      void scanFrame().catch(() => {
         if (!over) latest.current.onBroken();
       });
-    again();
+    next();
     return () => {
       over = true;
       clearTimeout(timer);
@@ -49,7 +49,7 @@ export function useFrames({ video, decoder, onCode, onBroken }: Options): void {
   }, [video, decoder]);
 }
 
-/** What is in the frame right now; null until the video runs. */
+/** The current pixels in the frame; null until the video is playing. */
 function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
   const { x, y, width, height } = regionOf(

@@ -2,35 +2,35 @@ import { useState } from 'react';
 
 const key = 'forecourt-scanner';
 
-/** How this device scans; kept by its browser. */
-export interface Manner {
-  /** Goes on after a code that is clear. */
+/** Scan preferences of this device, stored in the browser. */
+export interface ScanPreferences {
+  /** Keep scanning after a code that needs no check. */
   keepsOn: boolean;
   sound: boolean;
 }
 
-const usual: Manner = { keepsOn: false, sound: true };
+const defaults: ScanPreferences = { keepsOn: false, sound: true };
 
-export function useManner() {
-  const [manner, setManner] = useState(readManner);
-  const change = (part: Partial<Manner>) => {
-    const next = { ...manner, ...part };
-    setManner(next);
+export function useScanPreferences() {
+  const [preferences, setPreferences] = useState(readPreferences);
+  const change = (part: Partial<ScanPreferences>) => {
+    const next = { ...preferences, ...part };
+    setPreferences(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // The choice then lasts as long as the page.
+      // Storage is unavailable: the choice lasts until the page is closed.
     }
   };
-  return [manner, change] as const;
+  return [preferences, change] as const;
 }
 
-function readManner(): Manner {
+function readPreferences(): ScanPreferences {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Manner>;
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ScanPreferences>;
     return { keepsOn: stored.keepsOn === true, sound: stored.sound !== false };
   } catch {
-    // Storage is forbidden, or was written by hand.
-    return usual;
+    // Storage is unavailable or its content is invalid.
+    return defaults;
   }
 }

@@ -17,31 +17,31 @@ const formats = {
   UPCE: 'upc_e',
 } as const satisfies Record<string, CodeFormat>;
 
-const wanted = Object.keys(formats) as (keyof typeof formats)[];
+const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 const mostCodes = 20;
 
 function toCode(result: ReadResult): Code[] {
-  // The variants of a kind (`QRCodeModel2`) begin with its name.
-  const name = wanted.find((one) => result.format.startsWith(one));
+  // Variants of a format (`QRCodeModel2`) start with its name.
+  const name = formatNames.find((format) => result.format.startsWith(format));
   if (!name || !result.isValid || result.text === '') return [];
   const { topLeft, topRight, bottomLeft, bottomRight } = result.position;
   const corners = [topLeft, topRight, bottomLeft, bottomRight];
   const middle = (axis: 'x' | 'y') => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
-  const found = { x: middle('x'), y: middle('y') };
-  // Twelve digits of the American form are read as thirteen that begin with 0.
-  const american = /^0\d{12}$/.test(result.text) && /^(EAN13|UPC)/.test(name);
-  if (american) {
+  const center = { x: middle('x'), y: middle('y') };
+  // UPC-A codes are reported as EAN-13 with a leading 0.
+  const isUpc = /^0\d{12}$/.test(result.text) && /^(EAN13|UPC)/.test(name);
+  if (isUpc) {
     const format = name === 'UPCE' ? 'upc_e' : 'upc_a';
-    return [{ ...found, text: result.text.slice(1), format }];
+    return [{ ...center, text: result.text.slice(1), format }];
   }
-  const sign = result.contentType === 'GS1' ? result.symbologyIdentifier : '';
-  return [{ ...found, text: sign + result.text, format: formats[name] }];
+  const prefix = result.contentType === 'GS1' ? result.symbologyIdentifier : '';
+  return [{ ...center, text: prefix + result.text, format: formats[name] }];
 }
 
-async function decode({ id, picture, thorough }: DecodeRequest): Promise<DecodeReply> {
+async function decode({ id, image, thorough }: DecodeRequest): Promise<DecodeReply> {
   try {
-    const results = await readBarcodes(picture, {
-      formats: wanted,
+    const results = await readBarcodes(image, {
+      formats: formatNames,
       textMode: 'Plain',
       tryHarder: true,
       tryDenoise: thorough,
@@ -50,7 +50,7 @@ async function decode({ id, picture, thorough }: DecodeRequest): Promise<DecodeR
     });
     return { id, codes: results.flatMap(toCode) };
   } catch {
-    // The browser has no WebAssembly, or could not fetch it: the page says what can be done instead.
+    // WebAssembly is missing or failed to load: the page offers alternatives.
     return { id };
   }
 }

@@ -1,23 +1,23 @@
 import type { CodeFormat } from '../../contract/kinds.ts';
 
-/** A code found in a picture. */
+/** A code found in an image. */
 export interface Code {
-  /** With the sign of its kind in front (`]C1`) where its fields are GS1's. */
+  /** Prefixed with its symbology identifier (`]C1`) if it is a GS1 code. */
   text: string;
   format: CodeFormat;
-  /** Its middle, in pixels of the picture. */
+  /** Its center, in image pixels. */
   x: number;
   y: number;
 }
 
 export interface DecodeRequest {
   id: number;
-  picture: ImageData;
-  /** A picture is searched as well as can be; of a camera there comes another one. */
+  image: ImageData;
+  /** True for image files; camera frames are decoded fast, because the next one follows. */
   thorough: boolean;
 }
 
-/** `codes` is missing where the decoder itself did not work. */
+/** `codes` is missing if the decoder itself failed. */
 export interface DecodeReply {
   id: number;
   codes?: Code[];

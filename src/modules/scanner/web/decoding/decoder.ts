@@ -1,55 +1,55 @@
 import type { Code, DecodeReply, DecodeRequest } from './code.ts';
 
-/** The first answer waits for a megabyte on a slow line. */
-const patienceMs = 30_000;
+/** The first read waits for a 1 MB download, possibly on a slow connection. */
+const timeoutMs = 30_000;
 
-/** This browser cannot read codes, or the reader could not be fetched. */
+/** This browser cannot decode codes, or the decoder failed to load. */
 export class DecoderUnavailable extends Error {}
 
-interface Waiting {
+interface PendingRead {
   resolve: (codes: Code[]) => void;
   reject: (error: Error) => void;
 }
 
-/** Finds the codes in pictures, off the thread that draws the page. */
+/** Finds codes in images, in a worker. */
 export interface Decoder {
-  read(picture: ImageData, options?: { thorough?: boolean }): Promise<Code[]>;
+  read(image: ImageData, options?: { thorough?: boolean }): Promise<Code[]>;
   close(): void;
 }
 
 export function openDecoder(): Decoder {
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingRead>();
   let worker: Worker | null = null;
   let lastId = 0;
 
-  function giveUp(): void {
+  function fail(): void {
     worker?.terminate();
     worker = null;
-    for (const { reject } of waiting.values()) reject(new DecoderUnavailable());
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new DecoderUnavailable());
+    pending.clear();
   }
 
-  function hear({ data: { id, codes } }: MessageEvent<DecodeReply>): void {
-    if (codes) waiting.get(id)?.resolve(codes);
-    else giveUp();
-    waiting.delete(id);
+  function onMessage({ data: { id, codes } }: MessageEvent<DecodeReply>): void {
+    if (codes) pending.get(id)?.resolve(codes);
+    else fail();
+    pending.delete(id);
   }
 
   function start(): Worker {
     const started = new Worker(new URL('./barcodeWorker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('message', hear);
-    started.addEventListener('error', giveUp);
+    started.addEventListener('message', onMessage);
+    started.addEventListener('error', fail);
     return started;
   }
 
   return {
-    read(picture, { thorough = false } = {}) {
+    read(image, { thorough = false } = {}) {
       return new Promise<Code[]>((resolve, reject) => {
         if (typeof WebAssembly === 'undefined') return reject(new DecoderUnavailable());
         worker ??= start();
         const id = ++lastId;
-        const timer = setTimeout(giveUp, patienceMs);
-        waiting.set(id, {
+        const timer = setTimeout(fail, timeoutMs);
+        pending.set(id, {
           resolve(codes) {
             clearTimeout(timer);
             resolve(codes);
@@ -59,14 +59,14 @@ export function openDecoder(): Decoder {
             reject(error);
           },
         });
-        const request: DecodeRequest = { id, picture, thorough };
-        worker.postMessage(request, [picture.data.buffer]);
+        const request: DecodeRequest = { id, image, thorough };
+        worker.postMessage(request, [image.data.buffer]);
       });
     },
     close() {
       worker?.terminate();
       worker = null;
-      waiting.clear();
+      pending.clear();
     },
   };
 }

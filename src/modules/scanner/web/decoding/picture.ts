@@ -1,27 +1,27 @@
 const longestSidePx = 2_600;
 
 /**
- * The pixels of a picture file, on white: a code drawn on nothing would be black on black. Throws when
- * the file is no picture this browser knows.
+ * The pixels of an image file on a white background, because a code on a transparent one would be black on
+ * black. Throws if the browser cannot read the file as an image.
  */
 export async function readPixels(file: Blob): Promise<ImageData> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, longestSidePx / Math.max(picture.width, picture.height));
-  const width = Math.max(1, Math.round(picture.width * scale));
-  const height = Math.max(1, Math.round(picture.height * scale));
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, longestSidePx / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser cannot draw');
+  if (!context) throw new Error('No 2D canvas context');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
-  context.drawImage(picture, 0, 0, width, height);
-  picture.close();
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
   return context.getImageData(0, 0, width, height);
 }
 
-/** The pictures among what was dropped or pasted. */
-export function picturesIn(transfer: DataTransfer | null): File[] {
+/** The image files in dropped or pasted data. */
+export function imageFilesIn(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }

@@ -4,28 +4,28 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 
 interface Props {
   pending: boolean;
-  onPicture: (file: File) => void;
+  onFile: (file: File) => void;
 }
 
-/** A picture from the disk; on a phone also a new one. */
-export function PictureButton({ pending, onPicture }: Props) {
+/** Chooses an image file; on a phone also takes a new one. */
+export function PictureButton({ pending, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button pending={pending} pendingLabel="Reading..." onClick={() => input.current?.click()}>
+      <Button pending={pending} pendingLabel="Scanning..." onClick={() => input.current?.click()}>
         <ImageUp aria-hidden="true" />
-        Read a picture
+        Scan an image
       </Button>
       <input
         ref={input}
         type="file"
         accept="image/*"
-        aria-label="Picture of a code"
+        aria-label="Barcode image"
         hidden
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           event.target.value = '';
-          if (chosen) onPicture(chosen);
+          if (chosen) onFile(chosen);
         }}
       />
     </>

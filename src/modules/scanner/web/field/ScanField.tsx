@@ -9,7 +9,7 @@ interface Props {
   onRead: (text: string, source: ScanSource) => void;
 }
 
-/** Takes what a hand scanner types, a person types, or somebody pastes. */
+/** Accepts codes from a hand scanner, the keyboard or the clipboard. */
 export function ScanField({ onRead }: Props) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -20,7 +20,7 @@ export function ScanField({ onRead }: Props) {
     setError(undefined);
     onRead(read, source);
   }
-  function listen(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const scanned = feed(keyOf(event.nativeEvent));
     if (scanned === null) return;
     event.preventDefault();
@@ -29,7 +29,7 @@ export function ScanField({ onRead }: Props) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (text.trim()) take(text, 'typed');
-    else setError('Type, paste or scan a code first.');
+    else setError('Enter or scan a code.');
   }
 
   return (
@@ -49,7 +49,7 @@ export function ScanField({ onRead }: Props) {
         spellCheck={false}
         enterKeyHint="go"
         inputClassName="font-mono placeholder:font-sans"
-        onKeyDown={listen}
+        onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value);
           setError(undefined);

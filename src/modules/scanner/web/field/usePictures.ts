@@ -1,12 +1,12 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Code } from '../decoding/code.ts';
 import { type Decoder, DecoderUnavailable } from '../decoding/decoder.ts';
-import { picturesIn, readPixels } from '../decoding/picture.ts';
+import { imageFilesIn, readPixels } from '../decoding/picture.ts';
 
-const noPicture = 'This file is not a picture that can be read. Choose a PNG, JPEG or WebP.';
-const noCode = 'No code was found in the picture. Take it closer, straight on and without glare.';
+const notAnImage = 'This file is not a readable image. Choose a PNG, JPEG or WebP.';
+const noCode = 'No code found in the image. Take it closer, straight on and without glare.';
 const noDecoder =
-  'The barcode reader could not be loaded. Check the connection and try again, or type the code.';
+  'Couldn’t load the barcode reader. Check your connection and try again, or type the code.';
 
 interface Options {
   tool: RefObject<HTMLElement | null>;
@@ -14,7 +14,7 @@ interface Options {
   onCodes: (codes: Code[]) => void;
 }
 
-/** Reads the codes of a picture that was chosen, dropped or pasted. */
+/** Reads codes from an image that was chosen, dropped or pasted. */
 export function usePictures({ tool, decoder, onCodes }: Options) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -25,7 +25,7 @@ export function usePictures({ tool, decoder, onCodes }: Options) {
     setProblem(undefined);
     try {
       const pixels = await readPixels(file).catch(() => null);
-      if (!pixels) return setProblem(noPicture);
+      if (!pixels) return setProblem(notAnImage);
       const codes = await decoder.read(pixels, { thorough: true });
       if (codes.length === 0) return setProblem(noCode);
       onCodes(codes);
@@ -40,11 +40,11 @@ export function usePictures({ tool, decoder, onCodes }: Options) {
   latest.current = read;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const [picture] = picturesIn(event.clipboardData);
-      if (!picture || !tool.current?.checkVisibility()) return;
-      if (isElsewhere(event.target, tool.current)) return;
+      const [image] = imageFilesIn(event.clipboardData);
+      if (!image || !tool.current?.checkVisibility()) return;
+      if (isForAnotherField(event.target, tool.current)) return;
       event.preventDefault();
-      void latest.current(picture);
+      void latest.current(image);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -61,17 +61,17 @@ export function usePictures({ tool, decoder, onCodes }: Options) {
       setOver(false);
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      const [picture] = picturesIn(event.dataTransfer);
-      if (picture) void read(picture);
-      else setProblem(noPicture);
+      const [image] = imageFilesIn(event.dataTransfer);
+      if (image) void read(image);
+      else setProblem(notAnImage);
     },
   };
-  const forgetProblem = () => setProblem(undefined);
-  return { read: (file: Blob) => void read(file), pending, problem, over, dropping, forgetProblem };
+  const clearProblem = () => setProblem(undefined);
+  return { read: (file: Blob) => void read(file), pending, problem, over, dropping, clearProblem };
 }
 
-/** A picture pasted into a chat or a note is meant for them. */
-function isElsewhere(target: EventTarget | null, tool: HTMLElement): boolean {
+/** An image pasted into a chat or note field belongs there. */
+function isForAnotherField(target: EventTarget | null, tool: HTMLElement): boolean {
   if (!(target instanceof Element) || tool.contains(target)) return false;
   return target.closest('input, textarea, [contenteditable]') !== null;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createWedge, keyOf } from './wedge.ts';
 
-/** Where somebody writes, a scanner writes too: that is their text, and none of ours. */
-function isWrittenIn(target: EventTarget | null): boolean {
+/** In a text field the scanner's keys belong to that field. */
+function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !==
@@ -11,8 +11,8 @@ function isWrittenIn(target: EventTarget | null): boolean {
 }
 
 /**
- * Takes what a hand scanner types while nothing is being written in, wherever on the page one is; as long
- * as the tool is shown at all.
+ * Captures input from a keyboard-wedge scanner anywhere on the page, except in text fields, while the tool is
+ * visible.
  */
 export function useWedge(
   tool: RefObject<HTMLElement | null>,
@@ -22,16 +22,16 @@ export function useWedge(
   latest.current = onScan;
   useEffect(() => {
     const feed = createWedge();
-    const listen = (event: KeyboardEvent) => {
-      if (isWrittenIn(event.target) || !tool.current?.checkVisibility()) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTextField(event.target) || !tool.current?.checkVisibility()) return;
       const text = feed(keyOf(event));
       if (text === null) return;
-      // Enter would press the button that has the focus, and Tab move it on.
+      // Enter would press the focused button, and Tab would move the focus.
       event.preventDefault();
       event.stopPropagation();
       latest.current(text);
     };
-    document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [tool]);
 }

@@ -1,6 +1,6 @@
 import { groupSeparator } from '../../contract/gs1.ts';
 
-/** A key as it went down. */
+/** A keydown event, reduced to what matters here. */
 export interface Key {
   key: string;
   ctrl: boolean;
@@ -10,52 +10,52 @@ export interface Key {
   atMs: number;
 }
 
-/** No hand types a key that soon after the last, let alone several. */
+/** Keys closer together than this come from a scanner, not a person. */
 const gapMs = 50;
-/** A scanner without a wire, or a busy machine, may hesitate once in a code; its haste on the whole stays. */
-const hitchMs = 200;
-/** Some scanners rest before the key that ends the code. */
+/** A wireless scanner or a busy machine may pause once within a code; the average speed still counts. */
+const pauseMs = 200;
+/** Some scanners pause before the key that ends the code. */
 const endGapMs = 120;
-const shortest = 4;
+const minLength = 4;
 
-const ends = ['Enter', 'Tab'];
-const silent = ['Shift', 'Control', 'Alt', 'CapsLock'];
+const endKeys = ['Enter', 'Tab'];
+const modifierKeys = ['Shift', 'Control', 'Alt', 'CapsLock'];
 
 /**
- * Tells a scanner that types from a person: key after key without a rest, then Enter or Tab. Answers the
- * whole code at its end, null otherwise.
+ * Distinguishes a keyboard-wedge scanner from a person: rapid keys, then Enter or Tab. Returns the code when
+ * it is complete, null otherwise.
  */
 export function createWedge() {
-  let held = '';
-  /** With what came before a hitch. */
-  let whole = { text: '', sinceMs: 0 };
+  let rapid = '';
+  /** Includes the keys before a pause. */
+  let buffered = { text: '', sinceMs: 0 };
   let lastMs = Number.NEGATIVE_INFINITY;
 
   return function feed({ key, ctrl, other, repeat, atMs }: Key): string | null {
-    if (silent.includes(key)) return null;
+    if (modifierKeys.includes(key)) return null;
     const gap = atMs - lastMs;
-    const [before, all] = [held, whole];
-    const isHasty = lastMs - all.sinceMs <= gapMs * (all.text.length - 1);
-    held = '';
-    whole = { text: '', sinceMs: atMs };
+    const [previousRapid, previous] = [rapid, buffered];
+    const isFast = lastMs - previous.sinceMs <= gapMs * (previous.text.length - 1);
+    rapid = '';
+    buffered = { text: '', sinceMs: atMs };
     lastMs = atMs;
-    if (ends.includes(key)) {
-      const read = isHasty ? all.text : before;
-      return read.length >= shortest && gap <= endGapMs ? read : null;
+    if (endKeys.includes(key)) {
+      const code = isFast ? previous.text : previousRapid;
+      return code.length >= minLength && gap <= endGapMs ? code : null;
     }
     const character = characterOf(key, ctrl);
     if (character === null || other || repeat) return null;
-    held = gap <= gapMs ? before + character : character;
-    const goesOn = gap <= hitchMs && all.text !== '';
-    whole = goesOn
-      ? { text: all.text + character, sinceMs: all.sinceMs }
+    rapid = gap <= gapMs ? previousRapid + character : character;
+    const continues = gap <= pauseMs && previous.text !== '';
+    buffered = continues
+      ? { text: previous.text + character, sinceMs: previous.sinceMs }
       : { text: character, sinceMs: atMs };
     return null;
   };
 }
 
 function characterOf(key: string, ctrl: boolean): string | null {
-  // The separator of GS1 fields is a control character; keyboards have it as Ctrl+].
+  // The GS1 field separator is a control character, typed as Ctrl+].
   if (ctrl) return key === ']' ? groupSeparator : null;
   return [...key].length === 1 ? key : null;
 }

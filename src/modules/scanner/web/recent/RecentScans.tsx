@@ -17,11 +17,11 @@ interface Props {
   onShow: (scan: Scan) => void;
 }
 
-/** What was scanned lately, the same on every device. */
-export function RecentScans({ scans: { list, failed, waiting, lookAgain }, ...shown }: Props) {
+/** The user's recent scans, the same on every device. */
+export function RecentScans({ scans: { list, failed, waiting, refresh }, ...shown }: Props) {
   const id = useId();
-  const [asking, setAsking] = useState(false);
-  const { remove, removeAll, clearing } = useRemoval(() => setAsking(false));
+  const [confirming, setConfirming] = useState(false);
+  const { remove, removeAll, clearing } = useRemoval(() => setConfirming(false));
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
       <header className="flex min-h-row items-center gap-2">
@@ -30,21 +30,21 @@ export function RecentScans({ scans: { list, failed, waiting, lookAgain }, ...sh
         </h4>
         <CountBadge count={list?.length ?? 0} tone="quiet" />
         <div className="ml-auto flex">
-          {list && list.length > 1 && <CopyButton {...copying} value={linesOf(list)} />}
+          {list && list.length > 1 && <CopyButton {...copyAllProps} value={linesOf(list)} />}
           {list && list.length > waiting.size && (
-            <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+            <Button size="sm" variant="ghost" onClick={() => setConfirming(true)}>
               Clear
             </Button>
           )}
         </div>
       </header>
-      {!list && !failed && <Rows />}
-      {failed && !list && <Failed onRetry={lookAgain} />}
+      {!list && !failed && <LoadingRows />}
+      {failed && !list && <LoadError onRetry={refresh} />}
       {list?.length === 0 && (
         <EmptyState
           icon={History}
           title="No scans yet"
-          description="Scan a VIN or a shelf label, and it is kept here for you on every device."
+          description="Scan a VIN or shelf label to see it here, on all your devices."
         />
       )}
       {list && list.length > 0 && (
@@ -62,10 +62,10 @@ export function RecentScans({ scans: { list, failed, waiting, lookAgain }, ...sh
         </ul>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Clear all scans?"
-        description="They are removed from every device of yours. Nothing else changes."
+        description="They are removed from all your devices. Nothing else changes."
         confirmLabel="Clear scans"
         danger
         pending={clearing}
@@ -75,16 +75,16 @@ export function RecentScans({ scans: { list, failed, waiting, lookAgain }, ...sh
   );
 }
 
-const copying = { size: 'sm', variant: 'ghost', label: 'Copy all' } as const;
+const copyAllProps = { size: 'sm', variant: 'ghost', label: 'Copy all' } as const;
 
-/** One a line, the first scanned first: as a spreadsheet takes a walk over the lot. */
+/** One value per line in scan order, ready to paste into a spreadsheet. */
 const linesOf = (list: readonly Scan[]) =>
   list
     .map(({ value }) => value)
     .reverse()
     .join('\n');
 
-function Rows() {
+function LoadingRows() {
   return (
     <div className="flex flex-col gap-3 py-2">
       {['w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
@@ -94,10 +94,10 @@ function Rows() {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      title="Your scans could not be loaded"
+      title="Couldn’t load your scans"
       description="Scanning still works."
       action={<Button onClick={onRetry}>Try again</Button>}
     />

@@ -16,12 +16,12 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One scan of the list: what it was, and when and how it came in. */
+/** One scan in the list: value, kind, source and time. */
 export function ScanRow({ scan, current, waiting, onShow, onRemove }: Props) {
   const { kind, value, source } = scan;
   const Icon = kindIcons[kind];
   const at = new Date(scan.scannedAt);
-  const facts = [detailOf(scan) || kindNames[kind], sourceNames[source]];
+  const details = [detailOf(scan) || kindNames[kind], sourceNames[source]];
   return (
     <li className="group flex items-center gap-1">
       <button
@@ -39,10 +39,10 @@ export function ScanRow({ scan, current, waiting, onShow, onRemove }: Props) {
             <span className={clsx('truncate text-base text-text', kind !== 'text' && 'font-mono')}>
               {value}
             </span>
-            {waiting && <Badge tone="warning">Not saved yet</Badge>}
+            {waiting && <Badge tone="warning">Not synced yet</Badge>}
           </span>
           <span className="block truncate text-xs text-muted" title={exactTime(at)}>
-            {[...facts, relativeTime(at, new Date())].join(' · ')}
+            {[...details, relativeTime(at, new Date())].join(' · ')}
           </span>
         </span>
       </button>

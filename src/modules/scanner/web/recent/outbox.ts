@@ -7,13 +7,13 @@ export type Unsent = RequestOf<typeof recordScan>['body'];
 const prefixOf = (userId: number) => `forecourt-scans:${userId}:`;
 
 /**
- * Scans the server has not acknowledged, kept over a reload. One entry each: two tabs of one person share
- * the storage, and neither may write over what the other keeps.
+ * Scans that the server has not acknowledged; survives a reload. One storage entry per scan, so that two tabs of
+ * the same user cannot overwrite each other's.
  */
 export class ScanOutbox {
   readonly #storage: Storage;
   readonly #prefix: string;
-  /** Where the storage is full or forbidden, a scan is kept as long as the page. */
+  /** In-memory fallback when storage is full or unavailable. */
   readonly #unstored = new Map<string, Unsent>();
 
   constructor(storage: Storage, userId: number) {
@@ -21,7 +21,7 @@ export class ScanOutbox {
     this.#prefix = prefixOf(userId);
   }
 
-  keep(scan: Unsent): void {
+  add(scan: Unsent): void {
     try {
       this.#storage.setItem(this.#prefix + scan.id, JSON.stringify(scan));
     } catch {
@@ -29,12 +29,12 @@ export class ScanOutbox {
     }
   }
 
-  forget(id: string): void {
+  remove(id: string): void {
     this.#unstored.delete(id);
     this.#storage.removeItem(this.#prefix + id);
   }
 
-  /** What waits, the oldest first. */
+  /** The unsent scans, oldest first. */
   list(): Unsent[] {
     const keys = Array.from({ length: this.#storage.length }, (_, at) => this.#storage.key(at));
     const stored = keys.flatMap((key) =>
@@ -50,12 +50,12 @@ function parse(text: string | null): Unsent | null {
   try {
     return text ? (JSON.parse(text) as Unsent) : null;
   } catch {
-    // Cut off in the middle of being written, by a crash: nothing to save.
+    // Truncated by a crash while writing: nothing to recover.
     return null;
   }
 }
 
-/** How it will stand in the list once the server has it. */
+/** The scan as the server will return it. */
 export function asScan(unsent: Unsent): Scan {
   const { id, text, format = null, source, scannedAt, overrideReason = null } = unsent;
   const reading = unsent.asText ? asText(text) : classify(text, format);

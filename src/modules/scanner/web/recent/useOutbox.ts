@@ -5,11 +5,11 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { recordScan, type ScanAnswer } from '../../contract.ts';
 import { ScanOutbox, type Unsent } from './outbox.ts';
 
-const againAfterMs = 20_000;
+const retryIntervalMs = 20_000;
 
 type OnSaved = (answer: ScanAnswer) => void;
 
-/** The scans the server does not have yet, and the way to get them there. */
+/** The unsent scans, sent when possible and retried until the server has them. */
 export function useOutbox(userId: number, onSaved: OnSaved) {
   const outbox = useMemo(() => new ScanOutbox(localStorage, userId), [userId]);
   const [unsent, setUnsent] = useState(() => outbox.list());
@@ -22,13 +22,13 @@ export function useOutbox(userId: number, onSaved: OnSaved) {
     busy.current = true;
     void sendAll(outbox, (answer) => latest.current(answer)).then(() => {
       busy.current = false;
-      // Another tab of the same person may have sent some of them.
+      // Another tab of the same user may have sent some of them.
       setUnsent(outbox.list());
     });
   }, [outbox]);
-  const keep = useCallback(
+  const add = useCallback(
     (scan: Unsent) => {
-      outbox.keep(scan);
+      outbox.add(scan);
       setUnsent(outbox.list());
       flush();
     },
@@ -36,17 +36,17 @@ export function useOutbox(userId: number, onSaved: OnSaved) {
   );
   useEffect(() => {
     flush();
-    const timer = setInterval(flush, againAfterMs);
+    const timer = setInterval(flush, retryIntervalMs);
     window.addEventListener('online', flush);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', flush);
     };
   }, [flush]);
-  return { unsent, keep, flush };
+  return { unsent, add, flush };
 }
 
-/** One after the other, those included that come in meanwhile; a line that is down ends the round. */
+/** Sends in sequence, including scans added meanwhile; stops when the connection fails. */
 async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
   for (;;) {
     const [next] = outbox.list();
@@ -54,20 +54,20 @@ async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
     try {
       onSaved(await call(recordScan, { body: next }));
     } catch (error) {
-      if (!isRefused(error)) return;
+      if (!isPermanentFailure(error)) return;
       toastError(error);
     }
-    outbox.forget(next.id);
+    outbox.remove(next.id);
   }
 }
 
-/** What the server will not take however often it is sent. */
-const isRefused = (error: unknown): error is ApiError =>
+/** A failure that a retry would not fix. */
+const isPermanentFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
 
 function toastError(error: ApiError): void {
-  // Removed on another device in the meantime: nothing to say about it.
+  // Removed on another device in the meantime: no need to notify.
   if (error.status === 404) return;
-  const description = sentenceOf(error, 'The scan could not be saved.');
-  toast({ title: 'Scan not saved', description, variant: 'destructive' });
+  const description = sentenceOf(error, 'Try again.');
+  toast({ title: 'Couldn’t save scan', description, variant: 'destructive' });
 }

@@ -8,17 +8,17 @@ import { listKey } from './useScans.ts';
 const toastError = (error: unknown) =>
   toast({
     title: 'Error',
-    description: sentenceOf(error, 'The scan could not be removed.'),
+    description: sentenceOf(error, 'Couldn’t remove the scan. Try again.'),
     variant: 'destructive',
   });
 
-/** Removing one scan, which shows at once, or all of them. */
+/** Removes one scan, optimistically, or all of them. */
 export function useRemoval(onCleared: () => void) {
   const client = useQueryClient();
   const one = useMutation({
     mutationFn: (scanId: string) => call(removeScan, { params: { scanId } }),
     onMutate: (scanId) =>
-      client.setQueryData<Scan[]>(listKey, (known) => known?.filter(({ id }) => id !== scanId)),
+      client.setQueryData<Scan[]>(listKey, (current) => current?.filter(({ id }) => id !== scanId)),
     onError: toastError,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });

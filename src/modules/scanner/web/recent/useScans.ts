@@ -5,8 +5,8 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import {
   getScan,
-  keptScans,
   listScans,
+  maxScans,
   type Scan,
   type ScanAnswer,
   scansChanged,
@@ -18,29 +18,29 @@ export const listKey = queryKeyFor(listScans);
 export const scanKey = (scanId: string) => queryKeyFor(getScan, { params: { scanId } });
 
 export interface Scans {
-  /** Newest first; undefined while not known. */
+  /** Newest first; undefined while loading. */
   list: Scan[] | undefined;
   failed: boolean;
-  /** Those the server does not have yet. */
+  /** Ids of unsent scans. */
   waiting: ReadonlySet<string>;
-  keep: (scan: Unsent) => void;
-  lookAgain: () => void;
+  add: (scan: Unsent) => void;
+  refresh: () => void;
 }
 
-/** One's latest scans, those included that wait for the line. */
+/** The user's latest scans, including unsent ones. */
 export function useScans(userId: number): Scans {
   const client = useQueryClient();
   const { data, isError } = useQuery({ ...queryOptionsFor(listScans), staleTime: 0 });
-  const lookAgain = () => void client.invalidateQueries({ queryKey: listKey });
-  const { unsent, keep, flush } = useOutbox(userId, (answer: ScanAnswer) => {
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey });
+  const { unsent, add, flush } = useOutbox(userId, (answer: ScanAnswer) => {
     client.setQueryData(scanKey(answer.scan.id), answer);
-    client.setQueryData<Scan[]>(listKey, (known) => known && merged(known, [answer.scan]));
+    client.setQueryData<Scan[]>(listKey, (current) => current && merged(current, [answer.scan]));
   });
   useSocketEvent(ready, () => {
     flush();
-    lookAgain();
+    refresh();
   });
-  useSocketEvent(scansChanged, lookAgain);
+  useSocketEvent(scansChanged, refresh);
 
   return useMemo(() => {
     const saved = new Set(data?.map(({ id }) => id));
@@ -49,15 +49,15 @@ export function useScans(userId: number): Scans {
       list: data || waiting.length > 0 ? merged(data ?? [], waiting.map(asScan)) : undefined,
       failed: isError,
       waiting: new Set(waiting.map(({ id }) => id)),
-      keep,
-      lookAgain: () => void client.invalidateQueries({ queryKey: listKey }),
+      add,
+      refresh: () => void client.invalidateQueries({ queryKey: listKey }),
     };
-  }, [data, unsent, isError, keep, client]);
+  }, [data, unsent, isError, add, client]);
 }
 
-function merged(known: readonly Scan[], added: readonly Scan[]): Scan[] {
-  const byId = new Map([...added, ...known].map((scan) => [scan.id, scan]));
+function merged(current: readonly Scan[], added: readonly Scan[]): Scan[] {
+  const byId = new Map([...added, ...current].map((scan) => [scan.id, scan]));
   return [...byId.values()]
     .sort((a, b) => b.scannedAt.localeCompare(a.scannedAt))
-    .slice(0, keptScans);
+    .slice(0, maxScans);
 }

@@ -11,13 +11,13 @@ interface Props {
   onTake: (code: Code) => void;
 }
 
-/** Several codes in one picture: one after the other can be taken. */
+/** Several codes in one image: each can be scanned. */
 export function Choices({ codes, taken, onTake }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-md border border-border p-3">
       <h4 id={id} className="px-2 text-sm font-medium text-text">
-        {`${codes.length} codes in this picture. Which one?`}
+        {`${codes.length} codes found. Choose one.`}
       </h4>
       <ul className="mt-1">
         {codes.map((code) => (
@@ -40,7 +40,7 @@ function Choice({ code: { text, format }, taken, onTake }: ChoiceProps) {
   const license = isDriverLicense(text);
   const reading = classify(text, format);
   const Icon = taken ? Check : kindIcons[reading.kind];
-  const facts = license ? [] : [kindNames[reading.kind], detailOf(reading), formatNames[format]];
+  const details = license ? [] : [kindNames[reading.kind], detailOf(reading), formatNames[format]];
   return (
     <button
       type="button"
@@ -54,7 +54,7 @@ function Choice({ code: { text, format }, taken, onTake }: ChoiceProps) {
           {license ? 'Driver license' : reading.value}
         </span>
         <span className="block truncate text-xs text-muted">
-          {facts.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' · ')}
         </span>
       </span>
     </button>

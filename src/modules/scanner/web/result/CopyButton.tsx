@@ -10,7 +10,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
   label?: string;
 }
 
-/** Copies, and says for a moment that it has. */
+/** Copies the value and confirms it briefly. */
 export function CopyButton({ value, label = 'Copy', ...button }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -23,8 +23,8 @@ export function CopyButton({ value, label = 'Copy', ...button }: Props) {
       () => setCopied(true),
       () =>
         toast({
-          title: 'Not copied',
-          description: 'This browser did not allow it.',
+          title: 'Couldn’t copy',
+          description: 'The browser blocked access to the clipboard.',
           variant: 'destructive',
         }),
     );

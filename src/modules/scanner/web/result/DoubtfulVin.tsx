@@ -15,27 +15,29 @@ interface Props {
   onText: () => void;
 }
 
-/** A VIN that contradicts itself: what it may have been meant as, and the way to insist. */
+/** A VIN with an invalid check digit: suggests corrections or accepts it with a reason. */
 export function DoubtfulVin({ vin, onCorrect, onOverride, onText }: Props) {
   const corrections = correctionsOf(vin);
   const illegal = !vinPattern.test(vin);
-  const wrong = illegal ? [...vin].flatMap((one, at) => (/[IOQ]/.test(one) ? [at] : [])) : [8];
+  const marked = illegal
+    ? [...vin].flatMap((character, at) => (/[IOQ]/.test(character) ? [at] : []))
+    : [8];
   return (
     <>
-      <p className="text-sm font-medium text-text">VIN to be checked</p>
+      <p className="text-sm font-medium text-text">Check this VIN</p>
       <p className="mt-1">
-        <Value value={vin} marked={wrong} className="text-xl font-semibold" />
+        <Value value={vin} marked={marked} className="text-xl font-semibold" />
       </p>
       <Notice tone="warning" live className="mt-3">
         {illegal
-          ? 'A VIN has no I, O or Q: they look too much like 1 and 0.'
-          : `The check digit does not fit: position 9 is ${vin[8]}, by the others it would be ${expectedCheckDigit(vin)}. One character is probably misread.`}
+          ? 'A VIN can’t contain I, O or Q, because they look like 1 and 0.'
+          : `Invalid check digit: position 9 is ${vin[8]} but should be ${expectedCheckDigit(vin)}. One character is probably misread.`}
       </Notice>
       {corrections.length > 0 && <Corrections corrections={corrections} onCorrect={onCorrect} />}
       <div className="mt-4 flex flex-wrap items-start gap-2">
         {!illegal && <Override onOverride={onOverride} />}
         <Button variant="ghost" onClick={onText}>
-          It is not a VIN
+          Not a VIN
         </Button>
       </div>
     </>
@@ -52,7 +54,7 @@ function Corrections({ corrections, onCorrect }: CorrectionsProps) {
   return (
     <>
       <h5 id={id} className="mt-4 text-sm font-medium text-text">
-        Did it say one of these?
+        Did you mean one of these?
       </h5>
       <ul aria-labelledby={id} className="mt-1 divide-y divide-border">
         {corrections.map(({ vin, changed }) => (
@@ -77,7 +79,7 @@ function Override({ onOverride }: { onOverride: (reason: string) => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   if (!open) {
-    return <Button onClick={() => setOpen(true)}>Use it as it is</Button>;
+    return <Button onClick={() => setOpen(true)}>Use anyway</Button>;
   }
   return (
     <form
@@ -86,13 +88,13 @@ function Override({ onOverride }: { onOverride: (reason: string) => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (reason.trim()) onOverride(reason.trim());
-        else setError('Say why this VIN counts.');
+        else setError('Enter a reason for accepting this VIN.');
       }}
     >
       <TextField
         className="w-full"
-        label="Why does it count?"
-        hint="Such as: imported, compared with the plate and the title. Kept in the activity log."
+        label="Reason for accepting this VIN"
+        hint="For example: imported, matches the plate and title. Recorded in the activity log."
         required
         autoFocus
         maxLength={maxReasonLength}

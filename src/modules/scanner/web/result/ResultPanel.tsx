@@ -11,7 +11,7 @@ interface Props {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The last thing read, or the scan chosen from the list. */
+/** The last read, or the scan selected in the list. */
 export function ResultPanel({ scanner, scans, headingRef }: Props) {
   const id = useId();
   const { shown } = scanner;
@@ -23,12 +23,12 @@ export function ResultPanel({ scanner, scans, headingRef }: Props) {
       </h4>
       {shown.what === 'license' && (
         <Notice tone="locked" title="Driver license" live>
-          Forecourt does not keep what is on it.
+          Forecourt doesn’t save driver license data.
         </Notice>
       )}
       {shown.what === 'empty' && (
         <Notice tone="warning" live>
-          There is nothing readable in this code.
+          This code is empty.
         </Notice>
       )}
       {shown.what === 'doubtful' && (

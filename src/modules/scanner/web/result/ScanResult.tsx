@@ -15,33 +15,33 @@ import { Value } from './Value.tsx';
 
 interface Props {
   scan: Scan;
-  /** The server does not have it yet, and so cannot say where it leads. */
+  /** Unsent, so the record it identifies is not known yet. */
   waiting: boolean;
 }
 
-/** What was read, and where it leads. */
+/** The scanned value and the record it identifies. */
 export function ScanResult({ scan, waiting }: Props) {
   const { kind, value, format, source, overrideReason } = scan;
   const Icon = kindIcons[kind];
-  const how = [sourceNames[source], format && formatNames[format]].filter(Boolean).join(', ');
+  const origin = [sourceNames[source], format && formatNames[format]].filter(Boolean).join(', ');
   const length = kind === 'text' ? wrongVinLength(value) : null;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <Icon aria-hidden="true" className="size-4" />
         <span className="font-medium text-text">{kindNames[kind]}</span>
-        <span>{how}</span>
-        {waiting && <Badge tone="warning">Not saved yet</Badge>}
+        <span>{origin}</span>
+        {waiting && <Badge tone="warning">Not synced yet</Badge>}
       </p>
       <p className="mt-1 max-h-40 overflow-y-auto">
         <Value value={value} className="text-xl font-semibold" />
       </p>
       {kind === 'vin' && <VinFacts vin={value} overrideReason={overrideReason} />}
       {length && (
-        <p className="mt-1 text-sm text-muted">{`A VIN has 17 characters; this has ${length}.`}</p>
+        <p className="mt-1 text-sm text-muted">{`A VIN has 17 characters. This has ${length}.`}</p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        {!waiting && <Leads scanId={scan.id} kind={kind} />}
+        {!waiting && <RecordLink scanId={scan.id} kind={kind} />}
         {kind === 'url' && <OpenLink url={value} />}
         <CopyButton value={value} />
       </div>
@@ -54,7 +54,7 @@ function VinFacts({ vin, overrideReason }: { vin: string; overrideReason: string
     ['Year', modelYearOf(vin) ?? 'Unknown'],
     ['Make', makeOf(vin) ?? 'Unknown'],
     ['Last eight', vin.slice(-8)],
-    ['Check digit', overrideReason ? `Does not fit: ${overrideReason}` : 'Fits'],
+    ['Check digit', overrideReason ? `Overridden: ${overrideReason}` : 'Valid'],
   ];
   return (
     <>
@@ -66,7 +66,7 @@ function VinFacts({ vin, overrideReason }: { vin: string; overrideReason: string
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm text-muted">Check that year and make are those of the vehicle.</p>
+      <p className="mt-3 text-sm text-muted">Check that the year and make match the vehicle.</p>
     </>
   );
 }
@@ -78,11 +78,11 @@ const addNames: Partial<Record<ScanKind, string>> = {
   part_number: 'Add part',
 };
 
-/** To the record, or to the page that adds it: only what some room of the house offers. */
-function Leads({ scanId, kind }: { scanId: string; kind: ScanKind }) {
+/** A link to the record, or to the page that adds it, if a module offers one. */
+function RecordLink({ scanId, kind }: { scanId: string; kind: ScanKind }) {
   const { data } = useQuery({
     ...queryOptionsFor(getScan, { params: { scanId } }),
-    // What could only be added may be known a minute later.
+    // A record that is missing now may be added soon.
     staleTime: 10_000,
   });
   if (data?.target) {
@@ -101,7 +101,7 @@ function Leads({ scanId, kind }: { scanId: string; kind: ScanKind }) {
   );
 }
 
-/** Never opened unasked: a label can be stuck over another one. */
+/** Never opened automatically, because a label can be tampered with. */
 function OpenLink({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClasses()}>

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 
 interface Props {
   value: string;
-  /** Places to point at, the first is 0. */
+  /** Indexes of the characters to highlight. */
   marked?: readonly number[] | undefined;
   className?: string | undefined;
 }
 
-/** A number as it stands on the car; the marked places are underlined and heavier. */
+/** A scanned value; marked characters are bold and underlined. */
 export function Value({ value, marked = [], className }: Props) {
   return (
     <span className={clsx('font-mono break-all text-text', className)}>
@@ -27,7 +27,7 @@ export function Value({ value, marked = [], className }: Props) {
   );
 }
 
-/** The text between marked places, and each of those by itself. */
+/** Splits the text into unmarked runs and single marked characters. */
 function runsOf(value: string, marked: readonly number[]) {
   const cuts = [0, ...marked.flatMap((at) => [at, at + 1]), value.length];
   const starts = [...new Set(cuts)].filter((at) => at <= value.length).sort((a, b) => a - b);

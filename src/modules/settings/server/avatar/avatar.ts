@@ -12,7 +12,7 @@ import type { SettingsTables } from '../tables.ts';
 import { drawInitials } from './initials.ts';
 import { toAvatar } from './raster.ts';
 
-/** The picture of anybody the actor may know of, also of who has left: their messages are still there. */
+/** The photo of anyone the actor may see, including people who left: their messages are still there. */
 export function getAvatar(platform: Platform): Handler<typeof calls.getAvatar> {
   const db: Db<SettingsTables> = platform.db;
   return async ({ params: { userId }, actor }) => {
@@ -45,7 +45,7 @@ export function setAvatar(platform: Platform): Handler<typeof calls.setAvatar> {
         )
         .execute();
     });
-    return { message: 'Your picture has been saved.' };
+    return { message: 'Your photo has been saved.' };
   };
 }
 
@@ -54,7 +54,7 @@ export function removeAvatar(platform: Platform): Handler<typeof calls.removeAva
     await write(platform, actor, ip, 'avatar.removed', async (tx) => {
       await tx.deleteFrom('avatars').where('user_id', '=', actor.userId).execute();
     });
-    return { message: 'Your picture has been removed.' };
+    return { message: 'Your photo has been removed.' };
   };
 }
 
@@ -76,11 +76,11 @@ async function write(
   if (row) await announceUpdated(platform, row);
 }
 
-/** Browsers hand a file over as a data URL; what it says of its type is not believed anyway. */
+/** Browsers send a file as a data URL; the media type in it is ignored. */
 function decode(text: string): Buffer {
   const base64 = text.replace(/^data:[^,]{0,200};base64,/, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
-    throw invalid('The picture must be sent as base64.', { image: 'Must be base64' });
+    throw invalid('The image must be sent as base64.', { image: 'Must be base64' });
   }
   return Buffer.from(base64, 'base64');
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '../../../../platform/contract/endpoint.ts';
 
-// The same hues, and the same way to find one's own, as where initials are drawn in the browser.
+// The same hues and hash as where the browser draws initials.
 const hues = [18, 55, 95, 150, 195, 235, 280, 330];
 
-/** A person's initials on their tint. */
+/** A person's initials on their color. */
 export function drawInitials(firstName: string, lastName: string): Picture {
   const hue = hueOf(`${firstName} ${lastName}`);
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
-  // A page in a dark theme asks its pictures for their dark side too.
+  // Images follow the color scheme of the page.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256">
 <style>rect{fill:oklch(0.92 0.035 ${hue})}text{fill:oklch(0.4 0.09 ${hue})}
 @media(prefers-color-scheme:dark){rect{fill:oklch(0.37 0.045 ${hue})}text{fill:oklch(0.92 0.04 ${hue})}}</style>

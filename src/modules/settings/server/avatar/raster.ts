@@ -17,24 +17,24 @@ const avatar = defineParser<typeof toAvatarParser>({
 });
 
 /**
- * Makes a small square WebP of a picture, without anything else that was in the file. Throws
- * `unsupported_type` for what is no PNG, JPEG, WebP or GIF by its content, whatever it is called,
- * `too_large` above 25 megapixels, and `invalid` for a broken one.
+ * Encodes an image as a small square WebP, without metadata. Throws `unsupported_type` unless the content is
+ * PNG, JPEG, WebP or GIF, whatever the file name, `too_large` above 25 megapixels, and `invalid` for a broken
+ * file.
  */
 export async function toAvatar(parsing: Parsing, bytes: Buffer): Promise<Buffer> {
-  const { items, result } = await parsing.read(avatar, sourceOf(bytes), {}).catch(refuse);
+  const { items, result } = await parsing.read(avatar, sourceOf(bytes), {}).catch(rejectUnreadable);
   if (result.problem !== null) throw problems[result.problem]();
   return items[0] as Buffer;
 }
 
 const problems: Record<AvatarProblem, () => Error> = {
-  type: () => unsupportedType('Please choose a PNG, JPEG, WebP or GIF picture.'),
-  pixels: () => tooLarge('This picture has too many pixels: at most 25 megapixels.'),
-  broken: () => invalid('This picture cannot be read.', { image: 'This picture cannot be read.' }),
+  type: () => unsupportedType('Choose a PNG, JPEG, WebP or GIF image.'),
+  pixels: () => tooLarge('This image is too large. Choose one of at most 25 megapixels.'),
+  broken: () => invalid('This image can’t be read.', { image: 'This image can’t be read.' }),
 };
 
-function refuse(error: unknown): never {
+function rejectUnreadable(error: unknown): never {
   if (!(error instanceof Unreadable)) throw error;
   if (error.reason !== 'limit') throw problems.broken();
-  throw tooLarge('This picture takes too much memory or time to read. Please choose another one.');
+  throw tooLarge('This image takes too much memory or time to read. Choose another one.');
 }

@@ -9,12 +9,12 @@ sharp.cache(false);
 
 export type AvatarProblem = 'type' | 'pixels' | 'broken';
 
-/** Yields a small square WebP of a picture; returns what is wrong, if anything is. */
+/** Yields a small square WebP of an image; returns the problem, if any. */
 export default async function* toAvatar(
   input: Input,
 ): AsyncGenerator<Buffer, { problem: AvatarProblem | null }> {
   const bytes = await concat(input.read());
-  // Before the library sees it: it can read far more formats, and each one is a way in.
+  // Checked before sharp sees the file: it reads far more formats, and each one is an attack surface.
   if (!signatures.some((matches) => matches(bytes))) return { problem: 'type' };
   try {
     yield await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -25,7 +25,7 @@ export default async function* toAvatar(
       .toBuffer();
     return { problem: null };
   } catch (error) {
-    // The library has only sentences to tell one failure from another.
+    // sharp distinguishes failures only by message.
     return { problem: /pixel limit/.test(String(error)) ? 'pixels' : 'broken' };
   }
 }

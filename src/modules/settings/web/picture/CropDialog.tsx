@@ -16,7 +16,7 @@ interface Props {
   close: () => void;
 }
 
-/** The picture as it will be shown, before it is sent. */
+/** A preview of the cropped photo before it is uploaded. */
 export function CropDialog({ file, userId, open, close }: Props) {
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const [state, setState] = useState<'drawing' | 'drawn' | 'broken'>('drawing');
@@ -27,7 +27,7 @@ export function CropDialog({ file, userId, open, close }: Props) {
       setState('drawing');
       drawSquare(file, element).then(
         () => setState('drawn'),
-        // What it is called does not make it a picture.
+        // The file type alone does not make it an image.
         () => setState('broken'),
       );
     },
@@ -40,15 +40,16 @@ export function CropDialog({ file, userId, open, close }: Props) {
       renewAvatar(userId);
       close();
     },
-    onError: (error) => toastFailure(error, fieldsOf(error)?.image ?? 'Failed to save the picture'),
+    onError: (error) =>
+      toastFailure(error, fieldsOf(error)?.image ?? 'Couldn’t save photo. Try again.'),
   });
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || close()}
       size="sm"
-      title="Your picture"
-      description="The middle of it is kept, as a square."
+      title="Your photo"
+      description="Cropped to a square around the center."
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -59,20 +60,20 @@ export function CropDialog({ file, userId, open, close }: Props) {
             pendingLabel="Saving..."
             onClick={() => canvas.current && mutate(canvas.current)}
           >
-            Save picture
+            Save photo
           </Button>
         </>
       }
     >
       {state === 'broken' ? (
         <Notice tone="danger" live>
-          This file is not a picture that can be shown. Choose a PNG, JPEG, WebP or GIF.
+          This file can’t be displayed. Choose a PNG, JPEG, WebP or GIF image.
         </Notice>
       ) : (
         <canvas
           ref={draw}
           role="img"
-          aria-label="Preview of your picture"
+          aria-label="Photo preview"
           className="mx-auto block size-48 rounded-full bg-fill"
         />
       )}

@@ -11,7 +11,7 @@ import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 import { CropDialog } from './CropDialog.tsx';
 
-/** One's own face. */
+/** The user's photo. */
 export function PictureSection({ user }: { user: CurrentUser }) {
   const src = useAvatar(user.id);
   const input = useRef<HTMLInputElement>(null);
@@ -20,19 +20,19 @@ export function PictureSection({ user }: { user: CurrentUser }) {
   const { mutate: remove, isPending } = useMutation({
     mutationFn: () => call(removeAvatar),
     onSuccess: () => renewAvatar(user.id),
-    onError: (error) => toastFailure(error, 'Failed to remove the picture'),
+    onError: (error) => toastFailure(error, 'Couldn’t remove photo. Try again.'),
   });
   return (
     <Section
-      title="Picture"
-      description="Shown beside your name. Without one, your initials stand there."
+      title="Photo"
+      description="Shown next to your name. Without a photo, your initials are shown."
     >
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={`${user.firstName} ${user.lastName}`} src={src} size="xl" />
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()}>
             <ImageUp aria-hidden="true" />
-            Upload a picture
+            Upload photo
           </Button>
           <Button variant="ghost" pending={isPending} onClick={() => remove()}>
             Remove
@@ -42,7 +42,7 @@ export function PictureSection({ user }: { user: CurrentUser }) {
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-label="Picture file"
+          aria-label="Photo file"
           hidden
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];

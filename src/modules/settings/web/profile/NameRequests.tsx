@@ -12,7 +12,7 @@ import { approveNameRequest, declineNameRequest } from '../../contract.ts';
 import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
-/** Names that colleagues asked for; absent for whoever cannot decide about any. */
+/** Name changes requested by colleagues; hidden from people who cannot decide any. */
 export function NameRequests() {
   const { data: requests = [] } = useQuery({
     ...queryOptionsFor(listNameRequests),
@@ -20,20 +20,20 @@ export function NameRequests() {
   });
   const start = useRef<HTMLDivElement>(null);
   const isShown = requests.length > 0;
-  const isSought = useAddress().hash === 'name-changes';
+  const isLinked = useAddress().hash === 'name-changes';
   useLiveQueries([queryKeyFor(listNameRequests)], [notificationSent]);
   useEffect(() => {
-    if (!isShown || !isSought) return;
-    // After the frame has brought the new page to its top.
+    if (!isShown || !isLinked) return;
+    // After the frame has scrolled the new page to the top.
     const frame = requestAnimationFrame(() => start.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
-  }, [isShown, isSought]);
+  }, [isShown, isLinked]);
   if (!isShown) return null;
   return (
     <div ref={start}>
       <Section
         title="Name changes"
-        description="Colleagues who asked for another name. Approve only names you know are theirs."
+        description="Name changes requested by colleagues. Approve only names you know are theirs."
       >
         <ul className="divide-y divide-border">
           {requests.map((request) => (
@@ -58,7 +58,7 @@ function RequestItem({ request }: { request: NameRequest }) {
       toast({ title: message });
       leave(item.current);
     },
-    onError: (error) => toastFailure(error, 'The name change was not saved'),
+    onError: (error) => toastFailure(error, 'Couldn’t save name change. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) }),
   });
   const name = `${firstName} ${lastName}`;
@@ -80,7 +80,7 @@ function RequestItem({ request }: { request: NameRequest }) {
   );
 }
 
-/** The keyboard goes to the next request, or to the page after the last, before what it is in goes away. */
+/** Moves focus to the next request, or to the page after the last, before the focused element is removed. */
 function leave(item: HTMLElement | null): void {
   if (!item?.contains(document.activeElement)) return;
   const next = item.nextElementSibling ?? item.previousElementSibling;

@@ -18,15 +18,18 @@ import { cancelNameRequest, getNameRequest, updateProfile } from '../../contract
 import { fieldsOf, toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
-/** What one is called: administrators set their own, everybody else asks for a change. */
+/** The user's name: user management changes it directly, everyone else requests a change. */
 export function NameSection({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const isProtected = user.protection !== null;
-  const asks = !permits({ admin: 'user_management' }, user);
-  const { data } = useQuery({ ...queryOptionsFor(getNameRequest), enabled: asks && !isProtected });
+  const needsApproval = !permits({ admin: 'user_management' }, user);
+  const { data } = useQuery({
+    ...queryOptionsFor(getNameRequest),
+    enabled: needsApproval && !isProtected,
+  });
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place, data?.request?.id);
-  const lookAgain = () => client.invalidateQueries({ queryKey: queryKeyFor(getNameRequest) });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getNameRequest) });
   useLiveQueries([queryKeyFor(getNameRequest)], [notificationSent]);
   useSocketEvent(userUpdated, ({ userId, user: fresh }) => {
     if (userId !== user.id) return;
@@ -34,13 +37,17 @@ export function NameSection({ user }: { user: CurrentUser }) {
     updateCurrentUser(client, { firstName, lastName, shownName });
   });
   return (
-    <Section title="Name" description={describe(isProtected, asks)}>
+    <Section title="Name" description={describe(isProtected, needsApproval)}>
       <div ref={place}>
         {data?.request ? (
-          <Waiting request={data.request} onCanceled={lookAgain} />
+          <Waiting request={data.request} onCanceled={refresh} />
         ) : (
-          // Afresh when an administrator has changed the name meanwhile.
-          <NameForm key={`${user.firstName} ${user.lastName}`} user={user} asks={asks} />
+          // Remounts when an administrator has changed the name.
+          <NameForm
+            key={`${user.firstName} ${user.lastName}`}
+            user={user}
+            needsApproval={needsApproval}
+          />
         )}
       </div>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&_dt]:text-muted">
@@ -55,17 +62,17 @@ export function NameSection({ user }: { user: CurrentUser }) {
   );
 }
 
-function describe(isProtected: boolean, asks: boolean): string {
-  if (isProtected) return 'This account is protected: its name cannot be changed.';
-  return asks
-    ? 'As colleagues see it. An administrator approves changes.'
-    : 'As colleagues see it. Ask an administrator to change anything else.';
+function describe(isProtected: boolean, needsApproval: boolean): string {
+  if (isProtected) return 'This account is protected. Its name can’t be changed.';
+  return needsApproval
+    ? 'Shown to colleagues. An administrator approves changes.'
+    : 'Shown to colleagues. Ask an administrator to change anything else.';
 }
 
 function Waiting({ request, onCanceled }: { request: NameRequest; onCanceled: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelNameRequest),
-    onError: (error) => toastFailure(error, 'Failed to cancel your request'),
+    onError: (error) => toastFailure(error, 'Couldn’t cancel your request. Try again.'),
     onSettled: onCanceled,
   });
   return (
@@ -85,7 +92,7 @@ function Waiting({ request, onCanceled }: { request: NameRequest; onCanceled: ()
   );
 }
 
-function NameForm({ user, asks }: { user: CurrentUser; asks: boolean }) {
+function NameForm({ user, needsApproval }: { user: CurrentUser; needsApproval: boolean }) {
   const client = useQueryClient();
   const [firstName, setFirstName] = useState(user.firstName);
   const [lastName, setLastName] = useState(user.lastName);
@@ -96,8 +103,8 @@ function NameForm({ user, asks }: { user: CurrentUser; asks: boolean }) {
       const { firstName: first, lastName: last, shownName, version } = saved;
       updateCurrentUser(client, { firstName: first, lastName: last, shownName, version });
     },
-    onError: (refusal) => {
-      if (!fieldsOf(refusal)) toastFailure(refusal, 'Failed to save your name');
+    onError: (failure) => {
+      if (!fieldsOf(failure)) toastFailure(failure, 'Couldn’t save your name. Try again.');
     },
   });
   const errors = fieldsOf(error);
@@ -141,9 +148,9 @@ function NameForm({ user, asks }: { user: CurrentUser; asks: boolean }) {
             type="submit"
             disabled={!changed || !firstName.trim() || !lastName.trim()}
             pending={isPending}
-            pendingLabel={asks ? 'Sending...' : 'Saving...'}
+            pendingLabel={needsApproval ? 'Sending...' : 'Saving...'}
           >
-            {asks ? 'Request name change' : 'Save name'}
+            {needsApproval ? 'Request name change' : 'Save name'}
           </Button>
         </Saving>
       )}

@@ -13,12 +13,12 @@ import { Section } from '../Section.tsx';
 
 const empty = { current: '', password: '', again: '' };
 
-/** A new password, for whoever knows the present one. */
+/** Changes the password of a user who knows the current one. */
 export function PasswordSection({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(empty);
-  const wrong = checkNewPassword(typed.password, typed.again);
-  const valid = typed.current !== '' && !wrong.password && !wrong.again;
+  const problems = checkNewPassword(typed.password, typed.again);
+  const valid = typed.current !== '' && !problems.password && !problems.again;
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: () =>
       call(changePassword, {
@@ -28,12 +28,12 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       setTyped(empty);
       return client.invalidateQueries({ queryKey: queryKeyFor(listOwnSessions) });
     },
-    onError: (refusal) => {
-      if (!fieldsOf(refusal)) toastFailure(refusal, 'Failed to change the password');
+    onError: (failure) => {
+      if (!fieldsOf(failure)) toastFailure(failure, 'Couldn’t change password. Try again.');
     },
   });
   const errors = fieldsOf(error);
-  const problem = errors?.newPassword ?? (typed.password ? wrong.password : undefined);
+  const passwordError = errors?.newPassword ?? (typed.password ? problems.password : undefined);
   const set = (change: Partial<typeof empty>) => {
     setTyped({ ...typed, ...change });
     reset();
@@ -45,7 +45,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
   return (
     <Section title="Password" description="Changing it signs you out everywhere else.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {/* Password managers file the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="text" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -57,16 +57,16 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={problem ? undefined : 'At least 8 characters'}
+          hint={passwordError ? undefined : 'At least 8 characters'}
           value={typed.password}
-          error={problem}
+          error={passwordError}
           onChange={(event) => set({ password: event.target.value })}
         />
         <PasswordField
-          label="New password again"
+          label="Confirm new password"
           autoComplete="new-password"
           value={typed.again}
-          error={typed.again ? wrong.again : undefined}
+          error={typed.again ? problems.again : undefined}
           onChange={(event) => set({ again: event.target.value })}
         />
         {isSuccess && (

@@ -13,23 +13,23 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract
 import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
-/** Where one is signed in, and the way to end it. */
+/** The user's sessions, with actions to end them. */
 export function SessionsSection() {
   const { data, isError } = useQuery({
     ...queryOptionsFor(listOwnSessions),
     staleTime: 0,
   });
-  const { mutate, isPending, variables } = useEnding((sessionId: string) =>
+  const { mutate, isPending, variables } = useEndSessions((sessionId: string) =>
     call(endOwnSession, { params: { sessionId } }),
   );
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Section
       title="Sessions"
-      description="Where you are signed in. End what you do not recognize, and change your password."
+      description="Where you are signed in. End any session you don’t recognize, and change your password."
     >
       {!data && !isError && <Skeleton className="h-14" />}
-      {isError && <p className="text-sm text-danger">The sessions could not be loaded.</p>}
+      {isError && <p className="text-sm text-danger">Couldn’t load sessions.</p>}
       <ul className="divide-y divide-border">
         {data?.map((session) => (
           <Session
@@ -40,18 +40,18 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      {others.length > 0 && <EverywhereElse />}
+      {others.length > 0 && <SignOutElsewhere />}
     </Section>
   );
 }
 
-function useEnding<T>(end: (what: T) => Promise<unknown>, after?: () => void) {
+function useEndSessions<T>(end: (target: T) => Promise<unknown>, onSettled?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: end,
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listOwnSessions) }),
-    onError: (error) => toastFailure(error, 'Failed to end the session'),
-    onSettled: after,
+    onError: (error) => toastFailure(error, 'Couldn’t end session. Try again.'),
+    onSettled,
   });
 }
 
@@ -63,7 +63,7 @@ interface SessionProps {
 
 function Session({ session, pending, onEnd }: SessionProps) {
   const { device, ip, lastSeenAt, isCurrent } = session;
-  const seen = new Date(lastSeenAt);
+  const lastSeen = new Date(lastSeenAt);
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0">
       <div className="min-w-0 flex-1">
@@ -71,8 +71,8 @@ function Session({ session, pending, onEnd }: SessionProps) {
           <span className="truncate">{device}</span>
           {isCurrent && <Badge tone="success">This device</Badge>}
         </p>
-        <p className="truncate text-xs text-muted" title={exactTime(seen)}>
-          {`${ip} · last seen ${relativeTime(seen, new Date())}`}
+        <p className="truncate text-xs text-muted" title={exactTime(lastSeen)}>
+          {`${ip} · last seen ${relativeTime(lastSeen, new Date())}`}
         </p>
       </div>
       {!isCurrent && (
@@ -84,22 +84,22 @@ function Session({ session, pending, onEnd }: SessionProps) {
   );
 }
 
-function EverywhereElse() {
-  const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useEnding(
+function SignOutElsewhere() {
+  const [confirming, setConfirming] = useState(false);
+  const { mutate, isPending } = useEndSessions(
     () => call(endOtherSessions),
-    () => setAsking(false),
+    () => setConfirming(false),
   );
   return (
     <>
-      <Button className="mt-3" onClick={() => setAsking(true)}>
+      <Button className="mt-3" onClick={() => setConfirming(true)}>
         Sign out everywhere else
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Sign out everywhere else?"
-        description="Every session but this one ends at once."
+        description="All your other sessions end immediately."
         confirmLabel="Sign out"
         danger
         pending={isPending}

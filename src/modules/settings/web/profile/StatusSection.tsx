@@ -19,14 +19,16 @@ import { untilChoices, untilOf } from './until.ts';
 
 const messageLength = 100;
 
-/** Whether one is here, in words of one's own, and until when. */
+/** The user's status, with a message and an end time. */
 export function StatusSection({ user }: { user: CurrentUser }) {
-  const [status, setChosen] = useState<Status>(user.status === 'offline' ? 'online' : user.status);
+  const [status, setStatusValue] = useState<Status>(
+    user.status === 'offline' ? 'online' : user.status,
+  );
   const [message, setMessage] = useState(user.statusMessage ?? '');
   const [choice, setChoice] = useState(user.statusUntil ? 'at' : '');
-  const [own, setOwn] = useState(user.statusUntil ? toInput(user.statusUntil) : '');
+  const [customUntil, setCustomUntil] = useState(user.statusUntil ? toInput(user.statusUntil) : '');
   const { mutate, isPending } = useSaveStatus(user);
-  const until = untilOf(choice, own, new Date());
+  const until = untilOf(choice, customUntil, new Date());
   const past = choice === 'at' && until !== null && until.getTime() <= Date.now();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,7 +42,7 @@ export function StatusSection({ user }: { user: CurrentUser }) {
   return (
     <Section
       title="Status"
-      description="Colleagues see it beside your name. With an end, it goes back to Online by itself."
+      description="Shown next to your name. With an end time, it goes back to Online automatically."
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <SelectField
@@ -48,7 +50,7 @@ export function StatusSection({ user }: { user: CurrentUser }) {
           options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
           hint={statusDescriptions[status]}
           value={status}
-          onChange={(event) => setChosen(event.target.value as Status)}
+          onChange={(event) => setStatusValue(event.target.value as Status)}
         />
         <TextField
           label="Message"
@@ -70,9 +72,9 @@ export function StatusSection({ user }: { user: CurrentUser }) {
             label={zonedLabel('Until')}
             type="datetime-local"
             min={toInput(new Date())}
-            value={own}
-            error={past ? 'Choose a time that is still to come' : undefined}
-            onChange={(event) => setOwn(event.target.value)}
+            value={customUntil}
+            error={past ? 'Choose a time in the future' : undefined}
+            onChange={(event) => setCustomUntil(event.target.value)}
           />
         )}
         <Button type="submit" className="self-start" pending={isPending} pendingLabel="Saving...">
@@ -83,7 +85,7 @@ export function StatusSection({ user }: { user: CurrentUser }) {
   );
 }
 
-interface Wanted {
+interface StatusChange {
   status: Status;
   statusMessage: string | null;
   statusUntil: string | null;
@@ -92,12 +94,12 @@ interface Wanted {
 function useSaveStatus(user: CurrentUser) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Wanted) => call(setStatus, { params: { id: user.id }, body }),
-    onSuccess: ({ status, statusMessage, statusUntil }, wanted) => {
-      // Others see the invisible as offline; oneself sees what one chose.
-      const shown = status === 'offline' ? wanted.status : status;
+    mutationFn: (body: StatusChange) => call(setStatus, { params: { id: user.id }, body }),
+    onSuccess: ({ status, statusMessage, statusUntil }, change) => {
+      // Others see the invisible as offline; the user sees the chosen status.
+      const shown = status === 'offline' ? change.status : status;
       updateCurrentUser(client, { status: shown, statusMessage, statusUntil });
-      const description = `Your status has been changed to ${wanted.status}`;
+      const description = `Your status has been changed to ${change.status}`;
       toast({ title: 'Status Updated', description });
     },
     onError: (error) => toastFailure(error, 'Failed to update status'),

@@ -2,7 +2,7 @@ import { type Theme, themes, useTheme } from '../../../../platform/web/theme/the
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Section } from '../Section.tsx';
 
-/** The colors of this browser. */
+/** The color theme of this browser. */
 export function ThemeSection() {
   const [theme, setTheme] = useTheme();
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value this browser remembers, shared by every component that uses it. */
+/** One value stored in this browser, shared by every component that uses it. */
 export function stored<T>(key: string, fallback: T) {
   let value = read();
   const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ export function stored<T>(key: string, fallback: T) {
       const text = localStorage.getItem(key);
       return text === null ? fallback : (JSON.parse(text) as T);
     } catch {
-      // Storage is forbidden, or was written by hand: as good as nothing.
+      // Storage is blocked, or was edited by hand: treat as empty.
       return fallback;
     }
   }
@@ -20,7 +20,7 @@ export function stored<T>(key: string, fallback: T) {
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // The choice then lasts as long as the page.
+      // The value then lasts as long as the page.
     }
     for (const listener of listeners) listener();
   }

@@ -7,7 +7,7 @@ function watch(notify: () => void): () => void {
   return () => narrow.removeEventListener('change', notify);
 }
 
-/** Whether the window is so narrow that what opens covers everything. */
+/** Whether the window is so narrow that panels cover the page. */
 export function usePhone(): boolean {
   return useSyncExternalStore(watch, () => narrow.matches);
 }

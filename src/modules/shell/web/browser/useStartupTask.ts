@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const afterLoadMs = 1000;
 
 /**
- * Fetches what is likely to be wanted next once the first screen stands, so that opening it waits
- * for nothing. What fails here is asked for again when it is opened.
+ * Preloads what is likely to be used next once the first screen is shown, so that it opens at once. A failed load
+ * is repeated when it is opened.
  */
 export function useStartupTask(load: () => Promise<unknown>): void {
   useEffect(() => {

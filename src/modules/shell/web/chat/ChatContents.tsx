@@ -7,7 +7,7 @@ interface Props extends ResizeHandleProps {
   onClose: () => void;
 }
 
-/** What stands in the chat's place; fetched apart from the frame that makes room for it. */
+/** The contents of the chat panel, loaded separately from its frame. */
 export default function ChatContents({ onClose, ...handle }: Props) {
   const inside = useRef<HTMLDivElement>(null);
   const onKeyDown = useLeaving(inside, onClose);

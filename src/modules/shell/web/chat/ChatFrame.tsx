@@ -11,7 +11,7 @@ const loadContents = async () => {
 };
 const ChatContents = lazyPart(loadContents, { place: 'panel', className: 'h-full' });
 
-/** The chat beside the page, which makes room for it; over everything on the phone. */
+/** The chat beside the page, which makes room for it; on a phone it covers the page. */
 export function ChatFrame({ home }: { home: boolean }) {
   const [open, setOpen] = useChatOpen();
   const [slides, setSlides] = useState(!open);
@@ -28,7 +28,7 @@ export function ChatFrame({ home }: { home: boolean }) {
 
 interface Props {
   home: boolean;
-  /** Moves in; where it stood from the first moment on, nothing moves. */
+  /** Animates in, except when it was open from the start. */
   slides: boolean;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ function OpenChat({ home, slides, onClose }: Props) {
   const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
   const [dragging, setDragging] = useState(false);
 
-  // A menu or dialog above has its own use for Escape, and says so.
+  // A menu or dialog above uses Escape itself and calls preventDefault.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

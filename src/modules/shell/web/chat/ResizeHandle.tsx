@@ -10,7 +10,7 @@ export interface ResizeHandleProps {
   onDrag: (dragging: boolean) => void;
 }
 
-/** The edge of the chat: drag it, or move it with the arrow keys. */
+/** The edge of the chat: drag it, or use the arrow keys. */
 export function ResizeHandle({ width, onResize, onDrag }: ResizeHandleProps) {
   const resize = (to: number) => onResize(Math.round(Math.min(Math.max(to, narrowest), widest)));
 
@@ -31,7 +31,7 @@ export function ResizeHandle({ width, onResize, onDrag }: ResizeHandleProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator one can move is no thematic break
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is not a thematic break
     <div
       role="separator"
       aria-label="Resize chat"

@@ -2,14 +2,14 @@ import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 
 let loaded = false;
 
-/** The chat is a large part, and the first screen can be drawn without it. */
+/** The chat is large, and the first screen can be drawn without it. */
 export async function loadChat() {
   const chat = await import('../../../chat/web/public.ts');
   loaded = true;
   return chat;
 }
 
-/** Until then nobody in it hears what the window says. */
+/** Until then window events are not handled. */
 export const isChatLoaded = () => loaded;
 
 async function seen<Part>(part: Promise<Part>): Promise<{ default: Part }> {

@@ -4,7 +4,7 @@ import { stored } from '../browser/stored.ts';
 import { narrow } from '../browser/usePhone.ts';
 
 const open = stored('forecourt-chat-open', false);
-// On the phone it covers the page one came for.
+// On a phone it would cover the page.
 if (narrow.matches) open.set(false);
 
 const widths = {
@@ -12,19 +12,19 @@ const widths = {
   shell: stored('forecourt-chat-width', 750),
 };
 
-/** Whether the chat stands beside the page, remembered from visit to visit. */
+/** Whether the chat is open, remembered across visits. */
 export const useChatOpen = open.use;
 
-/** How wide the person made the chat; home has its own width. */
-export const useChatWidth = (place: keyof typeof widths) => widths[place].use();
+/** Width set by the user; the home page has its own. */
+export const useChatWidth = (layout: keyof typeof widths) => widths[layout].use();
 
 let waiting = 0;
 const watchers = new Set<() => void>();
 
-/** How much in the chat waits for this very person. */
+/** Unread messages that need this user’s attention. */
 export const useWaiting = () => useSyncExternalStore(watchWaiting, () => waiting);
 
-/** The tab says it too. */
+/** Also shown in the tab title. */
 export function setWaiting(count: number): void {
   waiting = count;
   setWaitingCount(count);

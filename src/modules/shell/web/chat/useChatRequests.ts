@@ -4,7 +4,7 @@ import { narrow } from '../browser/usePhone.ts';
 import { isChatLoaded, loadChat } from './chatModule.ts';
 import { useChatOpen } from './chatState.ts';
 
-/** Opens the chat for whoever asks: the window's `chatNavigate`, or `?channel=…&message=…` in the address. */
+/** Opens the chat on request: the window's `chatNavigate` event, or `?channel=…&message=…` in the URL. */
 export function useChatRequests(allowed: boolean): void {
   const [, setOpen] = useChatOpen();
   const [path, navigate] = useLocation();
@@ -14,7 +14,7 @@ export function useChatRequests(allowed: boolean): void {
     if (!allowed) return;
     const show = (event: Event) => {
       setOpen(true);
-      if (!isChatLoaded()) void sayAgain((event as CustomEvent).detail);
+      if (!isChatLoaded()) void redispatch((event as CustomEvent).detail);
     };
     const giveWay = () => narrow.matches && setOpen(false);
     window.addEventListener('chatNavigate', show);
@@ -30,7 +30,7 @@ export function useChatRequests(allowed: boolean): void {
     const channelId = parameters.get('channel');
     if (!allowed || !channelId) return;
     const messageId = parameters.get('message') ?? undefined;
-    // Taken out, so that the same link works again and a reload does not jump back.
+    // Removed, so that the same link works again and a reload does not jump back.
     parameters.delete('channel');
     parameters.delete('message');
     const rest = parameters.size > 0 ? `?${parameters}` : '';
@@ -39,8 +39,8 @@ export function useChatRequests(allowed: boolean): void {
   }, [allowed, search, path, navigate]);
 }
 
-/** What was said before the chat could hear it. */
-async function sayAgain(target: object) {
+/** An event from before the chat was listening. */
+async function redispatch(target: object) {
   const { chatNavigate } = await loadChat();
   chatNavigate(target);
 }

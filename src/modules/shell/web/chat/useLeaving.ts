@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { closeThread } from '../../../chat/web/public.ts';
 
 /**
- * The first Escape closes a thread, the next one the chat. Answers what to do with keys pressed inside; a field that
- * Escape itself has left gives the focus to nothing, and the next Escape is meant for the chat all the same.
+ * The first Escape closes a thread, the next one the chat. Returns the key handler for keys pressed inside; when
+ * Escape has blurred a field, the focus is on the body, and the next Escape still closes the chat.
  */
 export function useLeaving(inside: RefObject<HTMLElement | null>, onClose: () => void) {
   const close = useRef(onClose);

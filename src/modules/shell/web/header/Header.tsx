@@ -14,11 +14,11 @@ import { ThemeMenu } from './ThemeMenu.tsx';
 
 interface Props {
   user: CurrentUser;
-  /** Receives the place for the page's title. */
+  /** Receives the element for the page's title. */
   slotRef: (element: HTMLElement | null) => void;
 }
 
-/** Above every page: what it is called at the left, what is always at hand at the right. */
+/** Above every page: its title on the left, global controls on the right. */
 export function Header({ user, slotRef }: Props) {
   const approved = permits('signedIn', user);
   return (
@@ -71,7 +71,7 @@ function ChatToggle() {
         onClick={() => setOpen(!open)}
       />
       <span id="chat-waiting" className="pointer-events-none absolute -top-1 -right-1">
-        <CountBadge count={waiting} label="waiting for you" />
+        <CountBadge count={waiting} label="unread" />
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ import {
   MenuTrigger,
 } from '../../../../platform/web/ui/Menu.tsx';
 
-/** Chooses the colors of this browser. */
+/** Selects the theme of this browser. */
 export function ThemeMenu() {
   const [theme, setTheme] = useTheme();
   return (

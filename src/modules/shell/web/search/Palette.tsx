@@ -6,11 +6,11 @@ import { PaletteBody, type PaletteBodyProps } from './PaletteBody.tsx';
 interface Props extends Omit<PaletteBodyProps, 'onFollow'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the keyboard was before; empty where the button opened it. */
+  /** Where the focus was before; empty if the button opened it. */
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** One field over everything one can go to. */
+/** One search field for everything one can open. */
 export default function Palette({ open, onOpenChange, returnTo, ...body }: Props) {
   const followed = useRef(false);
   const close = () => {
@@ -24,7 +24,7 @@ export default function Palette({ open, onOpenChange, returnTo, ...body }: Props
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // Where it led has the focus now; giving it back would take it away from there.
+            // The opened target has the focus now; restoring it would take it away.
             if (followed.current) return event.preventDefault();
             if (!returnTo.current) return;
             event.preventDefault();

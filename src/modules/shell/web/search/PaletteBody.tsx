@@ -13,10 +13,10 @@ import { useFinds } from './useFinds.ts';
 export interface PaletteBodyProps {
   /** Who searches. */
   user: CurrentUser;
-  /** What the field is for. */
+  /** The accessible name of the field. */
   hint: string;
   openChatSettings: () => void;
-  /** The person has chosen where to go. */
+  /** The user has chosen a target. */
   onFollow: () => void;
 }
 
@@ -84,12 +84,12 @@ export function PaletteBody({ user, hint, openChatSettings, onFollow }: PaletteB
         onPoint={setChosen}
         onFollow={follow}
       />
-      <Note typed={typed.trim()} nothing={finds.length === 0} waiting={waiting} failed={failed} />
+      <Note typed={typed.trim()} isEmpty={finds.length === 0} waiting={waiting} failed={failed} />
     </>
   );
 }
 
-/** Where a key leads in the list; undefined for any other key. */
+/** Where a key moves the selection; undefined for any other key. */
 function moved(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (from + 1) % count;
@@ -101,17 +101,17 @@ function moved(key: string, from: number, count: number): number | undefined {
 
 interface NoteProps {
   typed: string;
-  nothing: boolean;
+  isEmpty: boolean;
   waiting: boolean;
   failed: boolean;
 }
 
-/** Says what the list cannot: that it is empty, or that people could not be asked for. */
-function Note({ typed, nothing, waiting, failed }: NoteProps) {
+/** Announces an empty list, or that the search for people failed. */
+function Note({ typed, isEmpty, waiting, failed }: NoteProps) {
   const text =
     failed && typed
-      ? 'People could not be searched. Please try again.'
-      : nothing && !waiting && `Nothing matches “${typed}”.`;
+      ? 'Couldn’t search people. Try again.'
+      : isEmpty && !waiting && `No results for “${typed}”.`;
   return (
     <p role="status" className="px-4 text-sm text-muted not-empty:py-3">
       {text}

@@ -20,13 +20,13 @@ export function SearchBox({ user }: { user: CurrentUser }) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const asked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!asked || event.altKey || event.shiftKey) return;
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isShortcut || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setOpen(!open);
       if (open) return;
       setOpenings((count) => count + 1);
-      // What is typed before the field is there must not end up in a message.
+      // Text typed before the field is ready must not end up in a message.
       if (document.activeElement instanceof HTMLElement) {
         left.current = document.activeElement;
         left.current.blur();
@@ -36,7 +36,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);
 
-  // Letters typed while it is on its way would be lost.
+  // Letters typed while it loads would be lost.
   useStartupTask(Palette.load);
 
   const show = () => {
@@ -63,7 +63,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
         </span>
       </button>
       <Suspense>
-        {/* Each opening begins anew, also one that comes while the last is still fading away. */}
+        {/* Each opening starts fresh, even while the last one is still fading out. */}
         {openings > 0 && (
           <Palette
             key={openings}

@@ -12,7 +12,7 @@ export interface Conversation {
   channel: Channel;
   name: string;
   unread: number;
-  /** It calls for this very person. */
+  /** It needs this user’s attention. */
   loud: boolean;
 }
 
@@ -20,8 +20,8 @@ const recentAtMost = 6;
 const foundAtMost = 8;
 
 /**
- * The conversations that answer to what was typed; before anything is, the latest ones. Channels one is
- * not in are looked for by `search`, what was typed once the person has paused.
+ * Conversations matching the query; without one, the latest. Channels the user has not joined are searched on the
+ * server, by the debounced `search`.
  */
 export function useConversations(me: number, typed: string, search: string): Conversation[] {
   const channels = useChannels().data;
@@ -40,13 +40,13 @@ export function useConversations(me: number, typed: string, search: string): Con
   });
 }
 
-/** Equals stand in this order: a person before the groups they are in. */
+/** Order for equal matches: a person before the groups they are in. */
 const ranks: Partial<Record<Channel['type'], number>> = { direct: -1, group: 1 };
 const rankOf = ({ channel }: { channel: Channel }) => ranks[channel.type] ?? 0;
 
-function allOf(mine: readonly Channel[], open: readonly Channel[], me: number) {
-  const ids = new Set(mine.map(({ id }) => id));
-  const all = [...mine, ...open.filter(({ id }) => !ids.has(id))]
+function allOf(joined: readonly Channel[], open: readonly Channel[], me: number) {
+  const ids = new Set(joined.map(({ id }) => id));
+  const all = [...joined, ...open.filter(({ id }) => !ids.has(id))]
     .filter(({ archivedAt }) => archivedAt === null)
     .map((channel) => ({ channel, name: channelName(channel, me) }));
   return {

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../platform/web/search/places.ts';
+import type { SearchTarget } from '../../../../platform/web/search/places.ts';
 import type { FoundMessage } from '../../../chat/web/public.ts';
 import type { Person } from '../../../people/contract.ts';
 import type { Conversation } from './conversations.ts';
@@ -6,10 +6,10 @@ import { type Closeness, closenessOf, closest } from './matching.ts';
 import type { Action } from './useActions.ts';
 import type { RecordFind } from './useRecordFinds.ts';
 
-const placesAtMost = 6;
+const targetsAtMost = 6;
 
 export type Find =
-  | { kind: 'page'; id: string; page: Pick<Place, 'label' | 'icon' | 'href'> }
+  | { kind: 'page'; id: string; page: Pick<SearchTarget, 'label' | 'icon' | 'href'> }
   | { kind: 'conversation'; id: string; conversation: Conversation }
   | { kind: 'person'; id: string; person: Person }
   | RecordFind
@@ -19,24 +19,24 @@ export type Find =
 type ConversationFind = Extract<Find, { kind: 'conversation' }>;
 
 interface Known {
-  places: readonly Place[];
+  targets: readonly SearchTarget[];
   actions: readonly Action[];
   conversations: readonly ConversationFind[];
-  /** Goes to a place where something is begun. */
+  /** Opens a target that starts something. */
   go: (href: string) => void;
 }
 
-/** Conversations, pages and actions, each the closest first; first of all the kind that holds the closest of all. */
-export function inOrder(typed: string, { places, actions, conversations, go }: Known): Find[] {
-  const of = ({ label, words }: Pick<Place, 'label' | 'words'>): Closeness =>
-    closenessOf(label, typed, words);
-  const pages = places.filter(({ kind }) => kind === 'page');
-  const begun = places
+/** Conversations, pages and actions, best match first; the kind with the best match comes first. */
+export function inOrder(typed: string, { targets, actions, conversations, go }: Known): Find[] {
+  const of = ({ label, keywords }: Pick<SearchTarget, 'label' | 'keywords'>): Closeness =>
+    closenessOf(label, typed, keywords);
+  const pages = targets.filter(({ kind }) => kind === 'page');
+  const begun = targets
     .filter(({ kind }) => kind === 'action')
-    .map((place) => ({ ...place, name: place.id, act: () => go(place.href) }));
+    .map((target) => ({ ...target, name: target.id, act: () => go(target.href) }));
   const pagesAndActions = [
-    closest(pages, of, placesAtMost).map(({ one, far }) => ({ find: pageFind(one), far })),
-    closest([...begun, ...actions], of, placesAtMost).map(({ one, far }) => ({
+    closest(pages, of, targetsAtMost).map(({ one, far }) => ({ find: pageFind(one), far })),
+    closest([...begun, ...actions], of, targetsAtMost).map(({ one, far }) => ({
       find: { kind: 'action' as const, id: `action-${one.name}`, action: one },
       far,
     })),
@@ -45,7 +45,7 @@ export function inOrder(typed: string, { places, actions, conversations, go }: K
     find,
     far: closenessOf(find.conversation.name, typed) ?? 5,
   }));
-  // Whoever types how a channel's name begins mostly means the channel; a word in the middle of it says less.
+  // The start of a channel name usually means the channel; a word in the middle of it is a weaker match.
   const groups = channels.some(({ far }) => far <= 1)
     ? [channels, ...pagesAndActions]
     : [...pagesAndActions, channels];
@@ -55,4 +55,8 @@ export function inOrder(typed: string, { places, actions, conversations, go }: K
     .flatMap(({ group }) => group.map(({ find }): Find => find));
 }
 
-export const pageFind = (page: Place) => ({ kind: 'page' as const, id: `page-${page.id}`, page });
+export const pageFind = (page: SearchTarget) => ({
+  kind: 'page' as const,
+  id: `page-${page.id}`,
+  page,
+});

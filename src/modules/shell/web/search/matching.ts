@@ -1,12 +1,12 @@
-/** How well something found answers to what was typed: lower is better, null not at all. */
+/** How well a result matches the query: lower is better, null is no match. */
 export type Closeness = 0 | 1 | 2 | 3 | 4 | null;
 
-/** Accents and case make no difference. */
+/** Ignores accents and case. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * 0: it is called just so; 1: its name begins so; 2: each word typed begins a word of its name; 3: the same of one of
- * its other names; 4: what was typed stands somewhere in its name.
+ * 0: exact name; 1: prefix of the name; 2: each query word starts a word of the name; 3: the same for an
+ * alternative name; 4: substring of the name.
  */
 export function closenessOf(
   label: string,
@@ -18,16 +18,16 @@ export function closenessOf(
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   const parts = wanted.split(/\s+/);
-  const answers = (text: string) => {
+  const matches = (text: string) => {
     const words = text.split(/[\s/:&-]+/);
     return parts.every((part) => words.some((word) => word.startsWith(part)));
   };
-  if (answers(name)) return 2;
-  if (otherNames.some((other) => plain(other) === wanted || answers(plain(other)))) return 3;
+  if (matches(name)) return 2;
+  if (otherNames.some((other) => plain(other) === wanted || matches(plain(other)))) return 3;
   return name.includes(wanted) ? 4 : null;
 }
 
-/** The closest first, at most so many; among equals the given order holds. */
+/** The best matches, at most so many; equal matches keep their order. */
 export function closest<T>(
   all: readonly T[],
   closeness: (one: T) => Closeness,

@@ -26,10 +26,10 @@ export interface Action {
   /** Unique among them. */
   name: string;
   label: string;
-  /** What else people call it. */
-  words: readonly string[];
+  /** Alternative names. */
+  keywords: readonly string[];
   icon: LucideIcon;
-  /** Takes place in the chat, which opens for it. */
+  /** Runs in the chat, which opens for it. */
   inChat?: boolean;
   act: () => void;
 }
@@ -38,7 +38,7 @@ const chatActions: readonly Action[] = [
   {
     name: 'message',
     label: 'New message',
-    words: ['Write message', 'Direct message', 'DM'],
+    keywords: ['Write message', 'Direct message', 'DM'],
     icon: SquarePen,
     inChat: true,
     act: () => openChannelDialog({ kind: 'message', userIds: [] }),
@@ -46,7 +46,7 @@ const chatActions: readonly Action[] = [
   {
     name: 'create',
     label: 'Create channel',
-    words: ['New channel', 'Add channel'],
+    keywords: ['New channel', 'Add channel'],
     icon: Plus,
     inChat: true,
     act: () => openChannelDialog({ kind: 'create' }),
@@ -54,7 +54,7 @@ const chatActions: readonly Action[] = [
   {
     name: 'browse',
     label: 'Browse channels',
-    words: ['Join channel', 'All channels'],
+    keywords: ['Join channel', 'All channels'],
     icon: Compass,
     inChat: true,
     act: () => openChannelDialog({ kind: 'browse' }),
@@ -62,7 +62,7 @@ const chatActions: readonly Action[] = [
   {
     name: 'shortcuts',
     label: 'Keyboard shortcuts',
-    words: ['Keys', 'Hotkeys', 'Help'],
+    keywords: ['Keys', 'Hotkeys', 'Help'],
     icon: Keyboard,
     act: () => showShortcuts(),
   },
@@ -71,12 +71,12 @@ const chatActions: readonly Action[] = [
 const themeActions: readonly Action[] = themes.map(({ value, label }) => ({
   name: `theme-${value}`,
   label: `Theme: ${label}`,
-  words: [`${label} mode`, `${label} theme`, 'Switch theme', 'Colors', 'Appearance'],
+  keywords: [`${label} mode`, `${label} theme`, 'Switch theme', 'Colors', 'Appearance'],
   icon: SunMoon,
   act: () => applyTheme(value),
 }));
 
-/** What one can do at once from the search, beside going somewhere. */
+/** Actions that can be started from the search. */
 export function useActions(user: CurrentUser, openChatSettings: () => void): readonly Action[] {
   const pickStatus = usePickStatus(user);
   const logout = useLogout();
@@ -85,14 +85,16 @@ export function useActions(user: CurrentUser, openChatSettings: () => void): rea
     ...clock.map(({ kind, label, press }) => ({
       name: kind,
       label,
-      words: kind.startsWith('break') ? ['Break', 'Lunch', 'Pause'] : ['Punch', 'Shift', 'Clock'],
+      keywords: kind.startsWith('break')
+        ? ['Break', 'Lunch', 'Pause']
+        : ['Punch', 'Shift', 'Clock'],
       icon: kind.startsWith('break') ? Coffee : Clock,
       act: press,
     })),
     ...statuses.map((status) => ({
       name: `status-${status}`,
       label: `Set status: ${statusLabel(status)}`,
-      words: [`${statusLabel(status)} status`, 'Presence', 'Change status'],
+      keywords: [`${statusLabel(status)} status`, 'Presence', 'Change status'],
       icon: UserRoundCheck,
       act: () => pickStatus(status),
     })),
@@ -101,14 +103,14 @@ export function useActions(user: CurrentUser, openChatSettings: () => void): rea
     {
       name: 'chat-settings',
       label: 'Chat Settings',
-      words: ['Notification settings', 'Mute', 'Quiet hours', 'Do not disturb'],
+      keywords: ['Notification settings', 'Mute', 'Quiet hours', 'Do not disturb'],
       icon: Settings2,
       act: openChatSettings,
     },
     {
       name: 'open-chat',
       label: 'Open chat',
-      words: ['Messages', 'Team Directory'],
+      keywords: ['Messages', 'Team Directory'],
       icon: MessageSquare,
       inChat: true,
       act: () => {},
@@ -116,14 +118,14 @@ export function useActions(user: CurrentUser, openChatSettings: () => void): rea
     {
       name: 'refresh',
       label: 'Refresh',
-      words: ['Reload'],
+      keywords: ['Reload'],
       icon: RotateCw,
       act: () => window.location.reload(),
     },
     {
       name: 'sign-out',
       label: 'Sign Out',
-      words: ['Logoff', 'Log out'],
+      keywords: ['Logoff', 'Log out'],
       icon: LogOut,
       act: () => void logout(),
     },

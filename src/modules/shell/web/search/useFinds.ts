@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { loadPlaces, type Place } from '../../../../platform/web/search/places.ts';
+import { loadSearchTargets, type SearchTarget } from '../../../../platform/web/search/places.ts';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { type FoundMessage, searchMessages } from '../../../chat/web/public.ts';
@@ -12,18 +12,18 @@ import type { Action } from './useActions.ts';
 import { useRecordFinds } from './useRecordFinds.ts';
 
 const peopleAtMost = 8;
-/** Fewer letters are in too many messages to mean one. */
+/** Shorter queries match too many messages. */
 const messagesFrom = 3;
 
 interface Asking {
   user: CurrentUser;
   typed: string;
   actions: readonly Action[];
-  /** Goes to a place where something is begun. */
+  /** Opens a target that starts something. */
   go: (href: string) => void;
 }
 
-/** What answers to what was typed; before anything is, the latest conversations and the pages. */
+/** Results for the query; without one, the latest conversations and the pages. */
 export function useFinds({ user, typed, actions, go }: Asking) {
   const search = useSettled(typed.trim());
   const query = { search, page: 1, limit: peopleAtMost };
@@ -48,7 +48,7 @@ export function useFinds({ user, typed, actions, go }: Asking) {
       conversation,
     }),
   );
-  const places = usePlaces(user);
+  const targets = useSearchTargets(user);
   const found = wanted === '' ? [] : (data?.users ?? []);
   const listed = new Set(conversations.map(({ conversation }) => conversation.channel.userId));
   const people = found
@@ -58,24 +58,24 @@ export function useFinds({ user, typed, actions, go }: Asking) {
 
   const waiting = wanted !== '' && (isFetching || search !== wanted);
   if (wanted === '') {
-    const pages = places.filter(({ id }) => id.startsWith('sidebar-')).map(pageFind);
+    const pages = targets.filter(({ id }) => id.startsWith('sidebar-')).map(pageFind);
     return { finds: [...conversations, ...pages] as Find[], waiting, failed: isError };
   }
-  const known = inOrder(wanted, { places, actions, conversations, go });
-  // What the server finds comes last: it arrives later, and would push away what the eye has found.
+  const known = inOrder(wanted, { targets, actions, conversations, go });
+  // Server results come last: they arrive later, and would move what the user is looking at.
   return { finds: [...known, ...people, ...records, ...messages], waiting, failed: isError };
 }
 
-/** Where this person may go: the pages of the sidebar, and what lies within them. */
-function usePlaces(user: CurrentUser): Place[] {
+/** Pages this user may open: those of the sidebar and their subpages. */
+function useSearchTargets(user: CurrentUser): SearchTarget[] {
   const { data = [] } = useQuery({
-    queryKey: ['search', 'places'],
-    queryFn: loadPlaces,
+    queryKey: ['search', 'targets'],
+    queryFn: loadSearchTargets,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const pages = listPages(user).map(
-    ({ label, page, href, icon, words = [] }): Place => ({
-      ...{ id: `sidebar-${page}`, kind: 'page', label, words, icon, href },
+    ({ label, page, href, icon, keywords = [] }): SearchTarget => ({
+      ...{ id: `sidebar-${page}`, kind: 'page', label, keywords, icon, href },
       allowed: () => true,
     }),
   );

@@ -14,10 +14,10 @@ export interface RecordFind {
   item: FoundItem;
 }
 
-/** Fewer letters are in too many records to mean one. */
+/** Shorter queries match too many records. */
 const searchedFrom = 3;
 
-/** What the rooms with records find, each of those the person may ask. */
+/** Results from the record sources this user may search. */
 export function useRecordFinds(search: string): RecordFind[] {
   const user = useCurrentUser();
   const { data = [] } = useQuery({
@@ -27,7 +27,7 @@ export function useRecordFinds(search: string): RecordFind[] {
   });
   const sources = data.filter(({ access }) => permits(access, user ?? null));
   const asks = search.length >= searchedFrom;
-  const answers = useQueries({
+  const results = useQueries({
     queries: sources.map(({ name, find }) => ({
       queryKey: ['search', name, search],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
@@ -37,7 +37,7 @@ export function useRecordFinds(search: string): RecordFind[] {
   });
   if (!asks) return [];
   return sources.flatMap((source, at) =>
-    (answers[at]?.data ?? []).map((item) => ({
+    (results[at]?.data ?? []).map((item) => ({
       kind: 'record' as const,
       id: `${source.name}-${item.id}`,
       source,

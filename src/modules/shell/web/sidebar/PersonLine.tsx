@@ -9,7 +9,7 @@ interface Props {
   collapsed: boolean;
 }
 
-/** Who is signed in: face, name and role; only the face where the sidebar is narrow. */
+/** The signed-in user: avatar, name and role; only the avatar in the narrow sidebar. */
 export function PersonLine({ user, collapsed }: Props) {
   const name = user.shownName;
   const src = useAvatar(user.id);
@@ -36,7 +36,7 @@ export function personLineClasses(collapsed: boolean): string {
   );
 }
 
-/** The fail-safe account shows the mark: it is the platform's, not a colleague's. */
+/** The fail-safe account shows the Forecourt mark: it belongs to the platform, not to a person. */
 function isPlatformAdmin({ username, protection }: CurrentUser) {
   return username === 'admin' && protection === 'protected';
 }

@@ -21,7 +21,7 @@ interface Props {
   collapsed: boolean;
 }
 
-/** The signed-in person at the foot of the sidebar, and what concerns only them. */
+/** Account menu at the bottom of the sidebar. */
 export function PersonMenu({ user, collapsed }: Props) {
   const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
   const [, navigate] = useLocation();

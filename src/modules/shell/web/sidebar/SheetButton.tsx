@@ -7,7 +7,7 @@ import { SidebarBody } from './SidebarBody.tsx';
 
 const SidebarSheet = lazyPart(() => import('./SidebarSheet.tsx'), { place: 'dialog' });
 
-/** Opens the sidebar on the phone. */
+/** Opens the sidebar on a phone. */
 export function SheetButton({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

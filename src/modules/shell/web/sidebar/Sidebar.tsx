@@ -9,7 +9,7 @@ import { SidebarBody } from './SidebarBody.tsx';
 
 const narrow = stored('forecourt-sidebar-narrow', false);
 
-/** The way through the product, beside every page; on the phone it is the sheet instead. */
+/** Main navigation beside every page; on a phone the sheet replaces it. */
 export function Sidebar({ user }: { user: CurrentUser }) {
   const [collapsed, setCollapsed] = narrow.use();
   return (

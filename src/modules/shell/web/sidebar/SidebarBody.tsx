@@ -18,11 +18,11 @@ const refreshToastMs = 2000;
 interface Props {
   user: CurrentUser;
   collapsed?: boolean;
-  /** Something was chosen that shows elsewhere. */
+  /** An entry was chosen that opens elsewhere. */
   onLeave?: () => void;
 }
 
-/** What the sidebar holds, beside the page or in the sheet. */
+/** The contents of the sidebar, beside the page or in the sheet. */
 export function SidebarBody({ user, collapsed = false, onLeave }: Props) {
   const logout = useLogout();
   return (
@@ -48,7 +48,7 @@ export function SidebarBody({ user, collapsed = false, onLeave }: Props) {
 }
 
 function refresh() {
-  const description = 'The page loads again in a moment.';
+  const description = 'The page is about to reload.';
   toast({ title: 'Refreshing', description, durationMs: refreshToastMs });
   setTimeout(() => window.location.reload(), refreshToastMs);
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Tooltip } from '../../../../platform/web/ui/Tooltip.tsx';
 import type { NavigationEntry } from '../navigation.ts';
 
-/** The current page is said in three ways, so that no theme and no eye has to rely on color. */
+/** The current page is marked in three ways, so that no one has to rely on color. */
 function entryClasses(collapsed: boolean, current: boolean): string {
   return clsx(
     'relative flex h-row w-full items-center gap-3 rounded-md text-base hover:no-underline',
@@ -66,7 +66,7 @@ export function SidebarAction({ label, icon: Icon, collapsed, onClick }: ActionP
   );
 }
 
-/** Where only the icon shows, the name comes as a tooltip. */
+/** With icons only, the name is shown as a tooltip. */
 function Named(props: { label: string; collapsed: boolean; children: ReactElement }) {
   if (!props.collapsed) return props.children;
   return (

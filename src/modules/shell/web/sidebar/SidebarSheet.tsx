@@ -8,11 +8,11 @@ import type { ReactNode } from 'react';
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the sidebar holds. */
+  /** The contents of the sidebar. */
   children: ReactNode;
 }
 
-/** The sidebar on the phone. */
+/** The sidebar on a phone. */
 export default function SidebarSheet({ open, onOpenChange, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

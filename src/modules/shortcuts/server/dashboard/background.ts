@@ -6,18 +6,18 @@ import type * as calls from '../../contract/dashboard.ts';
 import { backgroundPath } from '../../contract/dashboard.ts';
 import type { ShortcutsDb } from '../links/list.ts';
 import { assertMayConfigure, isBuiltIn, saveConfig } from './config.ts';
-import type { KeepBackground } from './keeping.ts';
+import type { BackgroundLoader } from './keeping.ts';
 import { drawLandscape } from './landscape.ts';
 
 export function uploadBackground(
   platform: Platform,
-  keep: KeepBackground,
+  backgrounds: BackgroundLoader,
 ): Handler<typeof calls.uploadBackground> {
   return async ({ file, actor, ip }) => {
     assertMayConfigure(actor);
-    const kept = await keep.uploaded(actor, file.stream);
-    const changes = { backgroundUrl: backgroundPath(kept.etag), backgroundEtag: kept.etag };
-    return saveConfig(platform, { actor, ip }, changes, kept);
+    const image = await backgrounds.fromUpload(actor, file.stream);
+    const changes = { backgroundUrl: backgroundPath(image.etag), backgroundEtag: image.etag };
+    return saveConfig(platform, { actor, ip }, changes, image);
   };
 }
 

@@ -6,11 +6,7 @@ import { forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import {
-  changeSetting,
-  getCustomerDataRules,
-  type Setting,
-} from '../../../organization/server/public.ts';
+import { changeSetting, getSetting, type Setting } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/dashboard.ts';
 import {
   backgroundCount,
@@ -23,7 +19,7 @@ import {
 import { isOwnPath } from '../../contract/links.ts';
 import { heimdallChanged } from '../../contract.ts';
 import type { ShortcutsDb } from '../links/list.ts';
-import type { KeepBackground } from './keeping.ts';
+import type { BackgroundLoader } from './keeping.ts';
 
 const dashboard: Setting<StoredConfig> = {
   name: 'shortcuts.dashboard',
@@ -40,15 +36,15 @@ const dashboard: Setting<StoredConfig> = {
 };
 
 interface StoredConfig extends Omit<DashboardConfig, 'backgroundUrl' | 'backgroundPath'> {
-  /** Null: nobody has decided. */
+  /** Null until an administrator sets it. */
   backgroundUrl: string | null;
-  /** Of the picture that is kept here for that address. */
+  /** Etag of the stored copy of that image. */
   backgroundEtag: string | null;
 }
 
-type ConfigDb = Parameters<typeof getCustomerDataRules>[0];
+type ConfigDb = Parameters<typeof getSetting>[0];
 
-export const readConfig = (db: ConfigDb) => getCustomerDataRules(db, dashboard);
+export const readConfig = (db: ConfigDb) => getSetting(db, dashboard);
 
 export function getDashboardConfig({ db }: Platform): Handler<typeof calls.getDashboardConfig> {
   return async () => toConfig(await readConfig(db));
@@ -56,30 +52,30 @@ export function getDashboardConfig({ db }: Platform): Handler<typeof calls.getDa
 
 export function setDashboardConfig(
   platform: Platform,
-  keep: KeepBackground,
+  backgrounds: BackgroundLoader,
 ): Handler<typeof calls.setDashboardConfig> {
   const { db } = platform;
   return async ({ body: { backgroundUrl, ...rest }, actor, ip }) => {
     assertMayConfigure(actor);
     const current = await readConfig(db);
-    // Saved again with the rest of the form, it is not fetched again.
+    // An unchanged URL, saved along with the rest of the form, is not fetched again.
     const isNew = backgroundUrl !== toConfig(current).backgroundUrl;
-    if (isNew) refuseVanished(backgroundUrl);
+    if (isNew) assertBackgroundExists(backgroundUrl);
     const fetched =
       isNew && backgroundUrl && !isOwnPath(backgroundUrl)
-        ? await keep.fetched(actor, backgroundUrl)
+        ? await backgrounds.fromUrl(actor, backgroundUrl)
         : null;
     const background = isNew ? { backgroundUrl, backgroundEtag: fetched?.etag ?? null } : {};
     return saveConfig(platform, { actor, ip }, { ...rest, ...background }, fetched);
   };
 }
 
-/** Another picture has taken the place of one that was kept here, and a number may be none of ours. */
-function refuseVanished(url: string): void {
+/** A stored image may have been replaced since, and a number may be out of range. */
+function assertBackgroundExists(url: string): void {
   const [, name] = url.match(/^\/api\/heimdall-backgrounds\/([^?#]*)/) ?? [];
   if (name === undefined || isBuiltIn(name)) return;
-  const sentence = 'There is no such picture any more.';
-  throw invalid(sentence, { backgroundUrl: sentence });
+  const text = 'This image no longer exists.';
+  throw invalid(text, { backgroundUrl: text });
 }
 
 export const isBuiltIn = (name: string) =>
@@ -89,22 +85,22 @@ export function assertMayConfigure({ role }: Actor): void {
   if (role !== 'admin') throw forbidden(onlyAdmins);
 }
 
-/** Writes what is given over what holds, together with the picture that belongs to it. */
+/** Merges the changes into the stored configuration and replaces the stored image. */
 export async function saveConfig(
   platform: Platform,
   { actor, ip }: { actor: Actor; ip: string },
   changes: { [Name in keyof StoredConfig]?: StoredConfig[Name] | undefined },
-  picture: { etag: string; image: Buffer } | null,
+  background: { etag: string; image: Buffer } | null,
 ): Promise<DashboardConfig> {
   const db: ShortcutsDb = platform.db;
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after = await db.transaction().execute(async (tx) => {
     // There is no row to lock before the first change.
     await sql`select pg_advisory_xact_lock(hashtext('shortcuts.dashboard'))`.execute(tx);
     const before = await readConfig(tx as never);
-    const next: StoredConfig = { ...before, ...Object.fromEntries(given) };
-    if (picture) {
-      const row = { etag: picture.etag, image: picture.image };
+    const next: StoredConfig = { ...before, ...Object.fromEntries(defined) };
+    if (background) {
+      const row = { etag: background.etag, image: background.image };
       await tx
         .insertInto('shortcut_backgrounds')
         .values(row)
@@ -137,7 +133,7 @@ function toConfig({ backgroundEtag, ...stored }: StoredConfig): DashboardConfig 
   return { ...stored, backgroundUrl, backgroundPath: isOwnPath(shown) ? shown : '' };
 }
 
-/** By chance, but for everybody the same. */
+/** Pseudo-random per day, the same for everyone. */
 function numberOfTheDay(now: Date): number {
   const day = createHash('sha256').update(now.toISOString().slice(0, 10)).digest();
   return 1 + (day.readUInt32BE() % backgroundCount);

@@ -10,28 +10,28 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { backgroundMaxBytes } from '../../contract/dashboard.ts';
 import { toBackground } from './raster.ts';
 
-interface Kept {
+interface BackgroundImage {
   etag: string;
-  /** WebP, as we made it. */
+  /** Re-encoded as WebP. */
   image: Buffer;
 }
 
-/** Makes what stands behind the dashboard out of what comes from elsewhere. */
-export interface KeepBackground {
-  /** Throws `invalid` where there is no picture to be had. */
-  fetched(actor: Actor, url: string): Promise<Kept>;
-  uploaded(actor: Actor, stream: Readable): Promise<Kept>;
+/** Loads a background image from a URL or an upload and re-encodes it. */
+export interface BackgroundLoader {
+  /** Throws `invalid` if the URL has no readable image. */
+  fromUrl(actor: Actor, url: string): Promise<BackgroundImage>;
+  fromUpload(actor: Actor, stream: Readable): Promise<BackgroundImage>;
 }
 
 const timeoutMs = 10_000;
 
-export function createKeepBackground({ config, limits, parsing }: Platform): KeepBackground {
+export function createBackgroundLoader({ config, limits, parsing }: Platform): BackgroundLoader {
   const get = createGuardedFetch(config.allowLocalFetch ? withThisMachine : undefined);
-  // An address that is saved while it is typed is asked for at every pause.
+  // The URL is auto-saved while it is typed, so every pause fetches.
   const perPerson = limits('shortcut-background', 60, 10 * 60);
   const inTurn = createTurns(2);
   return {
-    async fetched({ userId }, url) {
+    async fromUrl({ userId }, url) {
       await perPerson.consume(String(userId));
       return inTurn(async () => {
         try {
@@ -41,13 +41,13 @@ export function createKeepBackground({ config, limits, parsing }: Platform): Kee
           );
           return { etag: etagOf(image), image };
         } catch (error) {
-          // Whatever it is, it is this field's fault.
+          // Any failure is reported under the URL field.
           if (!(error instanceof AppError)) throw error;
           throw invalid(error.message, { backgroundUrl: error.message });
         }
       });
     },
-    async uploaded({ userId }, stream) {
+    async fromUpload({ userId }, stream) {
       await perPerson.consume(String(userId));
       const bytes = await buffer(stream);
       const image = await inTurn(() => toBackground(parsing, bytes));
@@ -56,6 +56,6 @@ export function createKeepBackground({ config, limits, parsing }: Platform): Kee
   };
 }
 
-/** Never a number alone: those are the pictures of the house. */
+/** Never purely numeric: numbers are the built-in backgrounds. */
 const etagOf = (image: Buffer) =>
   `k${createHash('sha256').update(image).digest('base64url').slice(0, 21)}`;

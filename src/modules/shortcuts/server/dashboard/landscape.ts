@@ -47,7 +47,7 @@ const palettes: readonly Palette[] = [
 const [width, height] = [1_920, 1_080];
 const steps = 32;
 
-/** One of the house's pictures, 1 to 1000: the same number is the same picture, today and in a year. */
+/** Draws a built-in background, 1 to 1000; the same number always gives the same image. */
 export function drawLandscape(number: number): string {
   const next = randomFrom(number);
   const palette = palettes[(number - 1) % palettes.length] ?? (palettes[0] as Palette);
@@ -68,7 +68,7 @@ ${hills.join('\n')}
 `;
 }
 
-/** A line of hills at about `base`, and everything beneath it: long waves with shorter ones on them. */
+/** The path of a ridge at about `base`, filled to the bottom: sine waves of three lengths. */
 function ridge(base: number, swing: number, next: () => number): string {
   const waves = [1, 2.3, 4.9].map((rate) => ({ rate, phase: next() * 6.283, share: 1 / rate }));
   const points = Array.from({ length: steps + 1 }, (_, step) => {
@@ -82,7 +82,7 @@ function ridge(base: number, swing: number, next: () => number): string {
   return `M0 ${height}L${points.join('L')}L${width} ${height}Z`;
 }
 
-/** Numbers between 0 and 1 that follow from the seed (mulberry32). */
+/** Seeded random numbers between 0 and 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {

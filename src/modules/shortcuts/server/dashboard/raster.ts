@@ -17,24 +17,25 @@ const background = defineParser<typeof toBackgroundParser>({
 });
 
 /**
- * Makes a WebP as large as a screen, without anything else that was in the file. Throws `unsupported_type`
- * for what is no picture by its content, whatever it is called; `too_large` or `invalid` for one that
- * cannot be read.
+ * Re-encodes an image as a screen-sized WebP without metadata. Throws `unsupported_type` for content that is
+ * not an image, whatever its name; `too_large` or `invalid` for an image that cannot be read.
  */
 export async function toBackground(parsing: Parsing, bytes: Buffer): Promise<Buffer> {
-  const { items, result } = await parsing.read(background, sourceOf(bytes), {}).catch(refuse);
+  const { items, result } = await parsing
+    .read(background, sourceOf(bytes), {})
+    .catch(rethrowAsProblem);
   if (result.problem !== null) throw problems[result.problem]();
   return items[0] as Buffer;
 }
 
 const problems: Record<BackgroundProblem, () => Error> = {
-  type: () => unsupportedType('This is not a PNG, JPEG, WebP, GIF or AVIF picture.'),
-  pixels: () => tooLarge('This picture has too many pixels: at most 50 megapixels.'),
-  broken: () => invalid('This picture cannot be read.'),
+  type: () => unsupportedType('Choose a PNG, JPEG, WebP, GIF or AVIF image.'),
+  pixels: () => tooLarge('This image has too many pixels. The limit is 50 megapixels.'),
+  broken: () => invalid('This image can’t be read.'),
 };
 
-function refuse(error: unknown): never {
+function rethrowAsProblem(error: unknown): never {
   if (!(error instanceof Unreadable)) throw error;
   if (error.reason !== 'limit') throw problems.broken();
-  throw tooLarge('This picture takes too much memory or time to read. Please choose another one.');
+  throw tooLarge('This image takes too long to process. Choose another one.');
 }

@@ -11,12 +11,12 @@ sharp.cache(false);
 
 export type BackgroundProblem = 'type' | 'pixels' | 'broken';
 
-/** Yields a WebP as large as a screen; returns what is wrong, if anything is. */
+/** Yields a screen-sized WebP; returns the problem, if there is one. */
 export default async function* toBackground(
   input: Input,
 ): AsyncGenerator<Buffer, { problem: BackgroundProblem | null }> {
   const bytes = await concat(input.read());
-  // Before the library sees it: it can read far more formats, and each one is a way in.
+  // Checked before sharp sees it: sharp reads far more formats, and each adds attack surface.
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !readable.includes(type.mime)) return { problem: 'type' };
   try {
@@ -28,7 +28,7 @@ export default async function* toBackground(
       .toBuffer();
     return { problem: null };
   } catch (error) {
-    // The library has only sentences to tell one failure from another.
+    // sharp distinguishes failures only by message.
     return { problem: /pixel limit/.test(String(error)) ? 'pixels' : 'broken' };
   }
 }

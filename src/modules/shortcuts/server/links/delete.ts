@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { heimdallChanged } from '../../contract.ts';
-import { refuseTooMany, subjectOf } from './edit.ts';
+import { assertBelowLimit, subjectOf } from './edit.ts';
 import { type ShortcutsDb, toShortcut } from './list.ts';
 
 export function deleteShortcut(platform: Platform): Handler<typeof calls.deleteShortcut> {
@@ -21,15 +21,15 @@ export function deleteShortcut(platform: Platform): Handler<typeof calls.deleteS
         .executeTakeFirst();
       if (!row) throw notFound('This shortcut has already been deleted.');
       const before = { title: row.title, url: row.url };
-      const act = { actor, subject: subjectOf(row), before, ip };
-      await recordActivity(tx, { ...act, action: 'shortcut.deleted' });
+      const entry = { actor, subject: subjectOf(row), before, ip };
+      await recordActivity(tx, { ...entry, action: 'shortcut.deleted' });
     });
     platform.realtime.publish('everyone:', heimdallChanged, {});
-    return { message: 'The shortcut has been deleted.' };
+    return { message: 'Shortcut deleted' };
   };
 }
 
-/** A mistake is noticed within a month; after that nobody asks for it back. */
+/** Deleted shortcuts can be restored for 30 days; then they are purged. */
 export async function sweepShortcuts(db: ShortcutsDb): Promise<void> {
   await db
     .deleteFrom('shortcuts')
@@ -41,7 +41,7 @@ export function restoreShortcut(platform: Platform): Handler<typeof calls.restor
   const db: ShortcutsDb = platform.db;
   return async ({ params: { shortcutId }, actor, ip }) => {
     const restored = await db.transaction().execute(async (tx) => {
-      await refuseTooMany(tx);
+      await assertBelowLimit(tx);
       const row = await tx
         .updateTable('shortcuts')
         .set({ deleted_at: null, version: sql<number>`version + 1` })
@@ -49,10 +49,10 @@ export function restoreShortcut(platform: Platform): Handler<typeof calls.restor
         .where('deleted_at', 'is not', null)
         .returningAll()
         .executeTakeFirst();
-      if (!row) throw notFound('There is no such deleted shortcut.');
+      if (!row) throw notFound('This shortcut can’t be restored.');
       const after = { title: row.title, url: row.url };
-      const act = { actor, subject: subjectOf(row), after, ip };
-      await recordActivity(tx, { ...act, action: 'shortcut.restored' });
+      const entry = { actor, subject: subjectOf(row), after, ip };
+      await recordActivity(tx, { ...entry, action: 'shortcut.restored' });
       return row;
     });
     platform.realtime.publish('everyone:', heimdallChanged, {});

@@ -8,7 +8,7 @@ import type * as calls from '../../contract.ts';
 import { heimdallChanged, maxShortcuts, newShortcut } from '../../contract.ts';
 import { type ShortcutRow, type ShortcutsDb, toShortcut } from './list.ts';
 
-const stale = 'Somebody else has changed this shortcut meanwhile.';
+const stale = 'Someone else changed this shortcut.';
 
 export const subjectOf = ({ id, title }: Pick<ShortcutRow, 'id' | 'title'>) => ({
   type: 'shortcut',
@@ -20,23 +20,23 @@ export function createShortcut(platform: Platform): Handler<typeof calls.createS
   const db: ShortcutsDb = platform.db;
   return async ({ body, actor, ip }) => {
     const row = await db.transaction().execute(async (tx) => {
-      await refuseTooMany(tx);
-      const made = await tx
+      await assertBelowLimit(tx);
+      const created = await tx
         .insertInto('shortcuts')
         .values(toColumns(body))
         .returningAll()
         .executeTakeFirstOrThrow();
-      const act = { actor, subject: subjectOf(made), after: described(made), ip };
-      await recordActivity(tx, { ...act, action: 'shortcut.created' });
-      return made;
+      const entry = { actor, subject: subjectOf(created), after: auditFields(created), ip };
+      await recordActivity(tx, { ...entry, action: 'shortcut.created' });
+      return created;
     });
     platform.realtime.publish('everyone:', heimdallChanged, {});
     return toShortcut(row);
   };
 }
 
-/** Everybody loads all of them. The lock keeps two from taking the last place. */
-export async function refuseTooMany(tx: ShortcutsDb): Promise<void> {
+/** Limited because clients load all shortcuts. The lock keeps concurrent inserts within the limit. */
+export async function assertBelowLimit(tx: ShortcutsDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('shortcuts'))`.execute(tx);
   const { count } = await tx
     .selectFrom('shortcuts')
@@ -44,7 +44,7 @@ export async function refuseTooMany(tx: ShortcutsDb): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= maxShortcuts) {
-    throw conflict(`There can be at most ${maxShortcuts} shortcuts. Please delete one first.`);
+    throw conflict(`The limit is ${maxShortcuts} shortcuts. Delete one first.`);
   }
 }
 
@@ -54,19 +54,19 @@ export function updateShortcut(platform: Platform): Handler<typeof calls.updateS
     const { before, after } = await db.transaction().execute(async (tx) => {
       const row = await lockShortcut(tx, shortcutId);
       if (version !== undefined && version !== row.version) throw conflict(stale);
-      const wanted = toColumns({ ...toShortcut(row), ...body });
-      if (JSON.stringify(described(wanted)) === JSON.stringify(described(row))) {
+      const next = toColumns({ ...toShortcut(row), ...body });
+      if (JSON.stringify(auditFields(next)) === JSON.stringify(auditFields(row))) {
         return { before: row, after: row };
       }
       const changed = await tx
         .updateTable('shortcuts')
-        .set({ ...wanted, version: row.version + 1 })
+        .set({ ...next, version: row.version + 1 })
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const told = { before: described(row), after: described(changed) };
-      const act = { actor, subject: subjectOf(changed), ...told, ip };
-      await recordActivity(tx, { ...act, action: 'shortcut.updated' });
+      const change = { before: auditFields(row), after: auditFields(changed) };
+      const entry = { actor, subject: subjectOf(changed), ...change, ip };
+      await recordActivity(tx, { ...entry, action: 'shortcut.updated' });
       return { before: row, after: changed };
     });
     if (after !== before) platform.realtime.publish('everyone:', heimdallChanged, {});
@@ -104,8 +104,8 @@ function toColumns(body: Omit<ValidOf<typeof calls.createShortcut>['body'], 'ver
   };
 }
 
-/** What the log keeps of it, and what makes it another one. */
-function described(row: ReturnType<typeof toColumns>) {
+/** The fields that the activity log records and that count as a change. */
+function auditFields(row: ReturnType<typeof toColumns>) {
   const { title, url, description, icon, category, roles, departments, stores } = row;
   const audience = { isGlobal: row.is_global, roles, departments, stores };
   const shown = { isActive: row.is_active, order: row.position };

@@ -13,15 +13,15 @@ export type ShortcutsDb = Db<ShortcutsTables>;
 export function listShortcuts(platform: Platform): Handler<typeof calls.listShortcuts> {
   const db: ShortcutsDb = platform.db;
   return async ({ actor }) => {
-    const rows = await present(db)
+    const rows = await existingShortcuts(db)
       .where((where) => visibleTo(where, actor))
       .execute();
     return rows.map(toShortcut);
   };
 }
 
-/** Those that were not taken away, in their order. */
-export function present(db: ShortcutsDb) {
+/** Shortcuts that are not deleted, in order. */
+export function existingShortcuts(db: ShortcutsDb) {
   return db
     .selectFrom('shortcuts')
     .selectAll()
@@ -30,7 +30,7 @@ export function present(db: ShortcutsDb) {
     .orderBy('id');
 }
 
-/** Who looks after them sees all; anybody else the active ones that are for them. */
+/** Administrators see all; others see active shortcuts whose audience includes them. */
 function visibleTo(
   { and, or, eb, val }: ExpressionBuilder<ShortcutsTables, 'shortcuts'>,
   { role, department, storeAccess }: Actor,

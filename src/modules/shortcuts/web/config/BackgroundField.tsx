@@ -12,7 +12,7 @@ interface Props {
   saving: ReturnType<typeof useSaveConfig>;
 }
 
-/** The picture behind the shortcuts: by its address, from this device, or one of the house by chance. */
+/** The background image: by URL, uploaded from this device, or a random built-in one. */
 export function BackgroundField({ draft: { shown, set }, saving }: Props) {
   const random = () =>
     set('backgroundUrl', backgroundPath(1 + Math.floor(Math.random() * backgroundCount)));
@@ -25,51 +25,51 @@ export function BackgroundField({ draft: { shown, set }, saving }: Props) {
         autoComplete="off"
         placeholder="https://"
         value={shown.backgroundUrl}
-        error={saving.wrong ?? saving.refused}
-        hint="Saved for everybody a second after you stop typing. Pictures from elsewhere are fetched once and kept here."
+        error={saving.invalid ?? saving.rejected}
+        hint="Saved for everyone when you stop typing. External images are copied to Forecourt once."
         onChange={(event) => {
-          saving.forget();
+          saving.reset();
           set('backgroundUrl', event.target.value);
         }}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" onClick={random}>
           <Shuffle aria-hidden="true" />
-          Random picture
+          Random image
         </Button>
         <Upload upload={saving.upload} />
         <span role="status" className="text-sm text-muted">
-          {saving.isFetching && 'Fetching the picture...'}
+          {saving.isFetching && 'Loading image...'}
         </span>
       </div>
     </div>
   );
 }
 
-function Upload({ upload }: { upload: (picture: File) => void }) {
+function Upload({ upload }: { upload: (image: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const choose = (picture: File | undefined) => {
-    if (!picture) return;
-    if (picture.size <= backgroundMaxBytes) return upload(picture);
-    const description = 'A picture must be at most 5 MB.';
+  const choose = (image: File | undefined) => {
+    if (!image) return;
+    if (image.size <= backgroundMaxBytes) return upload(image);
+    const description = 'Choose an image of 5 MB or less.';
     toast({ title: 'Error', description, variant: 'destructive' });
   };
   return (
     <>
       <Button size="sm" onClick={() => input.current?.click()}>
         <ImageUp aria-hidden="true" />
-        Upload a picture
+        Upload image
       </Button>
       <input
         ref={input}
         type="file"
         accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-        aria-label="Background picture file"
+        aria-label="Background image file"
         hidden
         onChange={(event) => {
-          const [picture] = event.target.files ?? [];
+          const [image] = event.target.files ?? [];
           event.target.value = '';
-          choose(picture);
+          choose(image);
         }}
       />
     </>

@@ -14,7 +14,7 @@ const sizes = shortcutSizes.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-/** How the dashboard looks, for everybody. */
+/** Configures the dashboard for everyone. */
 export function ConfigPanel({ draft }: { draft: ConfigDraft }) {
   const titleId = useId();
   const saving = useSaveConfig(draft);
@@ -22,7 +22,7 @@ export function ConfigPanel({ draft }: { draft: ConfigDraft }) {
   const isBlank = !shown.title.trim();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBlank && !saving.wrong && !saving.isPending) saving.save();
+    if (!isBlank && !saving.invalid && !saving.isPending) saving.save();
   };
   return (
     <section aria-labelledby={titleId}>
@@ -30,7 +30,7 @@ export function ConfigPanel({ draft }: { draft: ConfigDraft }) {
         Dashboard Configuration
       </h3>
       <p className="mt-0.5 mb-4 text-sm text-muted">
-        What you set here holds for everybody in the group.
+        These settings apply to everyone in the group.
       </p>
       <form onSubmit={submit} noValidate className="flex max-w-3xl flex-col gap-4">
         <BackgroundField {...{ draft, saving }} />
@@ -85,7 +85,7 @@ function GridFields({ shown, set }: Pick<ConfigDraft, 'shown' | 'set'>) {
         options={sizes}
         value={shown.shortcutSize}
         onChange={(event) => {
-          const size = shortcutSizes.find((one) => one === event.target.value);
+          const size = shortcutSizes.find((candidate) => candidate === event.target.value);
           if (size) set('shortcutSize', size);
         }}
       />

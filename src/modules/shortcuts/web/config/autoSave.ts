@@ -3,14 +3,14 @@ import { isBackgroundAddress } from '../../contract/links.ts';
 
 export const autoSaveMs = 1_000;
 
-/** What is to be saved by itself: never a blank or a wrong address. */
+/** The URL to auto-save; null if it is blank, invalid or unchanged. */
 export function addressToSave(typed: string | undefined, stored: string): string | null {
   const address = typed?.trim();
   if (!address || address === stored || !isBackgroundAddress(address)) return null;
   return address;
 }
 
-/** Calls `save` once the address has stood still for a second. */
+/** Calls `save` once the URL has not changed for a second. */
 export function useAutoSave(
   typed: string | undefined,
   stored: string,

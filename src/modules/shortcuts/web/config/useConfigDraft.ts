@@ -4,7 +4,7 @@ import type { DashboardConfig } from '../../contract/dashboard.ts';
 type Editable = Omit<DashboardConfig, 'backgroundPath'>;
 export type ConfigChanges = { [Name in keyof Editable]?: Editable[Name] };
 
-/** What is stored, and over it what was typed and not yet saved. */
+/** The stored configuration, merged with unsaved changes. */
 export function useConfigDraft(config: DashboardConfig) {
   const [changes, setChanges] = useState<ConfigChanges>({});
   return {
@@ -15,12 +15,14 @@ export function useConfigDraft(config: DashboardConfig) {
       ([name, value]) => value !== config[name as keyof Editable],
     ),
     set: <Name extends keyof Editable>(name: Name, value: Editable[Name]) =>
-      setChanges((known) => ({ ...known, [name]: value })),
-    /** Forgets what is saved now; what was typed since then stays. */
+      setChanges((current) => ({ ...current, [name]: value })),
+    /** Drops the changes that are saved now; later edits stay. */
     settle: (saved: ConfigChanges) =>
-      setChanges((known) =>
+      setChanges((current) =>
         Object.fromEntries(
-          Object.entries(known).filter(([name, value]) => saved[name as keyof Editable] !== value),
+          Object.entries(current).filter(
+            ([name, value]) => saved[name as keyof Editable] !== value,
+          ),
         ),
       ),
   };

@@ -13,51 +13,51 @@ import { useAutoSave } from './autoSave.ts';
 import { sendBackground } from './sendBackground.ts';
 import type { ConfigChanges, ConfigDraft } from './useConfigDraft.ts';
 
-/** Either what was typed, or a picture. */
-type Sent = { changes: ConfigChanges } | { picture: File };
+/** Either edited fields or an uploaded image. */
+type SaveInput = { changes: ConfigChanges } | { image: File };
 
-/** Saves the dashboard for everybody: at a button, and its background by itself after a pause. */
+/** Saves the dashboard for everyone: on submit, and the background URL automatically. */
 export function useSaveConfig({ config, changes, settle }: ConfigDraft) {
   const client = useQueryClient();
   const { mutate, isPending, error, variables, reset } = useMutation({
-    // One after the other, so that what was typed last is what holds.
+    // In sequence, so that the last edit wins.
     scope: { id: 'heimdall-config' },
-    mutationFn: (sent: Sent): Promise<DashboardConfig> => {
-      if ('picture' in sent) return sendBackground(sent.picture);
-      const backgroundUrl = (sent.changes.backgroundUrl ?? config.backgroundUrl).trim();
-      return call(setDashboardConfig, { body: { ...sent.changes, backgroundUrl } });
+    mutationFn: (input: SaveInput): Promise<DashboardConfig> => {
+      if ('image' in input) return sendBackground(input.image);
+      const backgroundUrl = (input.changes.backgroundUrl ?? config.backgroundUrl).trim();
+      return call(setDashboardConfig, { body: { ...input.changes, backgroundUrl } });
     },
-    onSuccess: (saved, sent) => {
+    onSuccess: (saved, input) => {
       client.setQueryData(queryKeyFor(getDashboardConfig), saved);
-      settle('picture' in sent ? address(changes) : sent.changes);
+      settle('image' in input ? typedUrl(changes) : input.changes);
       toast({ title: 'Global Configuration Saved' });
     },
-    onError: (refusal) => {
-      if (fieldOf(refusal, 'backgroundUrl')) return;
-      const description = sentenceOf(refusal, 'Failed to save global configuration');
+    onError: (failure) => {
+      if (fieldOf(failure, 'backgroundUrl')) return;
+      const description = sentenceOf(failure, 'Failed to save global configuration');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
   const typed = changes.backgroundUrl;
-  const wrong = typed && !isBackgroundAddress(typed.trim()) ? backgroundRule : undefined;
+  const invalid = typed && !isBackgroundAddress(typed.trim()) ? backgroundRule : undefined;
   useAutoSave(typed, config.backgroundUrl, (backgroundUrl) => {
     mutate({ changes: { backgroundUrl } });
   });
   return {
     isPending,
-    /** The picture itself is under way, here or on the server. */
+    /** The image is being uploaded, or fetched by the server. */
     isFetching:
-      isPending && variables && ('picture' in variables || 'backgroundUrl' in variables.changes),
-    wrong,
-    refused: wrong ? undefined : fieldOf(error, 'backgroundUrl'),
-    forget: reset,
+      isPending && variables && ('image' in variables || 'backgroundUrl' in variables.changes),
+    invalid,
+    rejected: invalid ? undefined : fieldOf(error, 'backgroundUrl'),
+    reset,
     save: () => mutate({ changes }),
-    upload: (picture: File) => mutate({ picture }),
+    upload: (image: File) => mutate({ image }),
   };
 }
 
-/** What was typed as an address, and is no more: a picture took its place. */
-const address = ({ backgroundUrl }: ConfigChanges): ConfigChanges =>
+/** The typed URL, which an uploaded image replaces. */
+const typedUrl = ({ backgroundUrl }: ConfigChanges): ConfigChanges =>
   backgroundUrl === undefined ? {} : { backgroundUrl };
 
 const fieldOf = (error: unknown, name: string) =>

@@ -8,7 +8,7 @@ const levels = [
   { value: 'some', label: 'Only certain roles, departments or stores' },
 ];
 
-/** Who sees it. */
+/** Who sees the shortcut. */
 export function AudienceFields({ form: { values, set, problems } }: { form: ShortcutForm }) {
   return (
     <>
@@ -21,8 +21,7 @@ export function AudienceFields({ form: { values, set, problems } }: { form: Shor
       {!values.isGlobal && (
         <div className="flex flex-col gap-4 border-l border-border pl-4">
           <p className="text-sm text-muted">
-            Shown to people who fit each list in which you tick something. Administrators see it
-            always.
+            Shown to people who match every list with a selection. Administrators always see it.
           </p>
           {audienceLists.map(({ name, label, options }, at) => (
             <CheckGroup
@@ -45,4 +44,4 @@ type ListName = (typeof audienceLists)[number]['name'];
 const valuesOf = (values: ShortcutValues, name: ListName): readonly string[] => values[name];
 
 const toggled = (list: readonly string[], value: string) =>
-  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+  list.includes(value) ? list.filter((item) => item !== value) : [...list, value];

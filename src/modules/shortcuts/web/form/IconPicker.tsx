@@ -10,7 +10,7 @@ interface Props {
   onChange: (name: string) => void;
 }
 
-/** One of the icons, found by its words. */
+/** Picks an icon, searchable by keyword. */
 export function IconPicker({ value, onChange }: Props) {
   const labelId = useId();
   const panelId = useId();
@@ -43,9 +43,9 @@ export function IconPicker({ value, onChange }: Props) {
 
 function IconGrid({ value, onChange, labelId }: Props & { labelId: string }) {
   const [search, setSearch] = useState('');
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = iconNames.filter((name) =>
-    words.every((word) => iconKeywords(name).includes(word)),
+    terms.every((term) => iconKeywords(name).includes(term)),
   );
   return (
     <>
@@ -57,7 +57,7 @@ function IconGrid({ value, onChange, labelId }: Props & { labelId: string }) {
         placeholder="Search icons..."
         value={search}
         onChange={(event) => setSearch(event.target.value)}
-        // Enter here means the icon, not the whole form.
+        // Enter in the search must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {found.length === 0 && (

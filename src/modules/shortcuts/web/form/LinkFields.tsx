@@ -5,15 +5,15 @@ import type { ShortcutForm } from './useShortcutForm.ts';
 
 interface Props {
   form: ShortcutForm;
-  /** Per field what the server would not take. */
-  refused: Record<string, string> | undefined;
+  /** The server's error per field. */
+  fieldErrors: Record<string, string> | undefined;
   categories: readonly string[];
 }
 
-export function LinkFields({ form: { values, set, problems }, refused, categories }: Props) {
+export function LinkFields({ form: { values, set, problems }, fieldErrors, categories }: Props) {
   const listId = useId();
   const { title, url, description, category } = values;
-  // One sentence says it for both.
+  // Title and URL share one message; show it once.
   const urlProblem = problems.url === problems.title ? undefined : problems.url;
   return (
     <>
@@ -22,7 +22,7 @@ export function LinkFields({ form: { values, set, problems }, refused, categorie
         required
         maxLength={titleMaxLength}
         value={title}
-        error={problems.title ?? refused?.title}
+        error={problems.title ?? fieldErrors?.title}
         onChange={(event) => set('title', event.target.value)}
       />
       <TextField
@@ -34,14 +34,14 @@ export function LinkFields({ form: { values, set, problems }, refused, categorie
         autoComplete="off"
         placeholder="https://"
         value={url}
-        error={urlProblem ?? refused?.url}
+        error={urlProblem ?? fieldErrors?.url}
         onChange={(event) => set('url', event.target.value)}
       />
       <TextField
         label="Description"
         maxLength={500}
         value={description}
-        error={refused?.description}
+        error={fieldErrors?.description}
         onChange={(event) => set('description', event.target.value)}
       />
       <TextField
@@ -50,7 +50,7 @@ export function LinkFields({ form: { values, set, problems }, refused, categorie
         list={listId}
         autoComplete="off"
         value={category}
-        error={refused?.category}
+        error={fieldErrors?.category}
         onChange={(event) => set('category', event.target.value)}
       />
       <datalist id={listId}>

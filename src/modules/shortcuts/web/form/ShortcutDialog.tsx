@@ -13,9 +13,9 @@ interface Props {
   close: () => void;
 }
 
-/** Adds a shortcut, or changes one. */
+/** Adds or edits a shortcut. */
 export function ShortcutDialog({ editing, categories, close }: Props) {
-  // While it fades out it still shows what it was about.
+  // Keeps showing the last shortcut while the dialog fades out.
   const last = useRef<{ shortcut: Shortcut | undefined; turn: number }>(null);
   const opened = useRef<Props['editing']>(null);
   if (editing && editing !== opened.current) {
@@ -25,22 +25,22 @@ export function ShortcutDialog({ editing, categories, close }: Props) {
   opened.current = editing;
   if (!last.current) return null;
   const { shortcut, turn } = last.current;
-  return <OneShortcut key={turn} {...{ shortcut, categories, close }} open={editing !== null} />;
+  return <ShortcutForm key={turn} {...{ shortcut, categories, close }} open={editing !== null} />;
 }
 
-interface OneProps {
+interface FormProps {
   shortcut: Shortcut | undefined;
   categories: readonly string[];
   open: boolean;
   close: () => void;
 }
 
-function OneShortcut({ shortcut, categories, open, close }: OneProps) {
+function ShortcutForm({ shortcut, categories, open, close }: FormProps) {
   const formId = useId();
   const form = useShortcutForm(shortcut);
   const saving = useSaveShortcut(form, close);
-  const [asking, setAsking] = useState(false);
-  const leave = () => (form.isDirty ? setAsking(true) : close());
+  const [confirming, setConfirming] = useState(false);
+  const leave = () => (form.isDirty ? setConfirming(true) : close());
   return (
     <>
       <Dialog
@@ -67,15 +67,15 @@ function OneShortcut({ shortcut, categories, open, close }: OneProps) {
         <ShortcutFormBody {...{ formId, form, saving, categories }} />
       </Dialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Discard your changes?"
-        description="What you typed has not been saved."
+        description="Your changes haven’t been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           close();
         }}
       />

@@ -19,7 +19,7 @@ interface Props {
 export function ShortcutFormBody({ formId, form, saving, categories }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const { attempt, values, set, base } = form;
-  // The first wrong field, so that the next key press mends it.
+  // Focus the first invalid field, so that it can be corrected right away.
   useEffect(() => {
     if (attempt === 0) return;
     element.current
@@ -32,19 +32,19 @@ export function ShortcutFormBody({ formId, form, saving, categories }: Props) {
   };
   return (
     <form ref={element} id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {saving.newer && <Newer newer={saving.newer} onLoad={form.takeOver} />}
+      {saving.newer && <ConflictNotice newer={saving.newer} onLoad={form.rebase} />}
       {saving.failure && (
         <Notice tone="danger" live>
           {saving.failure}
         </Notice>
       )}
-      <LinkFields {...{ form, categories }} refused={saving.fields} />
+      <LinkFields {...{ form, categories }} fieldErrors={saving.fields} />
       <IconPicker value={values.icon} onChange={(icon) => set('icon', icon)} />
       <AudienceFields form={form} />
       {base && (
         <Checkbox
           label="Active"
-          hint="Others see a shortcut only while it is active."
+          hint="Only administrators see inactive shortcuts."
           checked={values.isActive}
           onCheckedChange={(isActive) => set('isActive', isActive)}
         />
@@ -53,24 +53,24 @@ export function ShortcutFormBody({ formId, form, saving, categories }: Props) {
   );
 }
 
-interface NewerProps {
+interface ConflictProps {
   newer: Shortcut;
   onLoad: (newer: Shortcut) => void;
 }
 
-function Newer({ newer, onLoad }: NewerProps) {
+function ConflictNotice({ newer, onLoad }: ConflictProps) {
   return (
     <Notice
       tone="warning"
       live
-      title="Somebody else has changed this shortcut"
+      title="Someone else changed this shortcut"
       action={
         <Button size="sm" onClick={() => onLoad(newer)}>
           Load the newer version
         </Button>
       }
     >
-      Nothing was overwritten. What you typed stays when you load theirs.
+      Nothing was overwritten. Your changes stay when you load the newer version.
     </Notice>
   );
 }

@@ -1,15 +1,15 @@
 import { departments, roles, stores } from '../../../../platform/contract/access.ts';
 import type { Shortcut } from '../../contract.ts';
 
-/** `general_manager` and `hr` as a person reads them. */
-export function wordOf(value: string): string {
+/** `general_manager` becomes `General manager`, `hr` becomes `HR`. */
+export function labelOf(value: string): string {
   if (value.length === 2) return value.toUpperCase();
-  const words = value.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = value.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const options = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: wordOf(value) }));
+  values.map((value) => ({ value, label: labelOf(value) }));
 
 export const audienceLists = [
   { name: 'roles', label: 'Roles', options: options(roles) },
@@ -17,10 +17,10 @@ export const audienceLists = [
   { name: 'stores', label: 'Stores', options: options(stores) },
 ] as const;
 
-/** Whom a shortcut that is not for everybody is for: `Manager, Executive · Sales`. */
+/** The audience of a shortcut that is not global: `Manager, Executive · Sales`. */
 export function audienceText(shortcut: Pick<Shortcut, 'roles' | 'departments' | 'stores'>): string {
   const parts = audienceLists
-    .map(({ name }) => shortcut[name].map(wordOf).join(', '))
+    .map(({ name }) => shortcut[name].map(labelOf).join(', '))
     .filter(Boolean);
   return parts.join(' · ') || 'Administrators';
 }

@@ -12,8 +12,8 @@ import {
 import { refreshShortcuts } from '../list/useShortcutActs.ts';
 import type { ShortcutForm } from './useShortcutForm.ts';
 
-/** Creates the shortcut, or changes it if it still is the one that was read. */
-export function useSaveShortcut({ base, values, refuse }: ShortcutForm, saved: () => void) {
+/** Creates the shortcut, or updates the version that was loaded. */
+export function useSaveShortcut({ base, values, markRejected }: ShortcutForm, saved: () => void) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -27,25 +27,25 @@ export function useSaveShortcut({ base, values, refuse }: ShortcutForm, saved: (
       await refreshShortcuts(client);
       saved();
     },
-    onError: async (refusal) => {
-      refuse();
-      if (refusal instanceof ApiError && refusal.status < 500) await refreshShortcuts(client);
+    onError: async (failure) => {
+      markRejected();
+      if (failure instanceof ApiError && failure.status < 500) await refreshShortcuts(client);
     },
   });
-  const known = client.getQueryData<Shortcut[]>(queryKeyFor(listShortcuts));
-  const newer = known?.find(({ id }) => id === base?.id);
+  const cached = client.getQueryData<Shortcut[]>(queryKeyFor(listShortcuts));
+  const newer = cached?.find(({ id }) => id === base?.id);
   const isStale = error instanceof ApiError && error.code === 'conflict' && base !== undefined;
   const fields = error instanceof ApiError ? error.fields : undefined;
   return {
     save: () => mutate(),
     isPending,
     fields,
-    /** What somebody else made of it meanwhile. */
+    /** The version that someone else saved in the meantime. */
     newer: isStale && newer && newer.version !== base.version ? newer : undefined,
-    /** What is wrong with the whole of it, in a sentence. */
-    failure: error && !isStale && !fields ? sentenceOf(error, failureOf(base)) : undefined,
+    /** An error that belongs to no single field. */
+    failure: error && !isStale && !fields ? sentenceOf(error, fallbackMessage(base)) : undefined,
   };
 }
 
-const failureOf = (base: Shortcut | undefined) =>
+const fallbackMessage = (base: Shortcut | undefined) =>
   base ? 'Failed to update Heimdall+ link' : 'Failed to create Heimdall+ link';

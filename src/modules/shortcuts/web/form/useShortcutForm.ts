@@ -15,7 +15,7 @@ const blank: ShortcutValues = {
 
 export type Problems = { [Name in keyof ShortcutValues]?: string | undefined };
 
-/** What the form shows: the shortcut as it was read, and over it what was typed. */
+/** The loaded shortcut, merged with unsaved changes. */
 export function useShortcutForm(shortcut: Shortcut | undefined) {
   const [base, setBase] = useState(shortcut);
   const [changes, setChanges] = useState<Partial<ShortcutValues>>({});
@@ -25,21 +25,21 @@ export function useShortcutForm(shortcut: Shortcut | undefined) {
   return {
     base,
     values,
-    /** Counts the tries to save something wrong. */
+    /** Counts failed attempts to save. */
     attempt,
     problems: attempt > 0 ? problems : {},
     isDirty: Object.keys(changes).length > 0,
     set: <Name extends keyof ShortcutValues>(name: Name, value: ShortcutValues[Name]) =>
-      setChanges((known) => ({ ...known, [name]: value })),
-    /** Goes on from the newer version; what was typed stays. */
-    takeOver: setBase,
-    /** Whether it may be sent; otherwise it says from now on what is wrong. */
+      setChanges((current) => ({ ...current, [name]: value })),
+    /** Continues from the newer version; unsaved changes stay. */
+    rebase: setBase,
+    /** Whether it is valid; if not, its problems are shown from now on. */
     check(): boolean {
       if (Object.values(problems).every((problem) => !problem)) return true;
       setAttempt(attempt + 1);
       return false;
     },
-    refuse: () => setAttempt(attempt + 1),
+    markRejected: () => setAttempt(attempt + 1),
   };
 }
 export type ShortcutForm = ReturnType<typeof useShortcutForm>;
@@ -50,10 +50,10 @@ function valuesOf({ id: _id, version: _version, order: _order, ...values }: Shor
 
 function problemsOf({ title, url, isGlobal, ...lists }: ShortcutValues): Problems {
   const link = url.trim();
-  const nobody = lists.roles.length + lists.departments.length + lists.stores.length === 0;
+  const isEmpty = lists.roles.length + lists.departments.length + lists.stores.length === 0;
   return {
     title: title.trim() ? undefined : titleAndUrlRequired,
     url: link ? (isSafeLink(link) ? undefined : linkRule) : titleAndUrlRequired,
-    roles: !isGlobal && nobody ? 'Choose at least one role, department or store' : undefined,
+    roles: !isGlobal && isEmpty ? 'Choose at least one role, department or store' : undefined,
   };
 }

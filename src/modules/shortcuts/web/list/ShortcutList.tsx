@@ -10,10 +10,10 @@ import { countText } from './countText.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import { useShortcutActs } from './useShortcutActs.ts';
 
-/** More are found by their words, and scrolled in their own place. */
-const shownAtOnce = 8;
+/** Longer lists get a search field. */
+const searchThreshold = 8;
 
-/** Where administrators look after the links. */
+/** Where administrators manage the shortcuts. */
 export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,13 +46,13 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
           Add Shortcut
         </Button>
       </header>
-      {(shortcuts.length > shownAtOnce || search) && (
+      {(shortcuts.length > searchThreshold || search) && (
         <TextField
           type="search"
-          label="Search the shortcuts to look after"
+          label="Search shortcuts to manage"
           labelHidden
           icon={Search}
-          placeholder="Search by title, address or category..."
+          placeholder="Search by title, URL or category..."
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className="mb-2 max-w-80"
@@ -72,7 +72,7 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
               edit={() => setEditing(shortcut)}
               remove={() => {
                 remove(shortcut);
-                // The button that was pressed goes with its row.
+                // The pressed button is removed with its row.
                 heading.current?.focus();
               }}
             />
@@ -80,7 +80,7 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
         </ul>
       )}
       <p role="status" className="sr-only">
-        {arranging.said}
+        {arranging.announcement}
       </p>
       <ShortcutDialog
         editing={editing}

@@ -16,13 +16,13 @@ const key = queryKeyFor(listShortcuts);
 export const refreshShortcuts = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: key });
 
-/** What is done to a row of the list; shown at once, and taken back where the server refuses. */
+/** Actions on a row of the list, applied optimistically and rolled back on failure. */
 export function useShortcutActs() {
   const client = useQueryClient();
-  const show = (change: (known: Shortcut[]) => Shortcut[]) => {
-    // News that was asked for before must not undo what was done since.
+  const show = (change: (current: Shortcut[]) => Shortcut[]) => {
+    // A refetch that is already running must not overwrite this change.
     void client.cancelQueries({ queryKey: key });
-    client.setQueryData<Shortcut[]>(key, (known) => known && change(known));
+    client.setQueryData<Shortcut[]>(key, (current) => current && change(current));
   };
   const failed = (fallback: string) => (error: unknown) => {
     toast({ title: 'Error', description: sentenceOf(error, fallback), variant: 'destructive' });
@@ -32,24 +32,24 @@ export function useShortcutActs() {
     scope: { id: 'heimdall-order' },
     mutationFn: (ids: number[]) => call(orderShortcuts, { body: { ids } }),
     onMutate: (ids) =>
-      show((known) => [...known].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
-    onError: failed('Failed to save the order of the shortcuts'),
+      show((current) => [...current].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
+    onError: failed('Couldn’t save the new order. Try again.'),
   });
   const restore = useMutation({
     mutationFn: ({ id }: Shortcut) => call(restoreShortcut, { params: { shortcutId: id } }),
     onSuccess: () => void refreshShortcuts(client),
-    onError: failed('Failed to bring the shortcut back'),
+    onError: failed('Couldn’t restore the shortcut. Try again.'),
   });
   const remove = useMutation({
     mutationFn: ({ id }: Shortcut) => call(deleteShortcut, { params: { shortcutId: id } }),
-    onMutate: ({ id }) => show((known) => known.filter((one) => one.id !== id)),
+    onMutate: ({ id }) => show((current) => current.filter((item) => item.id !== id)),
     onSuccess: (_, shortcut) =>
       toast({
         title: 'Shortcut deleted',
         description: shortcut.title,
         action: { label: 'Undo', onClick: () => restore.mutate(shortcut) },
       }),
-    onError: failed('Failed to delete the shortcut'),
+    onError: failed('Couldn’t delete the shortcut. Try again.'),
   });
   return { order: order.mutate, remove: remove.mutate };
 }

@@ -5,14 +5,14 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/w
 import type { Way } from './arrange.ts';
 
 interface Props {
-  /** Of what is moved. */
+  /** Name of the item being moved. */
   label: string;
   first: boolean;
   last: boolean;
   move: (way: Way) => void;
 }
 
-/** The grip of a row: what the pointer drags, the keyboard and the thumb choose from a menu. */
+/** The handle of a row: drag it with a pointer, or open its menu by keyboard or touch. */
 export function MoveMenu({ label, first, last, move }: Props) {
   const grip = useRef<HTMLButtonElement>(null);
   const moving = useRef(false);
@@ -20,7 +20,7 @@ export function MoveMenu({ label, first, last, move }: Props) {
     moving.current = true;
     move(way);
   };
-  // A row that changes its place in the document loses the focus.
+  // A row loses focus when React moves it in the DOM.
   useEffect(() => {
     if (!moving.current) return;
     moving.current = false;

@@ -8,7 +8,7 @@ import type { Edge } from './arrange.ts';
 
 type Drop<T> = (item: T, target: T, edge: Edge) => void;
 
-/** A row of `list` that is dragged by the pointer, and takes the others before or after it. */
+/** A row of `list` that can be dragged, and that accepts other rows before or after it. */
 export function useDragRow<T extends string | number>(list: string, id: T, onDrop: Drop<T>) {
   const ref = useRef<HTMLLIElement>(null);
   const latest = useRef(onDrop);

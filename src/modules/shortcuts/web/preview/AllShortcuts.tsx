@@ -7,7 +7,7 @@ import type { Shortcut } from '../../contract.ts';
 import { byCategory, matching } from './finding.ts';
 import { ShortcutTile } from './ShortcutTile.tsx';
 
-/** What does not stand in the grid: every link, by its category, and by any of its words. */
+/** All shortcuts by category, with search; the grid shows only the first few. */
 export function AllShortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function AllShortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
           labelHidden
           icon={Search}
           placeholder="Search shortcuts..."
-          title="Enter opens the first one"
+          title="Press Enter to open the first result"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onKeyDown}
@@ -55,8 +55,8 @@ export function AllShortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
               No shortcuts match your search.
             </p>
           )}
-          {byCategory(found).map(([category, some]) => (
-            <Category key={category} name={category} shortcuts={some} />
+          {byCategory(found).map(([category, items]) => (
+            <Category key={category} name={category} shortcuts={items} />
           ))}
         </div>
       )}

@@ -18,7 +18,7 @@ interface Props {
   mayConfigure: boolean;
 }
 
-/** The dashboard as everybody sees it: the first few links before its picture, and the rest on demand. */
+/** The dashboard as everyone sees it: the first few links over the background, the rest on demand. */
 export function Preview({ config, shortcuts, mayConfigure }: Props) {
   const titleId = useId();
   const { title, subtitle, gridColumns, gridRows, shortcutSize } = config;
@@ -35,7 +35,7 @@ export function Preview({ config, shortcuts, mayConfigure }: Props) {
           {subtitle && <p className="text-sm text-muted break-words">{subtitle}</p>}
         </header>
         {shown.length === 0 ? (
-          <Nothing mayConfigure={mayConfigure} />
+          <NoShortcuts mayConfigure={mayConfigure} />
         ) : (
           <ul aria-label="Quick Access" className={clsx('grid gap-3', columns[across - 1])}>
             {shown.map((shortcut) => (
@@ -69,7 +69,7 @@ function Background({ path }: { path: string }) {
   );
 }
 
-function Nothing({ mayConfigure }: { mayConfigure: boolean }) {
+function NoShortcuts({ mayConfigure }: { mayConfigure: boolean }) {
   return (
     <EmptyState
       icon={Link2}

@@ -18,11 +18,11 @@ const sizes = {
   },
 };
 
-/** One link, opened beside Forecourt and not told where it was opened from. */
+/** One link, opened in a new tab without opener or referrer. */
 export function ShortcutTile({ shortcut: { title, url, description, icon }, size }: Props) {
   const Icon = iconOf(icon);
   const look = sizes[size];
-  // Checked when it was stored; a browser that would run it must not depend on that alone.
+  // Checked again although the server validated it, so that a bad row can never run a script.
   if (!isSafeLink(url)) return null;
   return (
     <a

@@ -1,12 +1,12 @@
 import type { Shortcut } from '../../contract.ts';
 
-/** Those that have every word somewhere in what they say. */
+/** The shortcuts that contain every search term. */
 export function matching(shortcuts: readonly Shortcut[], search: string): readonly Shortcut[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return shortcuts;
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return shortcuts;
   return shortcuts.filter(({ title, description, category, url }) => {
     const text = `${title} ${description} ${category} ${url}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   });
 }
 

@@ -8,7 +8,7 @@ import type { Utility } from './utilities.ts';
 
 interface Props {
   selected: readonly UtilityId[];
-  /** Those one may choose among. */
+  /** The utilities this user may choose. */
   usable: readonly Utility[];
   open: boolean;
   setOpen: (open: boolean) => void;
@@ -27,7 +27,7 @@ export function PreferencesDialog({ selected, usable, open, setOpen }: Props) {
       open={open}
       onOpenChange={(next) => (next ? setOpen(true) : close())}
       title="Dashboard Preferences"
-      description={`Choose up to ${maxUtilities} utilities for Quick Access. The first one stands first.`}
+      description={`Choose up to ${maxUtilities} utilities for Quick Access. They appear in this order.`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -17,8 +17,10 @@ export default function QuickAccess() {
   const [open, setOpen] = useState(false);
   const { data, isError, refetch } = useQuery(queryOptionsFor(getPreferences));
   const usable = utilitiesFor(useCurrentUser() ?? null);
-  // What somebody chose while they might use it still stands in their choice.
-  const selected = data?.selectedUtilities.filter((id) => usable.some((one) => one.id === id));
+  // The stored choice may include utilities that the user has since lost access to.
+  const selected = data?.selectedUtilities.filter((id) =>
+    usable.some((utility) => utility.id === id),
+  );
   return (
     <section aria-labelledby={titleId} className="@container">
       <header className="mb-3 flex min-h-row items-center justify-between gap-3">
@@ -33,7 +35,7 @@ export default function QuickAccess() {
         )}
       </header>
       {selected && <Chosen selected={selected} customize={() => setOpen(true)} />}
-      {!selected && !isError && <Places />}
+      {!selected && !isError && <LoadingTiles />}
       {isError && (
         <Notice
           tone="danger"
@@ -57,18 +59,18 @@ interface ChosenProps {
 }
 
 function Chosen({ selected, customize }: ChosenProps) {
-  if (selected.length === 0) return <Nothing customize={customize} />;
+  if (selected.length === 0) return <EmptyQuickAccess customize={customize} />;
   return (
     <ul className="grid gap-3 @xl:grid-cols-3">
       {selected.map((id) => (
-        <Place key={id} id={id} />
+        <UtilityTile key={id} id={id} />
       ))}
     </ul>
   );
 }
 
-/** As high as a row of chosen ones, so that what stands below stays where it is. */
-function Nothing({ customize }: Pick<ChosenProps, 'customize'>) {
+/** As tall as a row of utilities, so that the content below does not move. */
+function EmptyQuickAccess({ customize }: Pick<ChosenProps, 'customize'>) {
   return (
     <div className="flex min-h-22 flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-border border-dashed px-4 py-3">
       <LayoutGrid aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
@@ -83,7 +85,7 @@ function Nothing({ customize }: Pick<ChosenProps, 'customize'>) {
   );
 }
 
-function Place({ id }: { id: UtilityId }) {
+function UtilityTile({ id }: { id: UtilityId }) {
   const utility = utilityOf(id);
   if (!utility) return null;
   const { label, description, icon: Icon } = utility;
@@ -103,11 +105,11 @@ function Place({ id }: { id: UtilityId }) {
   );
 }
 
-function Places() {
+function LoadingTiles() {
   return (
     <div className="grid gap-3 @xl:grid-cols-3" aria-hidden="true">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-22 rounded-md" />
+      {[1, 2, 3].map((tile) => (
+        <Skeleton key={tile} className="h-22 rounded-md" />
       ))}
     </div>
   );

@@ -14,7 +14,7 @@ interface Props {
   onChange: (selected: UtilityId[]) => void;
 }
 
-/** The chosen ones in their order, then the others. */
+/** The selected utilities in order, then the others. */
 export function UtilityChoice({ usable, selected, onChange }: Props) {
   const nameOf = (id: UtilityId) => utilityOf(id)?.label ?? id;
   const arranging = useArranging(selected, nameOf, onChange);
@@ -24,7 +24,7 @@ export function UtilityChoice({ usable, selected, onChange }: Props) {
     if (next) onChange(next);
     else toast(maximumReached);
   };
-  const chosen = selected.map(utilityOf).filter((one) => one !== undefined);
+  const chosen = selected.map(utilityOf).filter((utility) => utility !== undefined);
   const others = usable.filter(({ id }) => !selected.includes(id));
   return (
     <>
@@ -45,7 +45,7 @@ export function UtilityChoice({ usable, selected, onChange }: Props) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {arranging.said}
+        {arranging.announcement}
       </p>
     </>
   );
@@ -82,7 +82,7 @@ function ChosenRow({ utility: { id, label, description }, arranging, toggle }: C
 
 interface OtherProps {
   utility: Utility;
-  /** Beneath those with a grip before them. */
+  /** Aligned with the rows above, which have a handle. */
   indented: boolean;
   disabled: boolean;
   toggle: (id: UtilityId) => void;
@@ -90,8 +90,8 @@ interface OtherProps {
 
 function OtherRow({ utility: { id, label, description }, indented, disabled, toggle }: OtherProps) {
   return (
-    // A disabled box hears no click; whoever tries it all the same is told why.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box in it is the control
+    // A disabled checkbox gets no clicks, so the row explains the limit.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox is the control
     <li className={clsx(rowClasses, indented && 'pl-10')} onClick={() => disabled && toggle(id)}>
       <Checkbox
         label={label}

@@ -4,14 +4,14 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { getPreferences, setPreferences, type UtilityId } from '../../contract/preferences.ts';
 
-/** Stores the choice; `saved` runs once it holds. */
+/** Saves the selection; `saved` runs on success. */
 export function useSavePreferences(saved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (selected: readonly UtilityId[]) =>
       call(setPreferences, { body: { selectedUtilities: [...selected] } }),
-    onSuccess: (answer) => {
-      client.setQueryData(queryKeyFor(getPreferences), answer);
+    onSuccess: (reply) => {
+      client.setQueryData(queryKeyFor(getPreferences), reply);
       saved();
     },
     onError: () =>

@@ -7,13 +7,13 @@ export interface Utility {
   label: string;
   description: string;
   icon: LucideIcon;
-  /** What its calls ask for. */
+  /** The access that its endpoints require. */
   access: Access;
 }
 
 const tool = { feature: 'utilities' } as const;
 
-/** The tools of the utilities hub, in its order; each has its place at `/utilities#{id}`. */
+/** The tools of the utilities hub, in order; each has its section at `/utilities#{id}`. */
 export const utilities: readonly Utility[] = [
   {
     id: 'heimdall-dashboard',
@@ -32,7 +32,7 @@ export const utilities: readonly Utility[] = [
   {
     id: 'notes-manager',
     label: 'Enterprise Notes',
-    description: 'Notes of your own and those shared with you',
+    description: 'Your notes and notes shared with you',
     icon: NotebookPen,
     access: tool,
   },
@@ -45,8 +45,8 @@ export const utilities: readonly Utility[] = [
   },
 ];
 
-/** Those somebody may use: the links are everybody's, the other tools ask for a permission. */
+/** The utilities that these grants permit: shortcuts for everyone, the others by permission. */
 export const utilitiesFor = (grants: Grants | null): readonly Utility[] =>
   utilities.filter(({ access }) => permits(access, grants));
 
-export const utilityOf = (id: UtilityId) => utilities.find((one) => one.id === id);
+export const utilityOf = (id: UtilityId) => utilities.find((utility) => utility.id === id);

@@ -8,7 +8,7 @@ import type { SlipDb } from '../tables.ts';
 
 const maxListed = 200;
 
-/** How a slip stands to somebody who reads its conversation. */
+/** The state of a slip for someone who reads its conversation. */
 export async function getSlipState(
   { db }: SlipServices,
   { userId }: Actor,
@@ -21,13 +21,13 @@ export async function getSlipState(
     .where('user_id', '=', userId)
     .orderBy('id')
     .executeTakeFirst();
-  const over = reasonOver(slip, new Date());
-  const spent = slip.once && first ? reasonOnce : null;
+  const reasonClosed = reasonOver(slip, new Date());
+  const reasonOpened = slip.once && first ? reasonOnce : null;
   return {
     slipId: slip.id,
-    closed: over ?? (isFor(slip, userId) ? spent : reasonOthers),
+    closed: reasonClosed ?? (isFor(slip, userId) ? reasonOpened : reasonOthers),
     openedAt: first?.opened_at.toISOString() ?? null,
-    canRevoke: slip.isOwn && over === null,
+    canRevoke: slip.isOwn && reasonClosed === null,
     followed: slip.isFollowed ? await followedOf(db, slip) : null,
   };
 }

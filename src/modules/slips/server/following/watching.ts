@@ -3,14 +3,14 @@ import { watchSlip } from '../../contract.ts';
 import { getSlip } from '../find.ts';
 import type { SlipServices } from '../services.ts';
 
-/** Lets those who follow a slip hear that it was opened, for as long as they look at it. */
-export function letWatch(desk: SlipServices): void {
-  const { realtime } = desk.platform;
+/** Sends the openings of a slip to those who may see them, while it is on their screen. */
+export function handleSlipWatching(services: SlipServices): void {
+  const { realtime } = services.platform;
   realtime.declareTopic('slip', async (actor, id) => {
     try {
-      return (await getSlip(desk, actor, id)).isFollowed;
+      return (await getSlip(services, actor, id)).isFollowed;
     } catch (error) {
-      // They may no longer read the conversation, or the message is gone.
+      // They may no longer read the conversation, or the message was deleted.
       if (error instanceof AppError) return false;
       throw error;
     }

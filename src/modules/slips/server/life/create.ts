@@ -9,7 +9,7 @@ import { contextOf, loggedName } from '../find.ts';
 import type { SlipServices } from '../services.ts';
 import type { SlipDb } from '../tables.ts';
 
-interface Writing {
+interface CreateSlip {
   channelId: string;
   clientMsgId: string;
   threadId?: string | null | undefined;
@@ -21,15 +21,15 @@ interface Writing {
   ip: string;
 }
 
-/** Posts a card for it; its content goes nowhere but into its own row, encrypted. */
+/** Posts a card for the slip; the content is stored only in the slip's own row, encrypted. */
 export async function createSlip(
-  desk: SlipServices,
+  services: SlipServices,
   actor: Actor,
-  { channelId, clientMsgId, threadId = null, ...slip }: Writing,
+  { channelId, clientMsgId, threadId = null, ...slip }: CreateSlip,
 ): Promise<ChatMessage> {
   const label = slip.label.toWellFormed();
-  assertHarmless(label);
-  const recipients = await readersOf(desk, actor, channelId, slip.recipientIds);
+  assertNoNumbers(label);
+  const recipients = await readersOf(services, actor, channelId, slip.recipientIds);
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + slip.expiresInSeconds * 1_000);
   const part: SlipPart = {
@@ -48,9 +48,11 @@ export async function createSlip(
     recipient_ids: recipients,
     once: slip.once,
     expires_at: expiresAt,
-    sealed: JSON.stringify(desk.platform.secrets.seal(slip.content.toWellFormed(), contextOf(id))),
+    sealed: JSON.stringify(
+      services.platform.secrets.seal(slip.content.toWellFormed(), contextOf(id)),
+    ),
   };
-  return desk.chat.postCard(actor, {
+  return services.chat.postCard(actor, {
     channelId,
     clientMsgId,
     threadId,
@@ -73,30 +75,30 @@ export async function createSlip(
   });
 }
 
-/** Everybody reads the label, also where the group's rules let numbers pass in messages. */
-function assertHarmless(label: string): void {
+/** Everyone reads the label, so numbers are refused even if the group's rules allow them in messages. */
+function assertNoNumbers(label: string): void {
   if (kindsIn([label]).length === 0) return;
-  const problem = 'Everybody reads the label. Please leave the number out of it.';
+  const problem = 'Everyone can read the label. Leave the number out of it.';
   throw invalid(problem, { label: problem });
 }
 
-/** The chosen people beside the author, all of whom must read the conversation; null: everybody there. */
+/** The recipients besides the author, who must all read the conversation; null: everyone in it. */
 async function readersOf(
   { db }: SlipServices,
   { userId }: Actor,
   channelId: string,
-  chosen: readonly number[] | null,
+  recipientIds: readonly number[] | null,
 ): Promise<number[] | null> {
-  if (chosen === null) return null;
-  const ids = [...new Set(chosen)].filter((id) => id !== userId);
+  if (recipientIds === null) return null;
+  const ids = [...new Set(recipientIds)].filter((id) => id !== userId);
   const readers = await readersAmong(db as never, channelId, [userId, ...ids]);
-  // Otherwise one could ask who reads a conversation of others.
+  // Otherwise one could find out who reads someone else's conversation.
   if (!readers.has(userId)) throw notFound();
-  const problem = ids.length === 0 ? 'Please choose somebody else than yourself.' : notReader;
+  const problem = ids.length === 0 ? 'Choose someone other than yourself.' : notAReader;
   if (ids.length === 0 || ids.some((id) => !readers.has(id))) {
     throw invalid(problem, { recipientIds: problem });
   }
   return ids;
 }
 
-const notReader = 'Somebody you chose does not read this conversation.';
+const notAReader = 'Someone you chose isn’t in this conversation.';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SlipDb } from '../tables.ts';
 
-/** Destroys what nobody may open any more; that there was something, and who opened it, stays. */
-export async function destroyOver(db: SlipDb): Promise<void> {
+/** Destroys the content of slips that no one may open any longer; the row and its openings stay. */
+export async function destroyExpired(db: SlipDb): Promise<void> {
   await db
     .updateTable('slips')
     .set({ sealed: null, destroyed_at: sql<Date>`now()` })

@@ -8,38 +8,38 @@ import { reasonOver } from '../policy.ts';
 import type { SlipServices } from '../services.ts';
 import type { SlipDb } from '../tables.ts';
 
-interface Revoking {
+interface RevokeSlip {
   slipId: string;
   ip: string;
 }
 
-/** Destroys the content of a slip of one's own at once; who has opened it stays known. */
-export async function revokeSlip(desk: SlipServices, actor: Actor, { slipId, ip }: Revoking) {
-  const slip = await getSlip(desk, actor, slipId);
+/** Destroys the content of the actor's own slip at once; the openings stay on record. */
+export async function revokeSlip(services: SlipServices, actor: Actor, { slipId, ip }: RevokeSlip) {
+  const slip = await getSlip(services, actor, slipId);
   if (!slip.isOwn) throw forbidden('You can only revoke your own slips.');
   if (slip.revoked_at !== null) return;
-  const over = reasonOver(slip, new Date());
-  if (over !== null) throw conflict(over);
+  const reasonClosed = reasonOver(slip, new Date());
+  if (reasonClosed !== null) throw conflict(reasonClosed);
   const revoke = (tx: SlipDb) => destroy(tx, actor, slip, ip);
-  await onCard(desk, actor, slip, revoke).catch((error) => {
-    // An archived channel's cards stay as they are; what lies behind them is destroyed all the same.
+  await revokeOnCard(services, actor, slip, revoke).catch((error) => {
+    // The cards of an archived channel do not change, but the content is destroyed all the same.
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-    return desk.db.transaction().execute(revoke);
+    return services.db.transaction().execute(revoke);
   });
-  desk.platform.realtime.publish(`slip:${slipId}`, slipChanged, { slipId });
+  services.platform.realtime.publish(`slip:${slipId}`, slipChanged, { slipId });
 }
 
-function onCard(
-  desk: SlipServices,
+function revokeOnCard(
+  services: SlipServices,
   actor: Actor,
   slip: FoundSlip,
   revoke: (tx: SlipDb) => Promise<void>,
 ) {
   const target = { channelId: slip.channel_id, messageId: slip.message_id };
-  return desk.chat.changePart(actor, target, partName, (part) => {
-    const shown = slipPart.parse(part);
-    if (shown.revoked) return null;
-    return { part: { ...shown, revoked: true }, also: (tx) => revoke(tx as unknown as SlipDb) };
+  return services.chat.changePart(actor, target, partName, (part) => {
+    const current = slipPart.parse(part);
+    if (current.revoked) return null;
+    return { part: { ...current, revoked: true }, also: (tx) => revoke(tx as unknown as SlipDb) };
   });
 }
 

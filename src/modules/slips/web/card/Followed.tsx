@@ -10,9 +10,9 @@ interface Props {
   now: Date;
 }
 
-/** Who has opened a slip and when, for its author and who keeps order. */
+/** Who opened a slip and when, for its author and moderators. */
 export function Followed({ followed: { recipients, views, openerCount }, now }: Props) {
-  const words =
+  const label =
     openerCount === 0
       ? 'Not opened yet'
       : `Opened by ${openerCount} ${openerCount === 1 ? 'person' : 'people'}`;
@@ -20,7 +20,7 @@ export function Followed({ followed: { recipients, views, openerCount }, now }: 
     <Popover>
       <PopoverTrigger className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
         <Eye aria-hidden />
-        {words}
+        {label}
       </PopoverTrigger>
       <PopoverContent align="start" className="w-80 p-3">
         {recipients && (
@@ -29,7 +29,7 @@ export function Followed({ followed: { recipients, views, openerCount }, now }: 
           </p>
         )}
         {views.length === 0 ? (
-          <p className="text-sm text-muted">Each opening is listed here.</p>
+          <p className="text-sm text-muted">No openings yet. Each one is listed here.</p>
         ) : (
           <ol aria-label="Openings" className="flex flex-col gap-1.5">
             {views.map(({ userId, name, openedAt }) => (

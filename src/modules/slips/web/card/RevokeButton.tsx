@@ -12,26 +12,30 @@ interface Props {
   onRevoked: () => void;
 }
 
-/** Ends a slip of one's own before its time. */
+/** Revokes the reader's own slip before it expires. */
 export function RevokeButton({ slip: { slipId, label }, onRevoked }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const revoke = useMutation({
     mutationFn: () => call(revokeSlip, { params: { slipId } }),
     onSuccess: onRevoked,
     onError: (error) =>
-      toast({ title: 'Not revoked', description: sentenceOf(error), variant: 'destructive' }),
-    onSettled: () => setAsking(false),
+      toast({
+        title: 'Couldn’t revoke slip',
+        description: sentenceOf(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => setConfirming(false),
   });
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="ghost" onClick={() => setConfirming(true)}>
         Revoke
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Revoke this slip?"
-        description={`The content of “${label}” is destroyed at once, and nobody can open it any more. Who has opened it stays listed.`}
+        description={`The content of “${label}” will be deleted permanently and no one can open it. The list of people who opened it is kept.`}
         confirmLabel="Revoke slip"
         danger
         pending={revoke.isPending}

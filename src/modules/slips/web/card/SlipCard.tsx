@@ -13,7 +13,7 @@ const OpenedDialog = lazyPart(() => import('../opened/OpenedDialog.tsx'), { plac
 
 type PartProps = ComponentProps<NonNullable<ChatExtension['Part']>>;
 
-/** A slip in its conversation; what is not one (of a later version, say) shows nothing. */
+/** A slip in its conversation; a part of an unknown shape (from a later version) renders nothing. */
 export default function SlipCard({ part }: PartProps) {
   return isSlip(part) ? <Card slip={part} /> : null;
 }
@@ -25,12 +25,12 @@ function Card({ slip }: { slip: SlipPart }) {
   const titleId = useId();
   const [opened, setOpened] = useState(false);
   const now = useNow(slip.expiresAt);
-  const { state, ask } = useSlipState(slip.slipId);
-  const over = reasonOver(slip, now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when it is over, not when it is drawn
-  useEffect(ask, [over]);
-  const closed = over ?? state?.closed ?? null;
-  const Icon = over ? LockKeyholeOpen : LockKeyhole;
+  const { state, refetch } = useSlipState(slip.slipId);
+  const reasonClosed = closedReason(slip, now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetched when it closes, not on every render
+  useEffect(refetch, [reasonClosed]);
+  const closed = reasonClosed ?? state?.closed ?? null;
+  const Icon = reasonClosed ? LockKeyholeOpen : LockKeyhole;
   return (
     <section
       aria-labelledby={titleId}
@@ -42,7 +42,7 @@ function Card({ slip }: { slip: SlipPart }) {
           <h3 id={titleId} className="text-base font-semibold wrap-anywhere text-text">
             {slip.label}
           </h3>
-          <p className="text-xs text-pretty text-muted">{factsOf(slip, over, now)}</p>
+          <p className="text-xs text-pretty text-muted">{factsOf(slip, reasonClosed, now)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden">
           {state && closed === null && (
@@ -50,11 +50,13 @@ function Card({ slip }: { slip: SlipPart }) {
               {state.openedAt ? 'Open again' : 'Open slip'}
             </Button>
           )}
-          {state && over === null && closed !== null && (
+          {state && reasonClosed === null && closed !== null && (
             <span className="text-sm text-muted">{closed}</span>
           )}
           {state?.followed && <Followed followed={state.followed} now={now} />}
-          {state?.canRevoke && over === null && <RevokeButton slip={slip} onRevoked={ask} />}
+          {state?.canRevoke && reasonClosed === null && (
+            <RevokeButton slip={slip} onRevoked={refetch} />
+          )}
         </div>
       </div>
       <Suspense>
@@ -63,7 +65,7 @@ function Card({ slip }: { slip: SlipPart }) {
             slip={slip}
             onClose={() => {
               setOpened(false);
-              ask();
+              refetch();
             }}
           />
         )}
@@ -72,15 +74,21 @@ function Card({ slip }: { slip: SlipPart }) {
   );
 }
 
-function reasonOver({ revoked, expiresAt }: SlipPart, now: Date): string | null {
-  if (revoked) return 'Revoked: the content was destroyed.';
-  return Date.parse(expiresAt) <= now.getTime() ? 'Expired: the content was destroyed.' : null;
+function closedReason({ revoked, expiresAt }: SlipPart, now: Date): string | null {
+  if (revoked) return 'Revoked. The content was deleted.';
+  return Date.parse(expiresAt) <= now.getTime() ? 'Expired. The content was deleted.' : null;
 }
 
-function factsOf({ audience, once, expiresAt }: SlipPart, over: string | null, now: Date): string {
-  if (over) return over;
-  const whom = audience === 'people' ? 'For chosen people' : 'For everybody here';
-  return [whom, ...(once ? ['once per person'] : []), `expires ${timeLeft(expiresAt, now)}`].join(
-    ' · ',
-  );
+function factsOf(
+  { audience, once, expiresAt }: SlipPart,
+  reasonClosed: string | null,
+  now: Date,
+): string {
+  if (reasonClosed) return reasonClosed;
+  const recipients = audience === 'people' ? 'For selected people' : 'For everyone here';
+  return [
+    recipients,
+    ...(once ? ['once per person'] : []),
+    `expires ${timeLeft(expiresAt, now)}`,
+  ].join(' · ');
 }

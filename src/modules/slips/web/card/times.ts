@@ -4,9 +4,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** `in 45 minutes`, `in 23 hours`, `in 6 days`: more than is left by a minute at most. */
+/** `in 45 minutes`, `in 23 hours`, `in 6 days`: rounded up by at most a minute. */
 export function timeLeft(expiresAt: string, now: Date): string {
-  // A day is a day when it has just begun.
+  // So that a full day still reads as a day just after it began.
   const left = Date.parse(expiresAt) - now.getTime() + minuteMs;
   if (left < 2 * minuteMs) return 'in less than a minute';
   const [count, unit] =
@@ -18,7 +18,7 @@ export function timeLeft(expiresAt: string, now: Date): string {
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Now, again every minute, and at the moment itself. */
+/** The current time, updated every minute and at the moment itself. */
 export function useNow(moment: string): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

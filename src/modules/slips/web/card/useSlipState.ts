@@ -8,14 +8,14 @@ import {
 } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { getSlipState, slipChanged, watchSlip } from '../../contract.ts';
 
-/** How a slip stands to me; live for who may see who has opened it. */
+/** The reader's state of a slip; live for those who may see its openings. */
 export function useSlipState(slipId: string) {
   const client = useQueryClient();
   const connection = useConnection();
   const query = queryOptionsFor(getSlipState, { params: { slipId } });
   const { data } = useQuery(query);
   const isFollowed = data?.followed != null;
-  const ask = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const refetch = () => void client.invalidateQueries({ queryKey: query.queryKey });
   const watch = (watching: boolean) => {
     if (isFollowed && connection?.state() === 'connected') {
       connection.send(watchSlip, { slipId, watching });
@@ -26,11 +26,11 @@ export function useSlipState(slipId: string) {
     watch(true);
     return () => watch(false);
   }, [connection, slipId, isFollowed]);
-  // A new socket hears nothing of it yet, and something may have passed.
+  // A new socket is not subscribed yet, and an event may have been missed.
   useSocketEvent(ready, () => {
     watch(true);
-    ask();
+    refetch();
   });
-  useSocketEvent(slipChanged, (changed) => changed.slipId === slipId && ask());
-  return { state: data, ask };
+  useSocketEvent(slipChanged, (changed) => changed.slipId === slipId && refetch());
+  return { state: data, refetch };
 }

@@ -12,11 +12,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a slip says, for a minute. */
+/** The content of a slip, shown for a minute. */
 export default function OpenedDialog({ slip, onClose }: Props) {
   const { shown, left } = useContent(slip.slipId, onClose);
   useEffect(
-    // What was marked would otherwise stay marked, and could be pasted from the selection.
+    // Otherwise the selection would survive and could still be pasted.
     () => () => window.getSelection()?.removeAllRanges(),
     [],
   );
@@ -25,7 +25,7 @@ export default function OpenedDialog({ slip, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title={slip.label}
-      description="Your opening was recorded. Do not write this down where others can read it."
+      description="This opening was recorded. Don’t copy this where others can read it."
       dismissable={false}
       footer={
         <>
@@ -36,7 +36,7 @@ export default function OpenedDialog({ slip, onClose }: Props) {
         </>
       }
     >
-      {shown.phase === 'opening' && <Spinner label="Opening the slip" />}
+      {shown.phase === 'opening' && <Spinner label="Opening slip" />}
       {shown.phase === 'refused' && (
         <Notice tone="danger" live>
           {shown.reason}
@@ -77,7 +77,7 @@ function CopyButton({ content }: { content: string }) {
     setCopied(true);
   };
   return (
-    // Refused only by the browser; then the button stays as it is.
+    // Only the browser can refuse; then the button stays as it is.
     <Button onClick={() => void copy().catch(() => setCopied(false))}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       {copied ? 'Copied' : 'Copy'}

@@ -9,37 +9,37 @@ type Shown =
   | { phase: 'refused'; reason: string };
 
 /**
- * Opens a slip once. Its content lies in this component alone, never in the query cache, and goes with it;
- * `onOver` is called when its time is up.
+ * Opens a slip once. The content stays in this component's state, never in the query cache, and is dropped
+ * with it; `onExpired` is called when the time is up.
  */
-export function useContent(slipId: string, onOver: () => void) {
+export function useContent(slipId: string, onExpired: () => void) {
   const [shown, setShown] = useState<Shown>({ phase: 'opening' });
   const [left, setLeft] = useState(shownForSeconds);
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    // Each call is an opening: one that draws twice must not count twice.
-    if (asked.current) return;
-    asked.current = true;
+    // Each call is an opening: an effect that runs twice must not count twice.
+    if (requested.current) return;
+    requested.current = true;
     call(openSlip, { params: { slipId } }).then(
       ({ content }) => {
         setShown({ phase: 'open', content, hiddenAt: Date.now() + shownForSeconds * 1_000 });
       },
       (error) => {
-        const reason = sentenceOf(error, 'The slip could not be opened. Please try again.');
+        const reason = sentenceOf(error, 'Couldn’t open slip. Try again.');
         setShown({ phase: 'refused', reason });
       },
     );
   }, [slipId]);
 
-  const over = useRef(onOver);
-  over.current = onOver;
+  const onExpiredRef = useRef(onExpired);
+  onExpiredRef.current = onExpired;
   const hiddenAt = shown.phase === 'open' ? shown.hiddenAt : null;
   useEffect(() => {
     if (hiddenAt === null) return;
     const timer = setInterval(() => {
-      // The clock, not a count of ticks: a tab in the background is seldom called.
+      // By the clock, not a count of ticks: timers of background tabs are throttled.
       const seconds = Math.ceil((hiddenAt - Date.now()) / 1_000);
-      if (seconds <= 0) over.current();
+      if (seconds <= 0) onExpiredRef.current();
       else setLeft(seconds);
     }, 250);
     return () => clearInterval(timer);

@@ -9,20 +9,20 @@ import { useCreate } from './useCreate.ts';
 interface Props {
   channelId: string;
   threadId?: string | null;
-  /** Of the conversation. */
+  /** The conversation's name. */
   name: string;
   user: CurrentUser;
-  /** What was taken out of a message. */
+  /** Text moved here from a message. */
   content?: string;
   onKept?: () => void;
   onClose: () => void;
 }
 
-/** Something that must not stand in a message. */
+/** Creates a protected slip. */
 export default function SlipDialog(props: Props) {
   const { channelId, threadId = null, name, user, content = '', onKept, onClose } = props;
   const [form, setForm] = useState<SlipForm>(() => blankForm(content));
-  const [wrong, setWrong] = useState<SlipErrors>({});
+  const [errors, setErrors] = useState<SlipErrors>({});
   const formId = useId();
   const create = useCreate(
     { channelId, threadId },
@@ -31,17 +31,17 @@ export default function SlipDialog(props: Props) {
         onKept?.();
         onClose();
       },
-      onWrong: setWrong,
+      onInvalid: setErrors,
     },
   );
   const change = (part: Partial<SlipForm>) => {
     setForm({ ...form, ...part });
-    setWrong({});
+    setErrors({});
   };
   const submit = () => {
-    const errors = checkForm(form);
-    setWrong(errors);
-    const [field] = Object.keys(errors);
+    const found = checkForm(form);
+    setErrors(found);
+    const [field] = Object.keys(found);
     if (field) document.getElementById(`${formId}-${field}`)?.focus();
     else void create.send(form);
   };
@@ -50,7 +50,7 @@ export default function SlipDialog(props: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Protected slip"
-      description="It is kept encrypted and destroyed when it expires. You see who opens it and when."
+      description="Stored encrypted and deleted when it expires. You can see who opened it and when."
       dismissable={form.label === '' && form.content === ''}
       footer={
         <>
@@ -77,7 +77,7 @@ export default function SlipDialog(props: Props) {
           me={user.id}
           canChoose={!channelId.startsWith('dm-')}
           form={form}
-          errors={wrong}
+          errors={errors}
           problem={create.problem}
           onChange={change}
         />

@@ -10,20 +10,20 @@ import { expiries, type SlipErrors, type SlipForm } from './form.ts';
 
 interface Props {
   formId: string;
-  /** Of the conversation. */
+  /** The conversation's name. */
   name: string;
   me: number;
-  /** Whether there are others to leave out. */
+  /** Whether recipients can be chosen. */
   canChoose: boolean;
   form: SlipForm;
   errors: SlipErrors;
-  /** Why it was not posted; null where nothing went wrong. */
+  /** Why it couldn't be posted; null excludedIds an error. */
   problem: string | null;
   onChange: (part: Partial<SlipForm>) => void;
 }
 
 export function SlipFields({ formId, form, errors, onChange, ...props }: Props) {
-  const without = useMemo(() => new Set([props.me]), [props.me]);
+  const excludedIds = useMemo(() => new Set([props.me]), [props.me]);
   return (
     <>
       {props.problem && (
@@ -33,11 +33,11 @@ export function SlipFields({ formId, form, errors, onChange, ...props }: Props) 
       )}
       <TextField
         id={`${formId}-label`}
-        label="What it is"
+        label="Label"
         required
         maxLength={labelMaxLength}
         placeholder="SSN for the Carter deal"
-        hint="Everybody in the conversation reads this line."
+        hint="Everyone in the conversation can read the label."
         value={form.label}
         error={errors.label}
         onChange={({ target }) => onChange({ label: target.value })}
@@ -58,8 +58,8 @@ export function SlipFields({ formId, form, errors, onChange, ...props }: Props) 
           <SelectField
             label="Who can open it"
             options={[
-              { value: 'channel', label: `Everybody in ${props.name}` },
-              { value: 'people', label: 'Chosen people' },
+              { value: 'channel', label: `Everyone in ${props.name}` },
+              { value: 'people', label: 'Selected people' },
             ]}
             value={form.recipientIds === null ? 'channel' : 'people'}
             onChange={({ target }) =>
@@ -78,7 +78,7 @@ export function SlipFields({ formId, form, errors, onChange, ...props }: Props) 
         <PeoplePicker
           label="People"
           chosen={form.recipientIds}
-          without={without}
+          without={excludedIds}
           error={errors.recipientIds}
           onChange={(recipientIds) => onChange({ recipientIds })}
         />

@@ -11,7 +11,7 @@ export const expiries = [
 export interface SlipForm {
   label: string;
   content: string;
-  /** Null: everybody in the conversation. */
+  /** Null: everyone in the conversation. */
   recipientIds: readonly number[] | null;
   expiresInSeconds: string;
   once: boolean;
@@ -28,11 +28,11 @@ export const blankForm = (content: string): SlipForm => ({
 
 export function checkForm({ label, content, recipientIds }: SlipForm): SlipErrors {
   return {
-    ...(label.trim() === '' && { label: 'Please say what it is.' }),
-    ...(content.trim() === '' && { content: 'Please write what is to be protected.' }),
+    ...(label.trim() === '' && { label: 'Enter a label.' }),
+    ...(content.trim() === '' && { content: 'Enter the text to protect.' }),
     ...(content.length > contentMaxLength && {
-      content: 'A slip must be at most 2,000 characters long.',
+      content: 'A slip can have at most 2,000 characters.',
     }),
-    ...(recipientIds?.length === 0 && { recipientIds: 'Please choose at least one person.' }),
+    ...(recipientIds?.length === 0 && { recipientIds: 'Choose at least one person.' }),
   };
 }

@@ -12,13 +12,13 @@ interface Place {
 
 interface Outcome {
   onCreated: () => void;
-  /** What is wrong with which field. */
-  onWrong: (errors: SlipErrors) => void;
+  /** Field errors. */
+  onInvalid: (errors: SlipErrors) => void;
 }
 
-/** Posts a slip. Not a mutation of the query cache, which would keep the text for minutes. */
-export function useCreate(place: Place, { onCreated, onWrong }: Outcome) {
-  // One slip, however often its button is pressed on a bad line.
+/** Posts a slip. Not a mutation: its cache would keep the text for minutes. */
+export function useCreate(place: Place, { onCreated, onInvalid }: Outcome) {
+  // One id for the form, so that a repeat on a bad connection posts one slip.
   const [clientMsgId] = useState(() => uuid());
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,8 +39,8 @@ export function useCreate(place: Place, { onCreated, onWrong }: Outcome) {
       onCreated();
     } catch (error) {
       setPending(false);
-      if (error instanceof ApiError && error.fields) onWrong(error.fields);
-      else setProblem(sentenceOf(error, 'The slip could not be sent. Please try again.'));
+      if (error instanceof ApiError && error.fields) onInvalid(error.fields);
+      else setProblem(sentenceOf(error, 'Couldn’t send slip. Try again.'));
     }
   };
   return { isPending, problem, send };

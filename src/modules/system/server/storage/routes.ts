@@ -6,10 +6,10 @@ import { reasonOf } from './reason.ts';
 import { scan } from './scan.ts';
 import { dropTestFiles, testWriting, typeOf } from './writing.ts';
 
-/** Diagnostics of where files are kept. What fails is an answer here, not an error: it is what was asked. */
+/** Storage diagnostics. A failure is the result, not an error of the endpoint. */
 export function addStorageRoutes(platform: Platform): void {
   const { routes, storage, db, limits, jobs, log } = platform;
-  // Each asks the storage many times.
+  // Each call makes many storage requests.
   const tests = limits('storage-diagnostics', 30, 60);
 
   routes.add(contract.listBuckets, async () => {

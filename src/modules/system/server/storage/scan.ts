@@ -6,7 +6,7 @@ import {
   type Scan,
 } from '../../contract/storage.ts';
 
-/** What lies in every folder; reads nothing of what is in the files. */
+/** Lists the files of every folder, without reading them. */
 export async function scan(storage: Storage): Promise<Scan['buckets'][number]> {
   const directories = await Promise.all(folders.map((folder) => look(storage, folder)));
   const totalFiles = directories.reduce((sum, { fileCount }) => sum + fileCount, 0);

@@ -8,7 +8,7 @@ import { type Folder, folders, type Storage } from '../../../../platform/server/
 import type { WriteTest } from '../../contract/storage.ts';
 import { reasonOf } from './reason.ts';
 
-/** Always the same: what a test left behind is found by the next one, and by the sweep. */
+/** A fixed key: a file left by one test is found by the next one, and by the cleanup. */
 const testKey = '5f0e7e57-0000-4000-8000-000000000000.test';
 const probeText = 'Forecourt tests whether it can write here. This file may be deleted.';
 
@@ -18,13 +18,14 @@ interface Tested {
   log: Log;
 }
 
-/** Writes, reads back and deletes in every folder, on the way every file takes. */
+/** Writes, reads back and deletes in every folder, through the regular storage code. */
 export async function testWriting({ storage, db, log }: Tested): Promise<WriteTest> {
   const tests = await db.transaction().execute(async (tx) => {
-    // One after the other, on all instances: they share the file.
+    // One test at a time across all instances: they share the file.
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('storage test')) as free`.execute(tx);
-    if (!rows[0]?.free) throw conflict('Somebody is testing this right now.');
+    if (!rows[0]?.free)
+      throw conflict('Someone else is running this test right now. Try again in a moment.');
     return Promise.all(folders.map((folder) => testFolder(storage, folder, log)));
   });
   const writable = tests.filter((test) => test.write_success).map((test) => test.directory);
@@ -40,20 +41,20 @@ async function testFolder(
   folder: Folder,
   log: Log,
 ): Promise<WriteTest['tests'][number]> {
-  const told = { directory: folder, type: typeOf(folder), test_file: testKey };
+  const facts = { directory: folder, type: typeOf(folder), test_file: testKey };
   const files = storage.folder(folder);
   try {
     await files.put(testKey, Readable.from([probeText]));
     const read = await text(await files.open(testKey));
     await files.delete(testKey);
-    const error = read === probeText ? null : 'What was read back is not what was written.';
-    return { ...told, write_success: error === null, error };
+    const error = read === probeText ? null : 'The file read back differs from what was written.';
+    return { ...facts, write_success: error === null, error };
   } catch (error) {
-    return { ...told, write_success: false, error: reasonOf(error, log) };
+    return { ...facts, write_success: false, error: reasonOf(error, log) };
   }
 }
 
-/** What the server could not delete when it tested. */
+/** Deletes test files that could not be deleted at the time. */
 export async function dropTestFiles(storage: Storage): Promise<void> {
   for (const folder of folders) await storage.folder(folder).delete(testKey);
 }

@@ -23,7 +23,7 @@ const statisticsMs = 30_000;
 const metricsMs = 10_000;
 
 type Kind = (typeof clearable)[number];
-const kept = [
+const cacheTypes = [
   { value: 'apiResponses', name: 'API responses' },
   { value: 'userSessions', name: 'user sessions' },
   { value: 'userStatuses', name: 'user statuses' },
@@ -31,13 +31,13 @@ const kept = [
 ] as const satisfies { value: Kind; name: string }[];
 const kinds: { value: Kind; label: string }[] = [
   { value: 'all', label: 'Everything' },
-  ...kept.map(({ value, name }) => ({
+  ...cacheTypes.map(({ value, name }) => ({
     value,
     label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
   })),
 ];
 
-/** What is remembered so that it need not be asked again, and what that is good for. */
+/** Cache statistics, with the actions to clear and reset them. */
 export function CacheCard() {
   const statistics = useQuery({
     ...queryOptionsFor(getCacheStatistics),
@@ -126,7 +126,7 @@ function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined
   return [
     fact('Engine', ({ engine }) => (engine === 'redis' ? 'Redis' : 'This process')),
     fact('Hit rate', ({ hitRate }) =>
-      hitRate === null ? 'Not asked yet' : `${(hitRate * 100).toFixed(1)}%`,
+      hitRate === null ? 'No lookups yet' : `${(hitRate * 100).toFixed(1)}%`,
     ),
     fact('Memory', ({ memoryBytes, maxMemoryBytes }) =>
       [memoryBytes, maxMemoryBytes]
@@ -134,7 +134,9 @@ function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined
         .join(' of '),
     ),
     fact('Keys', ({ keys }) => count(keys.total)),
-    ...kept.map(({ value, name }) => fact(`Keys of ${name}`, ({ keys }) => count(keys[value]))),
+    ...cacheTypes.map(({ value, name }) =>
+      fact(`Keys of ${name}`, ({ keys }) => count(keys[value])),
+    ),
     fact('Hits', ({ hits }) => count(hits)),
     fact('Misses', ({ misses }) => count(misses)),
     fact('Invalidations', ({ invalidations }) => count(invalidations)),

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One matter of the system. */
+/** A card of the system page. */
 export function Card({ icon: Icon, title, description, action, children }: Props) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ const names: Record<(typeof storeSteps)[number], string> = {
   commit: 'Commit to disk',
 };
 
-/** Whether messages can be kept, and where those of another chat would come in. */
+/** Whether messages can be stored; the import from other chats starts here. */
 export function ChatStoreCard() {
   const [isMigrating, setMigrating] = useState(false);
   const { mutate, data, error, isPending } = useMutation({
@@ -27,15 +27,15 @@ export function ChatStoreCard() {
     <Card
       icon={MessagesSquare}
       title="Chat Datastore Integration"
-      description={data?.server ?? 'Where the messages of the group are kept.'}
+      description={data?.server ?? 'Where messages are stored.'}
     >
       <div className="flex flex-col gap-4">
         {error && (
           <Notice tone="danger" live>
-            {sentenceOf(error, 'The store could not be tested')}
+            {sentenceOf(error, 'Couldn’t test store')}
           </Notice>
         )}
-        <Steps trial={data} />
+        <Steps check={data} />
         <div className="flex flex-wrap items-center gap-2 border-t border-border pt-4">
           <Button pending={isPending} pendingLabel="Testing..." onClick={() => mutate()}>
             Test Connection
@@ -48,16 +48,20 @@ export function ChatStoreCard() {
   );
 }
 
-/** The steps stand there before they are taken, so that nothing moves when they are. */
-function Steps({ trial }: { trial: DatastoreCheck | undefined }) {
+/** Steps are listed before they run, so that nothing moves. */
+function Steps({ check }: { check: DatastoreCheck | undefined }) {
   return (
     <ol aria-label="Steps of the test" aria-live="polite" className="flex flex-col gap-2 text-sm">
       {storeSteps.map((step) => {
-        const taken = trial?.steps.find((one) => one.step === step);
+        const result = check?.steps.find((one) => one.step === step);
         return (
           <li key={step} className="flex items-start gap-2">
             <span className="flex-1 text-muted">{names[step]}</span>
-            {taken ? <Outcome {...taken} /> : <span className="text-muted">{untaken(trial)}</span>}
+            {result ? (
+              <Outcome {...result} />
+            ) : (
+              <span className="text-muted">{pendingText(check)}</span>
+            )}
           </li>
         );
       })}
@@ -65,7 +69,7 @@ function Steps({ trial }: { trial: DatastoreCheck | undefined }) {
   );
 }
 
-const untaken = (trial: DatastoreCheck | undefined) => (trial ? 'Not reached' : 'Not tested');
+const pendingText = (check: DatastoreCheck | undefined) => (check ? 'Not reached' : 'Not tested');
 
 function Outcome({ tookMs, failure }: DatastoreCheck['steps'][number]) {
   const Icon = failure === null ? CircleCheck : CircleAlert;

@@ -3,11 +3,11 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 
 export interface Fact {
   name: string;
-  /** Undefined: it is on its way. */
+  /** Undefined: loading. */
   value: ReactNode | undefined;
 }
 
-/** What is known, name by name. */
+/** A list of labels and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">

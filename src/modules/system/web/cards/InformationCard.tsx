@@ -17,7 +17,7 @@ const LogsDialog = lazyPart(() => import('../logs/LogsDialog.tsx'), { place: 'di
 const notConfigured = <span className="text-muted">Not configured</span>;
 const never = <span className="text-muted">Never</span>;
 
-/** What runs here. */
+/** Versions and status of this installation. */
 export function InformationCard({ manages }: { manages: boolean }) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getSystemInformation),

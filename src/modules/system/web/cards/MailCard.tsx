@@ -13,7 +13,7 @@ import { type Fact, Facts } from './Facts.tsx';
 
 const lookMs = 30_000;
 
-/** Whether mail leaves the house. */
+/** Whether emails are delivered. */
 export function MailCard() {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getMailSummary),
@@ -24,7 +24,7 @@ export function MailCard() {
   return (
     <Card
       icon={Mail}
-      title="Mail"
+      title="Email"
       action={
         <Button size="sm" onClick={() => show('outbox')}>
           Open outbox

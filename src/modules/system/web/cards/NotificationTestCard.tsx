@@ -6,7 +6,7 @@ import { Card } from './Card.tsx';
 
 const levels = ['info', 'success', 'warning', 'error'] as const;
 
-/** Shows in this tab alone what a notification looks like; nobody else hears of it. */
+/** Shows a sample notification in this tab only. */
 export function NotificationTestCard() {
   const test = () => {
     const level = levels[Math.floor(Math.random() * levels.length)] ?? 'info';
@@ -23,7 +23,7 @@ export function NotificationTestCard() {
     <Card icon={BellRing} title="Test Notification System">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          A toast and an entry in the notification center of this tab.
+          Shows a toast and an entry in the notification center of this tab.
         </p>
         <Button onClick={test}>Test notification</Button>
       </div>

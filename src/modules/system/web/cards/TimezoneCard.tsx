@@ -10,7 +10,7 @@ import { setTimezone, type Timezone, timezones } from '../../../organization/con
 import { groupZoneQuery, setGroupZone } from '../../../organization/web/public.ts';
 import { Card } from './Card.tsx';
 
-/** The zone the group lives by. */
+/** The time zone of the group. */
 export function TimezoneCard() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(groupZoneQuery);
@@ -30,7 +30,7 @@ export function TimezoneCard() {
     <Card
       icon={Clock}
       title="Platform Timezone Configuration"
-      description="By which every time is shown and entered, and what “today” means."
+      description="Every time is shown and entered in this time zone."
     >
       {data ? (
         <SelectField

@@ -11,7 +11,7 @@ import { type ApiDocument, findOperations, type Operation, operationsOf } from '
 
 const address = '/api/openapi.json';
 
-/** Every call the server answers, for who writes a program that makes them. */
+/** API reference for developers. */
 export default function ApiDocsPage() {
   const [typed, setTyped] = useState('');
   const { data, isPending, isError, refetch } = useQuery({
@@ -37,7 +37,7 @@ export default function ApiDocsPage() {
           </p>
         </div>
         <TextField
-          label="Search calls"
+          label="Search operations"
           labelHidden
           type="search"
           icon={Search}
@@ -48,19 +48,19 @@ export default function ApiDocsPage() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className="w-full text-sm text-muted tabular-nums">
-          {data ? `${found.length} of ${all.length} calls` : 'Loading…'}
+          {data ? `${found.length} of ${all.length} operations` : 'Loading…'}
         </p>
       </header>
       {isPending && <Pending />}
       {isError && (
         <EmptyState
           icon={TriangleAlert}
-          title="The calls could not be loaded."
+          title="Couldn’t load operations."
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
       {data && found.length === 0 && (
-        <EmptyState icon={Search} title={`No call matches “${wanted.trim()}”.`} />
+        <EmptyState icon={Search} title={`No operations match “${wanted.trim()}”.`} />
       )}
       {[...Map.groupBy(found, ({ subject }) => subject)].map(([subject, operations]) => (
         <Subject key={subject} subject={subject} operations={operations} />
@@ -92,7 +92,7 @@ function Pending() {
 }
 
 async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<ApiDocument> {
-  const answer = await fetch(address, { signal });
-  if (!answer.ok) throw new Error(`The document was refused: ${answer.status}`);
-  return answer.json();
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`Failed to load the OpenAPI document: ${response.status}`);
+  return response.json();
 }

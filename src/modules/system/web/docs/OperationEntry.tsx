@@ -8,7 +8,7 @@ const tones: Record<string, string> = {
   DELETE: 'bg-danger-surface text-danger-text',
 };
 
-/** One call: what it is for, and on demand what goes in and what comes out. */
+/** One operation: its summary, and on demand its request and response. */
 export function OperationEntry({ operation }: { operation: Operation }) {
   const [open, setOpen] = useState(false);
   const { method, path, summary } = operation;
@@ -38,7 +38,7 @@ function Facts({ operation }: { operation: Operation }) {
   const { access, parameters, body, status, reply } = operation;
   return (
     <dl className="grid gap-x-6 gap-y-3 pt-1 pb-5 text-base sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <Fact name="Who may">{access}</Fact>
+      <Fact name="Access">{access}</Fact>
       {parameters.length > 0 && (
         <Fact name="Parameters">
           <ul className="flex flex-col gap-1">
@@ -53,7 +53,7 @@ function Facts({ operation }: { operation: Operation }) {
         </Fact>
       )}
       <Shapes name="Body" content={body} />
-      <Shapes name={`Answer ${status}`} content={reply} />
+      <Shapes name={`Response ${status}`} content={reply} />
     </dl>
   );
 }

@@ -23,23 +23,23 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Described>>;
 }
 
-/** One call that the server answers. */
+/** One API operation. */
 export interface Operation {
   id: string;
   method: string;
   path: string;
-  /** What it is about: the first word of its path. */
+  /** Its group: the first segment of its path. */
   subject: string;
   summary: string;
   access: string;
   parameters: Parameter[];
   body: Content | undefined;
-  /** Of a call that did what it was asked to. */
+  /** The successful response. */
   status: string;
   reply: Content | undefined;
 }
 
-/** All calls, by what they are about and in the order of their paths. */
+/** All operations, grouped and ordered by path. */
 export function operationsOf({ paths }: ApiDocument): Operation[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -68,15 +68,15 @@ function toOperation(path: string, method: string, call: Described): Operation {
 
 /** Who may call it. */
 function accessLabel(access: Access): string {
-  if (access === 'public') return 'Everybody';
-  if (access === 'session') return 'Whoever is signed in, approved or not';
-  if (access === 'signedIn') return 'Approved people';
+  if (access === 'public') return 'Everyone';
+  if (access === 'session') return 'Signed-in users, approved or not';
+  if (access === 'signedIn') return 'Approved users';
   return Object.entries(access)
     .map(([kind, name]) => `${kind} ${name}`)
     .join(', ');
 }
 
-/** The calls in whose path, summary or access every word stands. */
+/** Operations with every word in their path, summary or access. */
 export function findOperations(all: readonly Operation[], typed: string): Operation[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter(({ id, summary, access }) => {

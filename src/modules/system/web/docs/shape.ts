@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the server's declarations come to. */
+/** The subset of JSON Schema that the server's declarations use. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -23,10 +23,10 @@ export interface Schema {
 }
 
 const indent = '  ';
-// What a number of 53 bits can hold is no limit that anybody chose.
+// The limits of a 53-bit integer are not a chosen limit.
 const isChosen = (bound: number) => Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** A schema as one would write it down for a colleague: names, kinds and limits, a line each. */
+/** A schema in a short readable notation: names, types and limits, one per line. */
 export function shapeOf(schema: Schema, depth = 0): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -69,6 +69,6 @@ function limits(schema: Schema): string {
   const from = low !== undefined && isChosen(low) ? low : undefined;
   const to = high !== undefined && isChosen(high) ? high : undefined;
   const range = from === undefined && to === undefined ? '' : `${from ?? ''}…${to ?? ''}`;
-  const said = [schema.format, range].filter(Boolean).join(' ');
-  return said && ` (${said})`;
+  const limitTexts = [schema.format, range].filter(Boolean).join(' ');
+  return limitTexts && ` (${limitTexts})`;
 }

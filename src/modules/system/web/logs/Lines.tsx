@@ -7,7 +7,7 @@ import { LogLine } from './LogLine.tsx';
 
 interface Props {
   lines: readonly LogEntry[];
-  /** Keeps the latest line in sight, unless somebody reads further up. */
+  /** Keeps the latest line visible, unless the user has scrolled up. */
   follow: boolean;
   state: 'pending' | 'failed' | 'known';
 }
@@ -41,8 +41,8 @@ export function Lines({ lines, follow, state }: Props) {
         <div className="font-sans">
           <EmptyState
             icon={ScrollText}
-            title="Nothing logged"
-            description="Lines appear here as they are written. Try a lower level or other words."
+            title="No log lines"
+            description="New lines appear here as they are logged. Try a lower level or another search."
           />
         </div>
       )}

@@ -41,10 +41,10 @@ export const LogLine = memo(function LogLine({ line }: { line: LogEntry }) {
   );
 });
 
-/** `14:02:17.042`, by the group's clocks. */
+/** `14:02:17.042`, in the group's time zone. */
 const timeOf = (at: string) => `${wallTimeAt(zone(), Date.parse(at)).slice(11)}${at.slice(19, 23)}`;
 
-/** The short ones, in a line. */
+/** Short values, shown inline. */
 function summaryOf(fields: LogEntry['fields']): string {
   return Object.entries(fields)
     .filter(([, value]) => typeof value !== 'object')

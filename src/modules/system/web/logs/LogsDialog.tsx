@@ -13,7 +13,7 @@ import { Lines } from './Lines.tsx';
 import { type LogFilters, useLogs } from './useLogs.ts';
 
 const levels = [
-  { value: 'debug', label: 'Everything' },
+  { value: 'debug', label: 'All levels' },
   { value: 'info', label: 'Info and above' },
   { value: 'warn', label: 'Warnings and errors' },
   { value: 'error', label: 'Errors' },
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the server wrote down lately; it holds no bodies and no secrets. */
+/** Recent log lines of the server; they contain no bodies and no secrets. */
 export default function LogsDialog({ open, onClose }: Props) {
   const [filters, setFilters] = useState<LogFilters>({ level: 'info', search: '' });
   const [follow, setFollow] = useState(true);
@@ -35,7 +35,7 @@ export default function LogsDialog({ open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="System Logs"
-      description="The latest lines of the instance that answers you."
+      description="Recent log lines of this server instance."
       size="lg"
       footer={
         <a
@@ -63,7 +63,7 @@ export default function LogsDialog({ open, onClose }: Props) {
             label="Search"
             type="search"
             className="min-w-40 flex-1"
-            placeholder="Word or request id"
+            placeholder="Text or request ID"
             value={filters.search}
             onChange={({ target }) => setFilters({ ...filters, search: target.value })}
           />

@@ -11,7 +11,7 @@ export interface LogFilters {
 const followMs = 2_000;
 const shownAtMost = 500;
 
-/** The latest lines, oldest first, and what is added to them while they are followed. */
+/** The latest lines, oldest first, with new ones added while following. */
 export function useLogs(filters: LogFilters, follow: boolean) {
   const [lines, setLines] = useState<readonly LogEntry[]>([]);
   const seen = useRef({ instance: '', last: 0, key: '' });
@@ -36,7 +36,7 @@ export function useLogs(filters: LogFilters, follow: boolean) {
     const fresh = isSame ? entries.filter(({ id }) => id > seen.current.last) : entries;
     seen.current = { instance, last, key };
     if (isSame && fresh.length === 0) return;
-    setLines((held) => (isSame ? [...held, ...fresh] : [...fresh]).slice(-shownAtMost));
+    setLines((shown) => (isSame ? [...shown, ...fresh] : [...fresh]).slice(-shownAtMost));
   }, [query.data, key]);
 
   const { isPending, error, refetch } = query;

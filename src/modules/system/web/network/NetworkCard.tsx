@@ -7,7 +7,7 @@ import { Card } from '../cards/Card.tsx';
 import { Facts } from '../cards/Facts.tsx';
 import { type Measured, measureNetwork } from './measure.ts';
 
-/** The line between this browser and the server, measured when somebody asks. */
+/** Measures the network between this browser and the server on demand. */
 export function NetworkCard() {
   const connection = useConnection();
   const [step, setStep] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function NetworkCard() {
     >
       {measured === 'failed' && (
         <Notice tone="danger" live className="mb-4">
-          The server could not be reached. Please try again.
+          Couldn’t reach the server. Try again.
         </Notice>
       )}
       <Facts

@@ -4,23 +4,23 @@ import type { Connection } from '../../../../platform/web/realtime/connection.ts
 import { measureDownload, measuredMaxBytes, measureUpload } from '../../contract/network.ts';
 
 export interface Measured {
-  /** Of the way there and back over the open socket; null: none came back. */
+  /** Round trip over the open socket; null: no reply came back. */
   latencyMs: number | null;
   jitterMs: number | null;
-  /** 0 to 1: asked over the socket and not answered in time. */
+  /** 0 to 1: pings without a reply in time. */
   loss: number;
-  /** In megabits a second. */
+  /** In megabits per second. */
   download: number;
   upload: number;
 }
 
 const pings = 20;
 const answerMs = 2_000;
-/** A line is measured until so long has passed, with ever more bytes. */
+/** Measure until this much time has passed, with ever more bytes. */
 const wantedMs = 1_500;
 const firstBytes = 256 * 1024;
 
-/** Throws where the server cannot be reached. */
+/** Throws if the server is unreachable. */
 export async function measureNetwork(
   connection: Connection,
   onStep: (step: string) => void,
@@ -92,18 +92,18 @@ async function throughput(move: (bytes: number) => Promise<void>): Promise<numbe
 }
 
 async function receive(bytes: number): Promise<void> {
-  const answer = await fetch(pathOf(measureDownload.path, { query: { bytes } }), {
+  const response = await fetch(pathOf(measureDownload.path, { query: { bytes } }), {
     cache: 'no-store',
   });
-  if (!answer.ok) throw new Error(answer.statusText);
-  await answer.arrayBuffer();
+  if (!response.ok) throw new Error(response.statusText);
+  await response.arrayBuffer();
 }
 
 async function send(bytes: number): Promise<void> {
-  const answer = await fetch(measureUpload.path, {
+  const response = await fetch(measureUpload.path, {
     method: measureUpload.method,
     headers: { 'content-type': 'application/octet-stream' },
     body: new Uint8Array(bytes),
   });
-  if (!answer.ok) throw new Error(answer.statusText);
+  if (!response.ok) throw new Error(response.statusText);
 }

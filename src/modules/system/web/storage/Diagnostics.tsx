@@ -7,7 +7,7 @@ import { scanBuckets, testStorageConnection, testStorageWrite } from '../../cont
 import { ScanResult } from './ScanResult.tsx';
 import { WriteResult } from './WriteResult.tsx';
 
-/** Three questions to the storage; each answer stays until it is asked again. */
+/** Three storage tests; each result stays until the test runs again. */
 export function Diagnostics() {
   const connection = useMutation({ mutationFn: () => call(testStorageConnection) });
   const scan = useMutation({ mutationFn: () => call(scanBuckets) });
@@ -47,7 +47,7 @@ interface Connection {
 function ConnectionResult({ connected, project_id: project, error }: Connection) {
   return connected ? (
     <Notice tone="success" live title="Connected">
-      {project ? `Project: ${project}` : 'The storage tells no project.'}
+      {project ? `Project: ${project}` : 'The storage reports no project.'}
     </Notice>
   ) : (
     <Notice tone="danger" live title="Connection Error">
@@ -56,7 +56,7 @@ function ConnectionResult({ connected, project_id: project, error }: Connection)
   );
 }
 
-/** The question itself did not get through. */
+/** The request itself failed. */
 function Failure({ title, error }: { title: string; error: Error | null }) {
   if (!error) return null;
   return (

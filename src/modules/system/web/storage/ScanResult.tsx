@@ -2,7 +2,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Directory, Scan } from '../../contract/storage.ts';
 import { countOf, folderName, sizeInKb } from './names.ts';
 
-/** What lies where. Files have no names but their keys: a person's words are not in the storage. */
+/** Files by folder. They are named by opaque keys: the storage contains no text people wrote. */
 export function ScanResult({ scan }: { scan: Scan }) {
   if (!scan.success) {
     return (

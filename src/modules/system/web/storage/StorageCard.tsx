@@ -9,7 +9,7 @@ import { Card } from '../cards/Card.tsx';
 import { Diagnostics } from './Diagnostics.tsx';
 import { engineName, folderName } from './names.ts';
 
-/** Where files are kept, what of it is encrypted, and whether it works. */
+/** The storage, its encrypted folders, and diagnostics. */
 export function StorageCard() {
   const { data, error, refetch } = useQuery(queryOptionsFor(listBuckets));
   return (
@@ -28,7 +28,7 @@ export function StorageCard() {
 }
 
 interface Listed {
-  /** Undefined: they are on their way. */
+  /** Undefined: loading. */
   buckets: Bucket[] | undefined;
 }
 

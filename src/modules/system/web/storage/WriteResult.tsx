@@ -3,7 +3,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { WriteTest } from '../../contract/storage.ts';
 import { folderName } from './names.ts';
 
-/** Where files can be written, and why not where they cannot. */
+/** The directories that can be written, and the reason for those that can't. */
 export function WriteResult({ result }: { result: WriteTest }) {
   const { overall_success: isFine, writable_directories: writable, tests } = result;
   return (

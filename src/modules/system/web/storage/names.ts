@@ -16,7 +16,7 @@ const folderNames: Record<string, string> = {
 
 export const folderName = (name: string) => folderNames[name] ?? name;
 
-/** In kilobytes, which suit a key and a film alike where sizes are compared. */
+/** Always in kilobytes, so that sizes are easy to compare. */
 export function sizeInKb(bytes: number): string {
   const kb = bytes / 1024;
   const digits = kb < 10 ? 1 : 0;

@@ -1,22 +1,23 @@
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Change } from '../../contract/corrections.ts';
-import { findFault, type Moment } from '../hours/sequence.ts';
-import { findAround } from '../punching/around.ts';
+import { findFault, type Punch } from '../hours/sequence.ts';
+import { findSurroundingPunches } from '../punching/around.ts';
 import { databaseNow } from '../punching/lock.ts';
-import { misfitOf } from '../punching/sentences.ts';
+import { conflictMessage } from '../punching/sentences.ts';
 import type { ClockDb, StoredChange } from '../tables.ts';
 
 const oldestMs = 366 * 86_400_000;
 
-/** What the changes mean by now, the punches they name looked up; throws where they name none that counts. */
+/** Adds the current data of the punches to the changes; throws if one of them no longer counts. */
 export async function resolveChanges(
   tx: ClockDb,
   userId: number,
   changes: readonly Change[],
 ): Promise<StoredChange[]> {
   const ids = changes.flatMap((change) => (change.act === 'add' ? [] : [change.punchId]));
-  if (new Set(ids).size < ids.length) throw invalid('A punch can be changed only once at a time.');
+  if (new Set(ids).size < ids.length)
+    throw invalid('Each punch can be changed only once per correction.');
   const rows =
     ids.length === 0
       ? []
@@ -30,28 +31,28 @@ export async function resolveChanges(
   return changes.map((change) => {
     if (change.act === 'add') return { ...change, at: inUtc(change.at), from: null };
     const row = byId.get(change.punchId);
-    if (!row) throw conflict('A punch this would change no longer counts. Please look again.');
-    const was = { kind: row.kind, from: row.at.toISOString() };
-    if (change.act === 'void') return { ...change, ...was };
-    return { ...change, at: inUtc(change.at), ...was };
+    if (!row) throw conflict('One of these punches has changed. Reload and try again.');
+    const original = { kind: row.kind, from: row.at.toISOString() };
+    if (change.act === 'void') return { ...change, ...original };
+    return { ...change, at: inUtc(change.at), ...original };
   });
 }
 
 const inUtc = (at: string) => new Date(at).toISOString();
 
-/** Throws a sentence unless the person's hours can be as these changes would have them. */
+/** Throws unless the person's hours are consistent with these changes applied. */
 export async function assertFits(
   tx: ClockDb,
   userId: number,
   changes: readonly StoredChange[],
 ): Promise<void> {
   const now = await databaseNow(tx);
-  const added = changes.flatMap((change): Moment[] =>
+  const added = changes.flatMap((change): Punch[] =>
     change.act === 'void' ? [] : [{ kind: change.kind, at: Date.parse(change.at) }],
   );
-  if (added.some(({ at }) => at > now))
-    throw invalid('Hours that are still to come cannot be corrected.');
-  if (added.some(({ at }) => now - at > oldestMs)) throw invalid('This is too long ago.');
+  if (added.some(({ at }) => at > now)) throw invalid('You can’t add hours in the future.');
+  if (added.some(({ at }) => now - at > oldestMs))
+    throw invalid('This is too long ago to correct.');
   const removed = new Set(
     changes.flatMap((change) => (change.act === 'add' ? [] : [change.punchId])),
   );
@@ -59,12 +60,12 @@ export async function assertFits(
     ...added.map(({ at }) => at),
     ...changes.flatMap(({ from }) => (from === null ? [] : [Date.parse(from)])),
   ];
-  const around = await findAround(tx, userId, Math.min(...touched));
-  const fault = findFault([...around.filter(({ id }) => !removed.has(id)), ...added]);
-  if (fault) throw conflict(misfitOf(fault, await getTimezone(tx)));
+  const surrounding = await findSurroundingPunches(tx, userId, Math.min(...touched));
+  const fault = findFault([...surrounding.filter(({ id }) => !removed.has(id)), ...added]);
+  if (fault) throw conflict(conflictMessage(fault, await getTimezone(tx)));
 }
 
-/** Takes out and puts in, as new rows: what was before stays. */
+/** Applies the changes as new rows; the original punches stay. */
 export async function applyChanges(
   tx: ClockDb,
   userId: number,

@@ -3,7 +3,7 @@ import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { PunchKind } from '../../contract.ts';
 import { kindNames } from '../punching/sentences.ts';
 import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
-import { notifyKeepers } from './notices.ts';
+import { notifyManagers } from './notices.ts';
 
 export interface NewCorrection {
   userId: number;
@@ -14,7 +14,7 @@ export interface NewCorrection {
   changes: readonly StoredChange[];
 }
 
-/** Stores what is asked for; who asks for the same again gets what there is. */
+/** Inserts a correction. */
 export async function storeCorrection(
   tx: ClockDb,
   { userId, authorId, clientId, origin, reason, changes }: NewCorrection,
@@ -33,31 +33,31 @@ export async function storeCorrection(
     .executeTakeFirstOrThrow();
 }
 
-interface LatePunch {
+interface OfflinePunch {
   clientId: string;
   kind: PunchKind;
   at: number;
   device: string;
-  /** It would fit, and only came too late. */
+  /** It is consistent but arrived too late. */
   isLate: boolean;
 }
 
-/** What was punched without a line and cannot be taken as it was becomes a request, and is not lost. */
-export async function askForPunch(
+/** Turns an offline punch that cannot be recorded into a correction request, so that it is not lost. */
+export async function requestOfflinePunch(
   tx: ClockDb,
   actor: Actor,
-  { clientId, kind, at, device, isLate }: LatePunch,
+  { clientId, kind, at, device, isLate }: OfflinePunch,
 ): Promise<Unpublished> {
-  const why = isLate
+  const problem = isLate
     ? 'arrived more than 72 hours later'
-    : 'does not fit what had been recorded in the meantime';
+    : 'conflicts with punches recorded in the meantime';
   const correction = await storeCorrection(tx, {
     userId: actor.userId,
     authorId: actor.userId,
     clientId,
     origin: 'offline',
-    reason: `${kindNames[kind]} made without a connection${device && ` (${device})`} ${why}.`,
+    reason: `${kindNames[kind]} recorded offline${device && ` (${device})`} ${problem}.`,
     changes: [{ act: 'add', kind, at: new Date(at).toISOString(), from: null }],
   });
-  return notifyKeepers(tx, correction, actor);
+  return notifyManagers(tx, correction, actor);
 }

@@ -8,13 +8,13 @@ import type * as calls from '../../contract/corrections.ts';
 import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
-import { getKept } from '../team/access.ts';
+import { getManagedPerson } from '../team/access.ts';
 import { applyChanges, assertFits, resolveChanges } from './apply.ts';
 import { storeCorrection } from './ask.ts';
 import { getCorrection } from './list.ts';
-import { notifyCorrected, notifyKeepers } from './notices.ts';
+import { notifyCorrected, notifyManagers } from './notices.ts';
 
-interface Corrected {
+interface CorrectionResult {
   id: number;
   unpublished: Unpublished[];
 }
@@ -33,18 +33,18 @@ export function correctHours(platform: Platform): Handler<typeof calls.correctHo
   };
 }
 
-/** One's own hours only by asking, whoever one is; those one keeps at once, and the person hears of it. */
+/** Own hours can only be requested, whatever the role; managed hours are corrected directly and the person is notified. */
 async function correct(
   tx: ClockDb,
   actor: Actor,
   { clientId, userId, reason, changes }: ValidOf<typeof calls.correctHours>['body'],
   ip: string,
-): Promise<Corrected> {
+): Promise<CorrectionResult> {
   const isOwn = userId === actor.userId;
-  const person = isOwn ? null : await getKept(tx, actor, userId);
+  const person = isOwn ? null : await getManagedPerson(tx, actor, userId);
   await lockHours(tx, userId);
-  const known = await findSent(tx, actor.userId, clientId);
-  if (known !== null) return { id: known, unpublished: [] };
+  const existingId = await findExisting(tx, actor.userId, clientId);
+  if (existingId !== null) return { id: existingId, unpublished: [] };
   const resolved = await resolveChanges(tx, userId, changes);
   await assertFits(tx, userId, resolved);
   const correction = await storeCorrection(tx, {
@@ -56,7 +56,7 @@ async function correct(
     changes: resolved,
   });
   if (!person) {
-    return { id: correction.id, unpublished: [await notifyKeepers(tx, correction, actor)] };
+    return { id: correction.id, unpublished: [await notifyManagers(tx, correction, actor)] };
   }
   await tx
     .insertInto('time_decisions')
@@ -73,7 +73,11 @@ async function correct(
   return { id: correction.id, unpublished: [await notifyCorrected(tx, correction, actor)] };
 }
 
-async function findSent(tx: ClockDb, authorId: number, clientId: string): Promise<number | null> {
+async function findExisting(
+  tx: ClockDb,
+  authorId: number,
+  clientId: string,
+): Promise<number | null> {
   const row = await tx
     .selectFrom('time_corrections')
     .select('id')

@@ -10,7 +10,7 @@ import type * as calls from '../../contract/corrections.ts';
 import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb, CorrectionRow } from '../tables.ts';
-import { canKeep } from '../team/policy.ts';
+import { canManageHoursOf } from '../team/policy.ts';
 import { applyChanges, assertFits } from './apply.ts';
 import { getCorrection } from './list.ts';
 import { notifyDecided } from './notices.ts';
@@ -38,19 +38,19 @@ async function decide(
 ): Promise<{ userId: number; unpublished: Unpublished[] }> {
   const correction = await getDecidable(tx, actor, correctionId, decision);
   await lockHours(tx, correction.user_id);
-  const decided = await tx
+  const existing = await tx
     .selectFrom('time_decisions')
     .select('decision')
     .where('correction_id', '=', correctionId)
     .executeTakeFirst();
-  if (decided) throw conflict(`This was ${decided.decision} already.`);
+  if (existing) throw conflict(`This request was already ${existing.decision}.`);
   if (decision === 'approved') await assertFits(tx, correction.user_id, correction.changes);
   await tx
     .insertInto('time_decisions')
     .values({ correction_id: correctionId, decision, decided_by: actor.userId, reason })
     .execute();
   if (decision === 'approved') {
-    await assertStillThere(tx, correction);
+    await assertPunchesCount(tx, correction);
     await applyChanges(tx, correction.user_id, correctionId, correction.changes);
   }
   await record(tx, actor, correction, { decision, reason }, ip);
@@ -58,7 +58,7 @@ async function decide(
   return { userId: correction.user_id, unpublished };
 }
 
-/** Withdrawn by whom it is from, decided by somebody else who keeps the person's hours. */
+/** Only the author may withdraw; only another person who manages the hours may decide. */
 async function getDecidable(
   tx: ClockDb,
   actor: Actor,
@@ -73,22 +73,22 @@ async function getDecidable(
   const person = row && (await findPersonById(tx, row.user_id));
   if (!row || !person) throw notFound();
   const isOwn = row.author_id === actor.userId || row.user_id === actor.userId;
-  if (!isOwn && !canKeep(actor, person)) throw notFound();
+  if (!isOwn && !canManageHoursOf(actor, person)) throw notFound();
   if (decision === 'withdrawn' && row.author_id !== actor.userId) {
-    throw forbidden('Only who asked for it can withdraw it.');
+    throw forbidden('Only the person who made the request can withdraw it.');
   }
   if (decision !== 'withdrawn' && row.user_id === actor.userId) {
-    throw forbidden('Your own hours are decided by somebody else.');
+    throw forbidden('You can’t approve or decline your own hours.');
   }
   return row;
 }
 
-async function assertStillThere(tx: ClockDb, { changes }: CorrectionRow): Promise<void> {
+async function assertPunchesCount(tx: ClockDb, { changes }: CorrectionRow): Promise<void> {
   const ids = changes.flatMap((change) => (change.act === 'add' ? [] : [change.punchId]));
   if (ids.length === 0) return;
   const rows = await tx.selectFrom('time_effective').select('id').where('id', 'in', ids).execute();
   if (rows.length < ids.length) {
-    throw conflict('A punch this would change has been corrected in the meantime.');
+    throw conflict('A punch in this request has been corrected in the meantime.');
   }
 }
 
@@ -96,16 +96,16 @@ async function record(
   tx: ClockDb,
   actor: Actor,
   { user_id, reason, changes }: CorrectionRow,
-  decided: Decision,
+  input: Decision,
   ip: string,
 ): Promise<void> {
   const person = await findPersonById(tx, user_id);
-  if (!person || decided.decision === 'withdrawn') return;
+  if (!person || input.decision === 'withdrawn') return;
   await recordActivity(tx, {
     actor,
-    action: `hours.correction_${decided.decision}`,
+    action: `hours.correction_${input.decision}`,
     subject: userSubject(person),
-    after: { reason, changes, ...(decided.reason && { decisionReason: decided.reason }) },
+    after: { reason, changes, ...(input.reason && { decisionReason: input.reason }) },
     ip,
   });
 }

@@ -4,8 +4,8 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Correction } from '../../contract/corrections.ts';
 import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
-import { keptBy } from '../team/access.ts';
-import { canKeep } from '../team/policy.ts';
+import { managedBy } from '../team/access.ts';
+import { canManageHoursOf } from '../team/policy.ts';
 
 type Row = CorrectionRow & {
   user_name: string;
@@ -18,9 +18,13 @@ type Row = CorrectionRow & {
   decider_name: string | null;
 };
 
-const atOnce = 500;
+const maxRows = 500;
 
-async function find(db: ClockDb, actor: Actor, which: RawBuilder<SqlBool>): Promise<Correction[]> {
+async function find(
+  db: ClockDb,
+  actor: Actor,
+  condition: RawBuilder<SqlBool>,
+): Promise<Correction[]> {
   const { rows } = await sql<Row>`
     select c.*, u.shown_name as user_name, u.role, u.store_access,
       a.shown_name as author_name,
@@ -31,14 +35,14 @@ async function find(db: ClockDb, actor: Actor, which: RawBuilder<SqlBool>): Prom
     join users a on a.id = c.author_id
     left join time_decisions d on d.correction_id = c.id
     left join users b on b.id = d.decided_by
-    where ${which}
-    order by c.id limit ${sql.lit(atOnce)}`.execute(db);
+    where ${condition}
+    order by c.id limit ${sql.lit(maxRows)}`.execute(db);
   return rows.map((row) => toCorrection(row, actor));
 }
 
-/** What waits for this person's decision, the oldest first. */
+/** The requests pending this person's decision, oldest first. */
 export const listWaiting = (db: ClockDb, actor: Actor): Promise<Correction[]> =>
-  find(db, actor, sql`d.correction_id is null and ${keptBy(actor)}`);
+  find(db, actor, sql`d.correction_id is null and ${managedBy(actor)}`);
 
 export async function getCorrection(db: ClockDb, actor: Actor, id: number): Promise<Correction> {
   const [found] = await find(db, actor, sql`c.id = ${id}`);
@@ -46,7 +50,7 @@ export async function getCorrection(db: ClockDb, actor: Actor, id: number): Prom
   return found;
 }
 
-/** All that changed somebody's hours between two instants, or would. */
+/** The corrections of a person's hours between two instants, including pending ones. */
 export const findCorrections = (
   db: ClockDb,
   actor: Actor,
@@ -66,8 +70,12 @@ export const findCorrections = (
 };
 
 function toCorrection(row: Row, actor: Actor): Correction {
-  const waits = row.decision === null;
-  const kept = canKeep(actor, { id: row.user_id, role: row.role, store_access: row.store_access });
+  const isPending = row.decision === null;
+  const isManaged = canManageHoursOf(actor, {
+    id: row.user_id,
+    role: row.role,
+    store_access: row.store_access,
+  });
   return {
     id: row.id,
     userId: row.user_id,
@@ -81,7 +89,7 @@ function toCorrection(row: Row, actor: Actor): Correction {
     decidedBy: row.decider_name,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionReason: row.decision_reason ?? '',
-    may: { decide: waits && kept, withdraw: waits && row.author_id === actor.userId },
+    may: { decide: isPending && isManaged, withdraw: isPending && row.author_id === actor.userId },
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../notifications/server/public.ts';
 import type { ClockDb, CorrectionRow } from '../tables.ts';
 
-interface Named {
+interface PersonName {
   firstName: string;
   lastName: string;
 }
@@ -18,19 +18,19 @@ const ownPath = '/utilities/timesheets';
 const deliver: Notice['deliver'] = { push: true, digest: true };
 
 /**
- * Tells those who can decide: the managers of the person's department and stores, else the general managers
- * of the stores, else the administrators. Never the person, whatever they are, and nobody who may not use
- * the tool.
+ * Notifies who can decide: the managers of the person's department and stores, else the general managers of
+ * the stores, else the administrators. Never the person themselves, and no one without access to the time
+ * clock.
  */
-export async function notifyKeepers(
+export async function notifyManagers(
   tx: ClockDb,
   { id, user_id, reason }: CorrectionRow,
-  author: Named,
+  author: PersonName,
 ): Promise<Unpublished> {
-  const userIds = await findKeepers(tx, user_id);
+  const userIds = await findManagers(tx, user_id);
   return notify(tx, {
     userIds,
-    title: `${author.firstName} ${author.lastName} asks to correct their hours`,
+    title: `${author.firstName} ${author.lastName} requested a time correction`,
     message: reason,
     type: 'info',
     actionUrl: teamPath,
@@ -40,12 +40,12 @@ export async function notifyKeepers(
   });
 }
 
-async function findKeepers(tx: ClockDb, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number; nearness: number }>`
+async function findManagers(tx: ClockDb, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; level: number }>`
     select u.id, case
         when u.role = 'admin' then 3
         when u.role = 'general_manager' then 2
-        else 1 end as nearness
+        else 1 end as level
     from users u join users person on person.id = ${userId}
     where u.id <> person.id and u.is_active and not u.pending and u.deleted_at is null
       and u.protection is distinct from 'system_bot'
@@ -57,39 +57,39 @@ async function findKeepers(tx: ClockDb, userId: number): Promise<number[]> {
         (u.store_access && person.store_access or 'all' = any(u.store_access))
         and (u.role = 'general_manager'
           or u.role = 'manager' and u.department is not distinct from person.department)))
-    order by nearness, u.id`.execute(tx);
-  const nearest = rows[0]?.nearness;
-  return rows.filter(({ nearness }) => nearness === nearest).map(({ id }) => id);
+    order by level, u.id`.execute(tx);
+  const lowest = rows[0]?.level;
+  return rows.filter(({ level }) => level === lowest).map(({ id }) => id);
 }
 
-/** Nobody needs to decide any more, and who asked hears what came of it. */
+/** Withdraws the managers' notifications and notifies the requester of the decision. */
 export async function notifyDecided(
   tx: ClockDb,
   { id, user_id, author_id }: CorrectionRow,
   decision: 'approved' | 'declined' | 'withdrawn',
-  decider: Named,
+  decider: PersonName,
   reason: string,
 ): Promise<Unpublished[]> {
-  const gone = await withdraw(tx, { keys: [keyOf(id)] });
-  if (decision === 'withdrawn') return [gone];
-  const told = await notify(tx, {
+  const withdrawn = await withdraw(tx, { keys: [keyOf(id)] });
+  if (decision === 'withdrawn') return [withdrawn];
+  const sent = await notify(tx, {
     userIds: [...new Set([user_id, author_id])],
-    title: `Your correction was ${decision}`,
+    title: `Your correction request was ${decision}`,
     message: reason || `By ${decider.firstName} ${decider.lastName}`,
     type: decision === 'approved' ? 'success' : 'warning',
     actionUrl: ownPath,
-    actionLabel: 'Show',
+    actionLabel: 'View timesheet',
     key: `${keyOf(id)}:decided`,
     deliver,
   });
-  return [gone, told];
+  return [withdrawn, sent];
 }
 
-/** Nobody's hours change without their knowing. */
+/** People are always notified when their hours change. */
 export async function notifyCorrected(
   tx: ClockDb,
   { id, user_id, reason }: CorrectionRow,
-  author: Named,
+  author: PersonName,
 ): Promise<Unpublished> {
   return notify(tx, {
     userIds: [user_id],
@@ -97,7 +97,7 @@ export async function notifyCorrected(
     message: reason,
     type: 'info',
     actionUrl: ownPath,
-    actionLabel: 'Show',
+    actionLabel: 'View timesheet',
     key: keyOf(id),
     deliver,
   });

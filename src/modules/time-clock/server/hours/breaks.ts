@@ -7,14 +7,15 @@ const fiveHoursMs = 300 * minuteMs;
 const sixHoursMs = 360 * minuteMs;
 const tenHoursMs = 600 * minuteMs;
 
-/** By when, counted in work since the shift began, a meal break has to have begun. */
-interface Due {
+/** A required meal break; times are work time since the start of the shift. */
+interface MealRule {
+  /** The break must start by then. */
   by: number;
-  /** A shift that is over by then needs none. */
+  /** Shorter shifts need no break. */
   from: number;
 }
 
-function duesOf({ law, breakAfterMinutes }: Rules): Due[] {
+function mealRulesOf({ law, breakAfterMinutes }: Rules): MealRule[] {
   if (law === 'california') {
     // A shift of six hours may waive the first.
     return [
@@ -26,17 +27,17 @@ function duesOf({ law, breakAfterMinutes }: Rules): Due[] {
   return by > 0 ? [{ by, from: by }] : [];
 }
 
-/** Whether a meal break is missing from the shift, or was late: half an hour or more counts as one. */
+/** Whether a required meal break is missing or late; breaks of 30 minutes or more count. */
 export function missesBreak(shift: Shift, rules: Rules, now: number): boolean {
   let worked = 0;
   const meals: number[] = [];
   for (const { kind, start, end } of shift.spans) {
     const until = end ?? (shift.forgotten ? start : Math.max(now, start));
-    // One that runs may still become long enough.
+    // A running break may still become long enough.
     if (kind === 'break' && (until - start >= mealMs || end === null)) meals.push(worked);
     if (kind === 'work') worked += until - start;
   }
-  return duesOf(rules).some(({ by, from }, index) => {
+  return mealRulesOf(rules).some(({ by, from }, index) => {
     const at = meals[index];
     return worked > from && (at === undefined || at > by);
   });

@@ -4,15 +4,15 @@ import type { Shift, Span } from './sequence.ts';
 
 const minuteMs = 60_000;
 
-/** The part of a span that lies in one day. */
+/** The part of a span within one day. */
 export interface Interval {
   kind: Span['kind'];
   paid: boolean;
   start: number;
   end: number;
-  /** It still runs: `end` is the moment of counting. */
+  /** Still running: `end` is the time of the calculation. */
   runs: boolean;
-  /** Nobody knows when it ended: it counts as nothing. */
+  /** Has no known end: counts as zero. */
   unended: boolean;
 }
 
@@ -26,10 +26,10 @@ export interface Day {
   unpaidBreakMs: number;
 }
 
-/** Work and paid breaks: the hours worked of the law. */
+/** Work and paid breaks, the hours worked under the law. */
 export const paidMsOf = ({ workMs, paidBreakMs }: Day): number => workMs + paidBreakMs;
 
-/** Whole, before it is cut into days: a break is as long as it was, whichever midnight it crossed. */
+/** Before splitting by day, because a break's full length decides whether it is paid. */
 function toInterval(span: Span, shift: Shift, rules: Rules, now: number): Interval {
   const unended = span.end === null && shift.forgotten;
   const end = unended ? span.start : (span.end ?? Math.max(now, span.start));
@@ -45,7 +45,7 @@ function toInterval(span: Span, shift: Shift, rules: Rules, now: number): Interv
   };
 }
 
-/** The seven days of the week from `weekStart` on, each as long as its clocks made it. */
+/** The seven days from `weekStart`; days with a clock change have 23 or 25 hours. */
 export function daysOf(
   shifts: readonly Shift[],
   weekStart: CalendarDate,
@@ -59,7 +59,7 @@ export function daysOf(
     const date = addDays(weekStart, index);
     const start = dayStart(rules.timezone, date);
     const end = dayStart(rules.timezone, addDays(date, 1));
-    return sumUp({ date, start, end, intervals: within(intervals, start, end) });
+    return withSums({ date, start, end, intervals: within(intervals, start, end) });
   });
 }
 
@@ -67,15 +67,15 @@ function within(intervals: readonly Interval[], start: number, end: number): Int
   return intervals.flatMap((interval) => {
     const from = Math.max(interval.start, start);
     const until = Math.min(interval.end, end);
-    const begins = interval.start >= start && interval.start < end;
-    // What has just begun or was never ended has no length yet, and is shown all the same.
-    if (until <= from && !(begins && (interval.runs || interval.unended))) return [];
+    const startsHere = interval.start >= start && interval.start < end;
+    // An interval that just started or has no end has no length, but is still shown.
+    if (until <= from && !(startsHere && (interval.runs || interval.unended))) return [];
     const runs = interval.runs && interval.end <= end;
     return [{ ...interval, start: from, end: Math.max(from, until), runs }];
   });
 }
 
-function sumUp(day: Omit<Day, 'workMs' | 'paidBreakMs' | 'unpaidBreakMs'>): Day {
+function withSums(day: Omit<Day, 'workMs' | 'paidBreakMs' | 'unpaidBreakMs'>): Day {
   const sum = (counts: (interval: Interval) => boolean) =>
     day.intervals.filter(counts).reduce((total, { start, end }) => total + end - start, 0);
   return {

@@ -5,7 +5,7 @@ const weekMs = 40 * hourMs;
 const dayMs = 8 * hourMs;
 const longDayMs = 12 * hourMs;
 
-/** How a day's paid time is paid: at the rate itself, at one and a half, at double. */
+/** A day's paid time by pay rate: regular, time and a half, double time. */
 export interface Split {
   regularMs: number;
   overtimeMs: number;
@@ -13,8 +13,8 @@ export interface Split {
 }
 
 /**
- * Federal law exempts those who sell, service or keep parts of cars from overtime, California does not: there
- * only white-collar work stays without it here.
+ * Federal law exempts vehicle salespeople, partspeople and mechanics from overtime. California does not: there
+ * only white-collar employees are exempt here.
  */
 export function isExempt({ law, basis }: Pick<Rules, 'law' | 'basis'>): boolean {
   if (basis === 'non_exempt') return false;
@@ -23,10 +23,10 @@ export function isExempt({ law, basis }: Pick<Rules, 'law' | 'basis'>): boolean 
 
 /** The paid time of the seven days of a workweek, split day by day. */
 export function splitWeek(paidMs: readonly number[], rules: Pick<Rules, 'law' | 'basis'>): Split[] {
-  if (isExempt(rules)) return paidMs.map(plain);
-  const byDay = rules.law === 'california' ? splitDays(paidMs) : paidMs.map(plain);
+  if (isExempt(rules)) return paidMs.map(allRegular);
+  const byDay = rules.law === 'california' ? splitDays(paidMs) : paidMs.map(allRegular);
   let regular = 0;
-  // What goes beyond forty hours is the last that was worked.
+  // The hours beyond forty are the last ones worked.
   return byDay.map((split) => {
     const within = Math.min(split.regularMs, Math.max(0, weekMs - regular));
     regular += split.regularMs;
@@ -38,7 +38,7 @@ export function splitWeek(paidMs: readonly number[], rules: Pick<Rules, 'law' | 
   });
 }
 
-const plain = (ms: number): Split => ({ regularMs: ms, overtimeMs: 0, doubleMs: 0 });
+const allRegular = (ms: number): Split => ({ regularMs: ms, overtimeMs: 0, doubleMs: 0 });
 
 /** California: beyond eight hours, beyond twelve, and the seventh day worked in a workweek. */
 function splitDays(paidMs: readonly number[]): Split[] {

@@ -1,12 +1,12 @@
 import { forgottenAfterMs, type PunchKind } from '../../contract.ts';
 
-/** A punch as far as counting goes; times in milliseconds. */
-export interface Moment {
+/** The part of a punch that calculations need; times in milliseconds. */
+export interface Punch {
   kind: PunchKind;
   at: number;
 }
 
-/** A stretch of one kind; `end` null: it still runs, or nobody knows when it ended. */
+/** A span of work or break; `end` is null while it is running or if the end is unknown. */
 export interface Span {
   kind: 'work' | 'break';
   start: number;
@@ -15,64 +15,64 @@ export interface Span {
 
 export interface Shift {
   start: number;
-  /** Null: it has not been ended. */
+  /** Null if it has not ended. */
   end: number | null;
   spans: Span[];
-  /** It was never ended, and too long ago for it to go on. */
+  /** Never ended, and too old to still be running. */
   forgotten: boolean;
 }
 
-type Standing = 'out' | 'working' | 'break';
+type ClockState = 'out' | 'working' | 'break';
 
-/** Why a punch cannot stand where it stands. */
+/** Why a punch is invalid in its sequence. */
 export interface Fault {
-  moment: Moment;
-  reason: 'same moment' | 'clocked in' | 'not clocked in' | 'on break' | 'not on break';
+  punch: Punch;
+  reason: 'same time' | 'clocked in' | 'not clocked in' | 'on break' | 'not on break';
 }
 
 const isForgotten = (shiftStart: number, now: number) => now - shiftStart >= forgottenAfterMs;
 
-function reasonAgainst(kind: PunchKind, standing: Standing): Fault['reason'] | null {
-  if (kind === 'clock_in') return standing === 'out' ? null : 'clocked in';
-  if (standing === 'out') return 'not clocked in';
-  if (kind === 'break_start' && standing === 'break') return 'on break';
-  if (kind === 'break_end' && standing === 'working') return 'not on break';
+function invalidReason(kind: PunchKind, state: ClockState): Fault['reason'] | null {
+  if (kind === 'clock_in') return state === 'out' ? null : 'clocked in';
+  if (state === 'out') return 'not clocked in';
+  if (kind === 'break_start' && state === 'break') return 'on break';
+  if (kind === 'break_end' && state === 'working') return 'not on break';
   return null;
 }
 
-const standingAfter: Record<PunchKind, Standing> = {
+const stateAfter: Record<PunchKind, ClockState> = {
   clock_in: 'working',
   clock_out: 'out',
   break_start: 'break',
   break_end: 'working',
 };
 
-/** The first punch that cannot be, in the order of their times; null: all of it can. */
-export function findFault(moments: readonly Moment[]): Fault | null {
-  let standing: Standing = 'out';
+/** The first invalid punch in order of time; null if the sequence is valid. */
+export function findFault(punches: readonly Punch[]): Fault | null {
+  let state: ClockState = 'out';
   let shiftStart = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (const moment of inOrder(moments)) {
-    const { kind, at } = moment;
-    if (at === last) return { moment, reason: 'same moment' };
-    const begunAnew = kind === 'clock_in' && isForgotten(shiftStart, at);
-    const reason = begunAnew ? null : reasonAgainst(kind, standing);
-    if (reason) return { moment, reason };
+  for (const punch of inOrder(punches)) {
+    const { kind, at } = punch;
+    if (at === last) return { punch, reason: 'same time' };
+    const startsNewShift = kind === 'clock_in' && isForgotten(shiftStart, at);
+    const reason = startsNewShift ? null : invalidReason(kind, state);
+    if (reason) return { punch, reason };
     if (kind === 'clock_in') shiftStart = at;
-    standing = standingAfter[kind];
+    state = stateAfter[kind];
     last = at;
   }
   return null;
 }
 
-export const inOrder = <M extends Moment>(moments: readonly M[]): M[] =>
-  moments.toSorted((one, other) => one.at - other.at);
+export const inOrder = <P extends Punch>(punches: readonly P[]): P[] =>
+  punches.toSorted((a, b) => a.at - b.at);
 
-/** The shifts of a sequence without fault, in order, as they stand at `now`. */
-export function shiftsOf(moments: readonly Moment[], now: number): Shift[] {
+/** The shifts of a valid sequence, in order, as of `now`. */
+export function shiftsOf(punches: readonly Punch[], now: number): Shift[] {
   const shifts: Shift[] = [];
   let open: Shift | undefined;
-  for (const { kind, at } of inOrder(moments)) {
+  for (const { kind, at } of inOrder(punches)) {
     if (kind === 'clock_in') {
       if (open) open.forgotten = true;
       open = {

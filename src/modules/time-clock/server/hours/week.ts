@@ -4,7 +4,7 @@ import type { Flag, Totals } from '../../contract/sheets.ts';
 import { missesBreak } from './breaks.ts';
 import { type Day, daysOf, paidMsOf } from './days.ts';
 import { type Split, splitWeek } from './overtime.ts';
-import { type Moment, type Shift, shiftsOf } from './sequence.ts';
+import { type Punch, type Shift, shiftsOf } from './sequence.ts';
 
 export interface CountedDay extends Day, Split {
   paidMs: number;
@@ -29,16 +29,16 @@ const none: Totals = {
 };
 
 /**
- * A week of a person, counted to the millisecond at `now`. `moments` are all punches that count of every
- * shift that touches the week, and may be more.
+ * Calculates a person's week to the millisecond as of `now`. `punches` must include all counted punches of
+ * every shift that overlaps the week, and may include more.
  */
 export function countWeek(
-  moments: readonly Moment[],
+  punches: readonly Punch[],
   weekStart: CalendarDate,
   rules: Rules,
   now: number,
 ): Week {
-  const shifts = shiftsOf(moments, now);
+  const shifts = shiftsOf(punches, now);
   const days = daysOf(shifts, weekStart, rules, now);
   const splits = splitWeek(days.map(paidMsOf), rules);
   const counted = days.map((day, index) => {
@@ -59,7 +59,7 @@ function add(totals: Totals, day: CountedDay): Totals {
   return Object.fromEntries(names.map((name) => [name, totals[name] + day[name]])) as Totals;
 }
 
-/** What somebody should look at; a shift belongs to the day it began. */
+/** The flags to review; a shift belongs to the day it started. */
 function flagsOf(
   day: Day,
   split: Split,
@@ -67,13 +67,13 @@ function flagsOf(
   rules: Rules,
   now: number,
 ): Flag[] {
-  const begun = shifts.filter(({ start }) => start >= day.start && start < day.end);
+  const startedToday = shifts.filter(({ start }) => start >= day.start && start < day.end);
   const flags: [Flag, boolean][] = [
-    ['open', begun.some(({ end, forgotten }) => end === null && !forgotten)],
-    ['no_clock_out', begun.some(({ forgotten }) => forgotten)],
-    ['missed_break', begun.some((shift) => missesBreak(shift, rules, now))],
+    ['open', startedToday.some(({ end, forgotten }) => end === null && !forgotten)],
+    ['no_clock_out', startedToday.some(({ forgotten }) => forgotten)],
+    ['missed_break', startedToday.some((shift) => missesBreak(shift, rules, now))],
     ['overtime', split.overtimeMs > 0],
     ['double_time', split.doubleMs > 0],
   ];
-  return flags.filter(([, holds]) => holds).map(([flag]) => flag);
+  return flags.filter(([, applies]) => applies).map(([flag]) => flag);
 }

@@ -1,15 +1,19 @@
-import type { Moment } from '../hours/sequence.ts';
+import type { Punch } from '../hours/sequence.ts';
 import type { ClockDb } from '../tables.ts';
 
-export interface KnownMoment extends Moment {
+export interface StoredPunch extends Punch {
   id: number;
 }
 
 /**
- * The punches that count from the beginning of the shift on that a change at `at` may fall into: whether
- * the change can be is decided by them alone.
+ * The counted punches from the start of the shift that a change at `at` may fall into; they are sufficient to
+ * validate the change.
  */
-export async function findAround(tx: ClockDb, userId: number, at: number): Promise<KnownMoment[]> {
+export async function findSurroundingPunches(
+  tx: ClockDb,
+  userId: number,
+  at: number,
+): Promise<StoredPunch[]> {
   const rows = await tx
     .selectFrom('time_effective')
     .select(['id', 'kind', 'at'])

@@ -4,36 +4,36 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type Clock, forgottenAfterMs, statusAfter } from '../../contract.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
-import { canKeepHours } from '../team/policy.ts';
+import { canManageHours } from '../team/policy.ts';
 
-/** How the actor's clock stands now. */
+/** The actor's clock as of now. */
 export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {
   const now = Date.now();
   const person = { id: actor.userId, store_access: actor.storeAccess };
-  const [weeks, standing] = await Promise.all([
+  const [weeks, clockState] = await Promise.all([
     findWeeks(db, [person], undefined, now),
-    findStanding(db, actor.userId, now),
+    findClockState(db, actor.userId, now),
   ]);
   const week = weeks.of.get(actor.userId);
   const { timezone } = weeks.group;
   const today = dateAt(timezone, now);
   return {
-    ...standing,
+    ...clockState,
     todayMs: week?.counted.days.find(({ date }) => date === today)?.paidMs ?? 0,
     weekMs: week?.counted.totals.paidMs ?? 0,
     waiting: week?.waiting ?? 0,
     timezone,
     serverTime: new Date(now).toISOString(),
     may: {
-      seeTeam: canKeepHours(actor),
+      seeTeam: canManageHours(actor),
       changeRules: permits({ admin: 'system_management' }, actor),
     },
   };
 }
 
-type Standing = Pick<Clock, 'status' | 'since' | 'shiftStartedAt' | 'forgotten'>;
+type ClockState = Pick<Clock, 'status' | 'since' | 'shiftStartedAt' | 'forgotten'>;
 
-async function findStanding(db: ClockDb, userId: number, now: number): Promise<Standing> {
+async function findClockState(db: ClockDb, userId: number, now: number): Promise<ClockState> {
   const punches = db
     .selectFrom('time_effective')
     .select(['kind', 'at'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClockDb } from '../tables.ts';
 
-/** Everything that changes one person's hours takes this first, so that it is judged one by one. */
+/** Serializes changes to one person's hours; taken before any validation. */
 export async function lockHours(tx: ClockDb, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('time clock'), ${userId})`.execute(tx);
 }

@@ -8,33 +8,33 @@ export const kindNames: Record<PunchKind, string> = {
   break_end: 'End Break',
 };
 
-const toOneself: Record<Fault['reason'], string> = {
-  'same moment': 'There is a punch at this very moment already.',
+const rejections: Record<Fault['reason'], string> = {
+  'same time': 'A punch already exists at this exact time.',
   'clocked in': 'You are already clocked in.',
   'not clocked in': 'You are not clocked in.',
   'on break': 'You are already on a break.',
   'not on break': 'You are not on a break.',
 };
 
-/** To the person who has just pressed a button. */
-export const refusalOf = ({ reason }: Fault): string => toOneself[reason];
+/** For the person who just punched. */
+export const rejectionMessage = ({ reason }: Fault): string => rejections[reason];
 
-const ofSomebody: Record<Fault['reason'], string> = {
-  'same moment': 'there is a punch at this very moment already',
-  'clocked in': 'the shift before has not ended',
-  'not clocked in': 'there is no shift it belongs to',
-  'on break': 'a break runs already',
-  'not on break': 'no break runs',
+const conflicts: Record<Fault['reason'], string> = {
+  'same time': 'a punch already exists at this exact time',
+  'clocked in': 'the previous shift has not ended',
+  'not clocked in': 'it belongs to no shift',
+  'on break': 'a break is already running',
+  'not on break': 'no break is running',
 };
 
-/** Of hours as they would be after a change. */
-export function misfitOf({ moment, reason }: Fault, timezone: string): string {
-  const when = new Date(moment.at).toLocaleString('en-US', {
+/** For a change that would make the hours inconsistent. */
+export function conflictMessage({ punch, reason }: Fault, timezone: string): string {
+  const when = new Date(punch.at).toLocaleString('en-US', {
     timeZone: timezone,
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
   });
-  return `${kindNames[moment.kind]} on ${when} would not fit: ${ofSomebody[reason]}.`;
+  return `${kindNames[punch.kind]} on ${when} isn’t possible: ${conflicts[reason]}.`;
 }

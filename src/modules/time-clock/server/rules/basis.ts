@@ -8,10 +8,10 @@ import type { OvertimeBasis } from '../../contract/rules.ts';
 import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
-import { getKept } from '../team/access.ts';
+import { getManagedPerson } from '../team/access.ts';
 import { readPolicy } from './policy.ts';
 
-/** What holds for these people in the week that begins on `weekStart`; who is missing is non-exempt. */
+/** The overtime basis of these people in the week starting on `weekStart`; missing people are non-exempt. */
 export async function findBases(
   db: ClockDb,
   userIds: readonly number[],
@@ -28,7 +28,7 @@ export function setOvertimeBasis(platform: Platform): Handler<typeof calls.setOv
   const db: ClockDb = platform.db;
   return async ({ actor, params, body: { basis, fromWeek }, ip }) => {
     await db.transaction().execute(async (tx) => {
-      const person = await getKept(tx, actor, params.id);
+      const person = await getManagedPerson(tx, actor, params.id);
       await lockHours(tx, person.id);
       const { weekStartsOn } = await readPolicy(tx);
       const week = weekStartOf(fromWeek, weekStartsOn);

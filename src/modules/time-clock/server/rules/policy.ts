@@ -3,7 +3,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   changeSetting,
-  getCustomerDataRules,
+  getSetting,
   getTimezone,
   type Setting,
 } from '../../../organization/server/public.ts';
@@ -23,31 +23,31 @@ const setting: Setting<Policy> = {
   fallback: defaultPolicy,
 };
 
-/** How the group counts, and by which clocks. */
+/** The group's rules and time zone. */
 export interface GroupRules {
   timezone: string;
   policy: Policy;
 }
 
-export const readPolicy = (db: ClockDb): Promise<Policy> => getCustomerDataRules(db, setting);
+export const readPolicy = (db: ClockDb): Promise<Policy> => getSetting(db, setting);
 
 export async function readGroupRules(db: ClockDb): Promise<GroupRules> {
   const [timezone, current] = await Promise.all([getTimezone(db), readPolicy(db)]);
   return { timezone, policy: current };
 }
 
-/** Who works at several stores is under the law that protects most. */
+/** People at several stores get the strictest law. */
 export function rulesFor(
   { timezone, policy: { laws, paidBreakMinutes, breakAfterMinutes } }: GroupRules,
   stores: readonly string[],
   basis: OvertimeBasis,
 ): Rules {
-  const strict = Object.entries(laws).some(
+  const isCalifornia = Object.entries(laws).some(
     ([store, law]) => law === 'california' && (stores.includes(store) || stores.includes('all')),
   );
   return {
     timezone,
-    law: strict ? 'california' : 'federal',
+    law: isCalifornia ? 'california' : 'federal',
     basis,
     paidBreakMinutes,
     breakAfterMinutes,

@@ -11,7 +11,7 @@ export interface LastApproval {
   decided_at: Date;
 }
 
-/** What was last decided of these people's week. */
+/** The latest approval decision on these people's week. */
 export async function findApprovals(
   db: ClockDb,
   userIds: readonly number[],

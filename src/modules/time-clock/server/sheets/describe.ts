@@ -6,11 +6,11 @@ import { findCorrections } from '../corrections/list.ts';
 import type { Interval } from '../hours/days.ts';
 import type { CountedDay } from '../hours/week.ts';
 import type { ClockDb } from '../tables.ts';
-import { canKeep } from '../team/policy.ts';
+import { canManageHoursOf } from '../team/policy.ts';
 import { findRecorded } from './recorded.ts';
 import { findWeeks } from './weeks.ts';
 
-/** The whole of somebody's week: what counts, what came of it, and what was before. */
+/** A person's timesheet: calculated hours, punches and corrections. */
 export async function getSheet(
   db: ClockDb,
   actor: Actor,
@@ -20,13 +20,13 @@ export async function getSheet(
   const now = Date.now();
   const { start, group, of } = await findWeeks(db, [person], date, now);
   const week = of.get(person.id);
-  if (!week) throw new Error('A week was not counted');
+  if (!week) throw new Error('The week was not calculated');
   const { counted } = week;
   const [punches, corrections] = await Promise.all([
     findRecorded(db, person.id, counted),
     findCorrections(db, actor, person.id, counted),
   ]);
-  const keeps = canKeep(actor, person);
+  const isManager = canManageHoursOf(actor, person);
   return {
     person: toSheetPerson(person),
     week: toWeekDates(start),
@@ -39,10 +39,10 @@ export async function getSheet(
     corrections,
     approval: week.approval,
     may: {
-      correct: keeps,
-      approve: keeps,
-      setBasis: keeps,
-      approvalWaitsFor: keeps ? week.approvalWaitsFor : null,
+      correct: isManager,
+      approve: isManager,
+      setBasis: isManager,
+      approvalWaitsFor: isManager ? week.approvalWaitsFor : null,
     },
   };
 }

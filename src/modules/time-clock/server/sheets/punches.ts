@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PunchKind } from '../../contract.ts';
 import type { ClockDb } from '../tables.ts';
 
-/** A punch that counts, as it is counted. */
+/** A punch that counts toward hours. */
 export interface CountedPunch {
   user_id: number;
   id: number;
@@ -13,8 +13,8 @@ export interface CountedPunch {
 type Row = Omit<CountedPunch, 'at'> & { at: Date };
 
 /**
- * The punches that count of all shifts which touch the time from `start` to `end`, by person: from the last
- * clock-in before it to the first one after it.
+ * The counted punches of all shifts that overlap `start` to `end`, by person: from the last clock-in before to
+ * the first one after.
  */
 export async function findCounted(
   db: ClockDb,

@@ -1,7 +1,7 @@
 import type { SheetPunch } from '../../contract/sheets.ts';
 import type { ClockDb } from '../tables.ts';
 
-/** Everything punched between two instants, also what no longer counts. */
+/** All punches between two instants, including voided ones. */
 export async function findRecorded(
   db: ClockDb,
   userId: number,

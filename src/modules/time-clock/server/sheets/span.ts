@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   addDays,
@@ -15,15 +15,15 @@ import { type GroupRules, readGroupRules, rulesFor } from '../rules/policy.ts';
 import type { ClockDb } from '../tables.ts';
 import type { LastApproval } from './approvals.ts';
 import { type CountedPunch, findCounted } from './punches.ts';
-import { standing } from './weeks.ts';
+import { resolveApproval } from './weeks.ts';
 
-/** One person’s workweek; `days` are its seven, also those before or after what was asked for. */
+/** One person’s workweek; `days` are all seven, even those outside the requested span. */
 export interface HoursWeek {
   start: CalendarDate;
-  /** It is over. */
+  /** The week has ended. */
   isOver: boolean;
   state: Approval['state'];
-  /** In milliseconds, by the law and the basis each week stands under. */
+  /** In milliseconds, by the law and overtime basis of each week. */
   days: readonly Pick<CountedDay, 'date' | 'paidMs' | 'overtimeMs' | 'doubleMs' | 'flags'>[];
 }
 
@@ -38,8 +38,8 @@ interface Dated {
 }
 
 /**
- * The workweeks these people have hours in, of all weeks that touch the days from `from` to `to`, counted at
- * `now` exactly as their sheets are; by person, the earliest first. Who has no hours is missing.
+ * The workweeks with hours that overlap the days from `from` to `to`, calculated as of `now` like timesheets;
+ * by person, earliest first. People without hours are missing.
  */
 export async function countHours(
   anyDb: Db<AnyTables>,
@@ -51,7 +51,7 @@ export async function countHours(
   const group = await readGroupRules(db);
   const { timezone, policy } = group;
   const first = weekStartOf(span.from, policy.weekStartsOn);
-  // Nobody has worked tomorrow.
+  // There are no hours after today.
   const today = dateAt(timezone, now);
   const to = earlier(span.to, today);
   if (people.length === 0 || to < first) return new Map();
@@ -62,22 +62,25 @@ export async function countHours(
     findAllBases(db, ids),
     findAllApprovals(db, ids, { from: first, to: end }),
   ]);
-  const earliest = Math.min(...[...punches.values()].map(([one]) => one?.at ?? now));
-  const begun = weekStartOf(dateAt(timezone, Math.min(earliest, now)), policy.weekStartsOn);
-  const starts = weeksBetween(later(first, begun), end);
+  const earliest = Math.min(...[...punches.values()].map(([punch]) => punch?.at ?? now));
+  const firstWorked = weekStartOf(dateAt(timezone, Math.min(earliest, now)), policy.weekStartsOn);
+  const starts = weeksBetween(later(first, firstWorked), end);
   const weeks = new Map<number, HoursWeek[]>();
   for (const person of people) {
-    const own = punches.get(person.id) ?? [];
-    if (own.length === 0) continue;
-    const known = { bases: bases.get(person.id) ?? [], approvals: approvals.get(person.id) ?? [] };
-    weeks.set(person.id, countWeeks(person, own, { group, starts, now, ...known }));
-    // Years of a whole group take a while; whoever else asks something is answered in between.
-    await nextTurn();
+    const personPunches = punches.get(person.id) ?? [];
+    if (personPunches.length === 0) continue;
+    const history = {
+      bases: bases.get(person.id) ?? [],
+      approvals: approvals.get(person.id) ?? [],
+    };
+    weeks.set(person.id, countWeeks(person, personPunches, { group, starts, now, ...history }));
+    // Years of a whole group take a while; other requests are handled in between.
+    await yieldToEventLoop();
   }
   return weeks;
 }
 
-interface Known {
+interface CountContext {
   group: GroupRules;
   starts: readonly CalendarDate[];
   now: number;
@@ -85,50 +88,54 @@ interface Known {
   approvals: readonly (LastApproval & { week_start: CalendarDate })[];
 }
 
-function countWeeks(person: Person, own: readonly CountedPunch[], known: Known): HoursWeek[] {
-  const { group, starts, now, bases, approvals } = known;
+function countWeeks(
+  person: Person,
+  punches: readonly CountedPunch[],
+  context: CountContext,
+): HoursWeek[] {
+  const { group, starts, now, bases, approvals } = context;
   const weeks: HoursWeek[] = [];
   for (const start of starts) {
-    const punches = touching(
-      own,
+    const weekPunches = overlapping(
+      punches,
       dayStart(group.timezone, start),
       dayStart(group.timezone, addDays(start, 7)),
     );
-    if (punches.length === 0) continue;
+    if (weekPunches.length === 0) continue;
     const basis = bases.findLast(({ from_week }) => from_week <= start)?.basis ?? 'non_exempt';
-    const { rules, state } = standing({
+    const { rules, state } = resolveApproval({
       start,
-      punches,
+      punches: weekPunches,
       current: rulesFor(group, person.store_access, basis),
       last: approvals.find(({ week_start }) => week_start === start),
     });
-    const { days, end: ends } = countWeek(punches, start, rules, now);
+    const { days, end: ends } = countWeek(weekPunches, start, rules, now);
     if (days.every(({ paidMs, flags }) => paidMs === 0 && flags.length === 0)) continue;
     weeks.push({ start, isOver: ends <= now, state, days });
   }
   return weeks;
 }
 
-/** Of punches in order those of the shifts that touch the time from `start` to `end`, as `findCounted` has them. */
-function touching(own: readonly CountedPunch[], start: number, end: number): CountedPunch[] {
-  const begins = (at: number) => own[at]?.kind === 'clock_in';
-  let first = firstFrom(own, start);
-  let until = firstFrom(own, end);
+/** Of sorted punches, those of shifts that overlap `start` to `end`, like `findCounted`. */
+function overlapping(punches: readonly CountedPunch[], start: number, end: number): CountedPunch[] {
+  const startsShift = (at: number) => punches[at]?.kind === 'clock_in';
+  let first = firstFrom(punches, start);
+  let until = firstFrom(punches, end);
   if (first > 0) first -= 1;
-  while (first > 0 && !begins(first)) first -= 1;
-  while (until < own.length && !begins(until)) until += 1;
-  const last = own[until - 1];
-  // Over before the week began.
+  while (first > 0 && !startsShift(first)) first -= 1;
+  while (until < punches.length && !startsShift(until)) until += 1;
+  const last = punches[until - 1];
+  // Ended before the week started.
   if (!last || (last.kind === 'clock_out' && last.at < start)) return [];
-  return own.slice(first, until);
+  return punches.slice(first, until);
 }
 
-/** Where the first of them at or after an instant is. */
-function firstFrom(own: readonly CountedPunch[], at: number): number {
-  let [low, high] = [0, own.length];
+/** The index of the first punch at or after an instant. */
+function firstFrom(punches: readonly CountedPunch[], at: number): number {
+  let [low, high] = [0, punches.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((own[middle]?.at ?? 0) < at) low = middle + 1;
+    if ((punches[middle]?.at ?? 0) < at) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -150,7 +157,7 @@ async function findAllBases(db: ClockDb, ids: readonly number[]) {
   return Map.groupBy(rows, ({ user_id }) => user_id);
 }
 
-/** What was last decided of each of these weeks. */
+/** The latest approval decision on each of these weeks. */
 async function findAllApprovals(
   db: ClockDb,
   ids: readonly number[],

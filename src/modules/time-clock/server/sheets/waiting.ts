@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClockDb } from '../tables.ts';
 
-/** How many requests about these people's hours wait for a decision; who has none is missing. */
+/** The number of pending requests per person; people without any are missing. */
 export async function countWaiting(
   db: ClockDb,
   userIds: readonly number[],

@@ -21,14 +21,14 @@ interface Person {
   store_access: readonly string[];
 }
 
-/** One person's week, counted by the rules it stands under. */
+/** One person's week, calculated with its rules. */
 export interface PersonWeek {
   rules: Rules;
   punches: CountedPunch[];
   counted: Week;
   approval: Approval;
   waiting: number;
-  /** Why it cannot be approved yet; null: it can. */
+  /** Why it cannot be approved yet; null if it can. */
   approvalWaitsFor: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface Weeks {
   of: Map<number, PersonWeek>;
 }
 
-/** The week that holds `date` (or today) of these people, counted at `now`. */
+/** The week of these people that contains `date` (or today), calculated as of `now`. */
 export async function findWeeks(
   db: ClockDb,
   people: readonly Person[],
@@ -68,7 +68,7 @@ export async function findWeeks(
   return { start, group, of: new Map(people.map((person) => [person.id, weekOf(person)])) };
 }
 
-interface Found {
+interface WeekInput {
   start: CalendarDate;
   now: number;
   punches: CountedPunch[];
@@ -77,25 +77,25 @@ interface Found {
   waiting: number;
 }
 
-/** An approved week keeps the rules it was approved under, as long as nothing else of it has changed. */
-export function standing({
+/** An approved week keeps the rules it was approved with, unless its punches have changed. */
+export function resolveApproval({
   start,
   punches,
   current,
   last,
-}: Pick<Found, 'start' | 'punches' | 'current' | 'last'>): {
+}: Pick<WeekInput, 'start' | 'punches' | 'current' | 'last'>): {
   rules: Rules;
   state: Approval['state'];
 } {
-  const stands =
+  const isApproved =
     last?.approved === true && last.fingerprint === fingerprintOf(start, last.rules, punches);
-  if (stands) return { rules: last.rules, state: 'approved' };
+  if (isApproved) return { rules: last.rules, state: 'approved' };
   return { rules: current, state: last?.approved ? 'changed' : 'open' };
 }
 
-function toPersonWeek(found: Found): PersonWeek {
-  const { start, now, punches, last, waiting } = found;
-  const { rules, state } = standing(found);
+function toPersonWeek(input: WeekInput): PersonWeek {
+  const { start, now, punches, last, waiting } = input;
+  const { rules, state } = resolveApproval(input);
   const counted = countWeek(punches, start, rules, now);
   const approval: Approval = {
     state,
@@ -109,15 +109,15 @@ function toPersonWeek(found: Found): PersonWeek {
     counted,
     approval,
     waiting,
-    approvalWaitsFor: waitsFor(counted, waiting, now),
+    approvalWaitsFor: approvalBlocker(counted, waiting, now),
   };
 }
 
-function waitsFor({ days, end }: Week, waiting: number, now: number): string | null {
+function approvalBlocker({ days, end }: Week, waiting: number, now: number): string | null {
   const flags = new Set(days.flatMap(({ flags }) => flags));
-  if (end > now) return 'The week is not over.';
-  if (flags.has('no_clock_out')) return 'A clock-out is missing: correct it first.';
-  if (flags.has('open')) return 'A shift of this week still runs.';
-  if (waiting > 0) return 'A request waits for a decision.';
+  if (end > now) return 'The week isn’t over yet.';
+  if (flags.has('no_clock_out')) return 'A clock-out is missing. Correct it first.';
+  if (flags.has('open')) return 'A shift in this week is still running.';
+  if (waiting > 0) return 'A correction request is pending.';
   return null;
 }

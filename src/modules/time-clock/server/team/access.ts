@@ -3,25 +3,35 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
 import type { ClockDb } from '../tables.ts';
-import { canKeep, canKeepHours, type Keeper, rolesKept, storesKept } from './policy.ts';
+import {
+  canManageHours,
+  canManageHoursOf,
+  type HoursManager,
+  managedRoles,
+  managedStores,
+} from './policy.ts';
 
-/** Somebody whose hours the actor keeps; for everybody else there is no such person. */
-export async function getKept(db: ClockDb, actor: Actor, userId: number): Promise<PersonRow> {
+/** A person whose hours the actor manages; throws `not_found` for anyone else. */
+export async function getManagedPerson(
+  db: ClockDb,
+  actor: Actor,
+  userId: number,
+): Promise<PersonRow> {
   const person = await findPersonById(db, userId);
-  if (!person || !isCounted(person) || !canKeep(actor, person)) throw notFound();
+  if (!person || !isCounted(person) || !canManageHoursOf(actor, person)) throw notFound();
   return person;
 }
 
 const isCounted = ({ protection, pending }: PersonRow) => protection !== 'system_bot' && !pending;
 
-export function assertKeepsHours(actor: Actor): void {
-  if (!canKeepHours(actor)) throw forbidden('Only managers see the hours of others.');
+export function assertManagesHours(actor: Actor): void {
+  if (!canManageHours(actor)) throw forbidden('Only managers can view other employees’ hours.');
 }
 
-/** People `u` whose hours the actor keeps, as SQL: the same rule as `canKeep`. */
-export function keptBy(actor: Keeper) {
-  const stores = storesKept(actor);
-  return sql<SqlBool>`(u.id <> ${actor.userId} and u.role = any(${rolesKept(actor)}::text[])
+/** People `u` whose hours the actor manages, as SQL: the same rule as `canManageHoursOf`. */
+export function managedBy(actor: HoursManager) {
+  const stores = managedStores(actor);
+  return sql<SqlBool>`(u.id <> ${actor.userId} and u.role = any(${managedRoles(actor)}::text[])
     and u.protection is distinct from 'system_bot' and not u.pending
     and (${stores === null} or u.store_access && ${stores ?? []}::text[]))`;
 }

@@ -10,14 +10,14 @@ import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
-import { getKept } from './access.ts';
+import { getManagedPerson } from './access.ts';
 
 type DecideWeekInput = ValidOf<typeof calls.decideWeek>['body'];
 
 export function decideWeek(platform: Platform): Handler<typeof calls.decideWeek> {
   const db: ClockDb = platform.db;
   return async ({ actor, params, body, ip }) => {
-    const person = await getKept(db, actor, params.id);
+    const person = await getManagedPerson(db, actor, params.id);
     await db.transaction().execute((tx) => decide(tx, actor, person, body, ip));
     publishHours(platform, person.id);
     const { of } = await findWeeks(db, [person], body.week, Date.now());
@@ -39,7 +39,7 @@ async function decide(
   const week = of.get(person.id);
   if (!week) throw notFound();
   if (week.approval.fingerprint !== fingerprint) {
-    throw conflict('These hours have changed since you looked. Please look again.');
+    throw conflict('These hours have changed since you loaded them. Review them again.');
   }
   if (approved === (week.approval.state === 'approved')) return;
   if (approved && week.approvalWaitsFor) throw conflict(week.approvalWaitsFor);

@@ -18,7 +18,7 @@ const amounts: readonly (readonly [string, keyof Totals])[] = [
   ['unpaid_break', 'unpaidBreakMs'],
 ];
 
-/** Payroll programs find them by name and place: they are only ever added to, at the end. */
+/** Payroll systems rely on names and positions: only append columns. */
 const columns = [
   'employee_number',
   'last_name',
@@ -37,7 +37,7 @@ const columns = [
   'flags',
 ];
 
-/** Everybody's week as a file, and a line in the log of who took it. */
+/** Exports the team's week as a file and logs the export. */
 export function exportTeam(platform: Platform): Handler<typeof calls.exportTeam> {
   const db: ClockDb = platform.db;
   return async ({ actor, body, ip }) => {
@@ -49,7 +49,7 @@ export function exportTeam(platform: Platform): Handler<typeof calls.exportTeam>
       after: { people: team.members.length, ...body },
       ip,
     });
-    const lines = team.members.map((one) => toLine(one, team));
+    const lines = team.members.map((member) => toLine(member, team));
     return csvFile(`hours-${team.start}.csv`, [columns, ...lines]);
   };
 }

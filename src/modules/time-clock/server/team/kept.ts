@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
-import { keptBy } from './access.ts';
+import { managedBy } from './access.ts';
 
 /**
- * The people whose hours somebody keeps, in no order, also those who left; none for who keeps nobody’s. By
- * the record of whoever asks, so that what goes out at night goes by the rights of that night.
+ * The people whose hours a user manages, unordered, including former employees. Uses the user's current record,
+ * so that scheduled reports run with current permissions.
  */
-export async function listKept(db: Db<AnyTables>, keeperId: number): Promise<PersonRow[]> {
-  const keeper = await findPersonById(db, keeperId);
-  if (!keeper?.is_active || keeper.deleted_at || keeper.pending) return [];
+export async function listManagedPeople(
+  db: Db<AnyTables>,
+  managerId: number,
+): Promise<PersonRow[]> {
+  const manager = await findPersonById(db, managerId);
+  if (!manager?.is_active || manager.deleted_at || manager.pending) return [];
   const { rows } = await sql<PersonRow>`
-    select u.* from users u where ${keptBy({
-      userId: keeper.id,
-      role: keeper.role,
-      storeAccess: keeper.store_access,
-      pagePermissions: keeper.page_permissions,
-      featurePermissions: keeper.feature_permissions,
+    select u.* from users u where ${managedBy({
+      userId: manager.id,
+      role: manager.role,
+      storeAccess: manager.store_access,
+      pagePermissions: manager.page_permissions,
+      featurePermissions: manager.feature_permissions,
     })}`.execute(db);
   return rows;
 }

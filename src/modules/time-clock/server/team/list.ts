@@ -11,12 +11,12 @@ import { toSheetPerson, toWeekDates } from '../sheets/describe.ts';
 import { findWeeks, type PersonWeek } from '../sheets/weeks.ts';
 import { forgottenAfter } from '../shifts.ts';
 import type { ClockDb } from '../tables.ts';
-import { assertKeepsHours, keptBy } from './access.ts';
-import { storesKept } from './policy.ts';
+import { assertManagesHours, managedBy } from './access.ts';
+import { managedStores } from './policy.ts';
 
 export type TeamQuery = ValidOf<typeof calls.getTeam>['query'];
 
-/** The people whose hours the actor keeps, by name; who has left stays as long as there are hours of theirs. */
+/** The people whose hours the actor manages, by name, including former employees with punches. */
 async function findTeam(
   db: ClockDb,
   actor: Actor,
@@ -24,7 +24,7 @@ async function findTeam(
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select u.* from users u
-    where ${keptBy(actor)}
+    where ${managedBy(actor)}
       and (u.is_active and u.deleted_at is null
         or exists (select from time_punches p where p.user_id = u.id))
       and (${store ?? null}::text is null or u.store_access && array[${store ?? ''}, 'all'])
@@ -33,7 +33,7 @@ async function findTeam(
   return rows;
 }
 
-/** What each of them is now; a shift that was forgotten is none. */
+/** The current status of each person; forgotten shifts do not count. */
 async function findStatuses(
   db: ClockDb,
   userIds: readonly number[],
@@ -55,14 +55,14 @@ export interface Team {
 }
 
 export async function findTeamWeeks(db: ClockDb, actor: Actor, query: TeamQuery): Promise<Team> {
-  assertKeepsHours(actor);
+  assertManagesHours(actor);
   const now = Date.now();
   const people = await findTeam(db, actor, query);
   const { start, group, of } = await findWeeks(db, people, query.week, now);
   const members = people.flatMap((person) => {
     const week = of.get(person.id);
-    const counts = week && (person.is_active || week.counted.totals.workMs > 0);
-    return counts ? [{ person, week }] : [];
+    const isListed = week && (person.is_active || week.counted.totals.workMs > 0);
+    return isListed ? [{ person, week }] : [];
   });
   return { now, start, timezone: group.timezone, members };
 }
@@ -82,7 +82,7 @@ export async function getTeam(
     today: dateAt(timezone, now),
     timezone,
     serverTime: new Date(now).toISOString(),
-    stores: [...(storesKept(actor) ?? stores)],
+    stores: [...(managedStores(actor) ?? stores)],
     rows: members.map(({ person, week }) => toRow(person, week, statuses.get(person.id))),
   };
 }

@@ -1,38 +1,38 @@
 import { holdsFeature, type Role, roles, stores } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 
-export type Keeper = Pick<
+export type HoursManager = Pick<
   Actor,
   'userId' | 'role' | 'featurePermissions' | 'pagePermissions' | 'storeAccess'
 >;
-interface Kept {
+interface ManagedPerson {
   id: number;
   role: Role;
   store_access: readonly string[];
 }
 
 const rank = (role: Role) => roles.indexOf(role);
-const holdsFeatureManage = (keeper: Keeper) => holdsFeature(keeper, 'manage_users');
+const managesUsers = (manager: HoursManager) => holdsFeature(manager, 'manage_users');
 
-/** Whether somebody keeps the hours of others at all. */
-export const canKeepHours = (keeper: Keeper): boolean =>
-  rank(keeper.role) >= rank('manager') || holdsFeatureManage(keeper);
+/** Whether someone manages other people's hours at all. */
+export const canManageHours = (manager: HoursManager): boolean =>
+  rank(manager.role) >= rank('manager') || managesUsers(manager);
 
-/** Null: all of them, and those who belong to none. */
-export function storesKept(keeper: Keeper): readonly string[] | null {
-  if (keeper.role === 'admin' || keeper.storeAccess.includes('all')) return null;
-  return stores.filter((store) => keeper.storeAccess.includes(store));
+/** Null means all stores, and people without a store. */
+export function managedStores(manager: HoursManager): readonly string[] | null {
+  if (manager.role === 'admin' || manager.storeAccess.includes('all')) return null;
+  return stores.filter((store) => manager.storeAccess.includes(store));
 }
 
-/** The highest role whose hours they keep: their own, or anybody's for who manages people. */
-export function rolesKept(keeper: Keeper): readonly Role[] {
-  if (!canKeepHours(keeper)) return [];
-  return holdsFeatureManage(keeper) ? roles : roles.slice(0, rank(keeper.role) + 1);
+/** The roles whose hours they manage: up to their own, or all with `manage_users`. */
+export function managedRoles(manager: HoursManager): readonly Role[] {
+  if (!canManageHours(manager)) return [];
+  return managesUsers(manager) ? roles : roles.slice(0, rank(manager.role) + 1);
 }
 
-/** Somebody else of their stores; one's own hours need another pair of eyes, whoever one is. */
-export function canKeep(keeper: Keeper, person: Kept): boolean {
-  if (person.id === keeper.userId || !rolesKept(keeper).includes(person.role)) return false;
-  const kept = storesKept(keeper);
-  return kept === null || person.store_access.some((store) => kept.includes(store));
+/** Another person at their stores; no one manages their own hours, whatever their role. */
+export function canManageHoursOf(manager: HoursManager, person: ManagedPerson): boolean {
+  if (person.id === manager.userId || !managedRoles(manager).includes(person.role)) return false;
+  const managed = managedStores(manager);
+  return managed === null || person.store_access.some((store) => managed.includes(store));
 }

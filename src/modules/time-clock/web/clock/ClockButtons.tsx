@@ -10,18 +10,18 @@ interface ClockButtonsProps {
   onPress: (kind: PunchKind) => void;
 }
 
-/** Two buttons that say what a press does now: they turn over with the clock. */
+/** Two buttons whose action and label follow the clock status. */
 export function ClockButtons({ status, pending, onPress }: ClockButtonsProps) {
   const isIn = status !== 'clocked_out';
   const onBreak = status === 'on_break';
   const shared = { pending, onPress };
   return (
     <div className="flex flex-wrap gap-2">
-      <TurningButton {...shared} kind={isIn ? 'clock_out' : 'clock_in'} isNext={!isIn}>
+      <ClockButton {...shared} kind={isIn ? 'clock_out' : 'clock_in'} isNext={!isIn}>
         {isIn ? <LogOut aria-hidden="true" /> : <LogIn aria-hidden="true" />}
         {isIn ? 'Clock Out' : 'Clock In'}
-      </TurningButton>
-      <TurningButton
+      </ClockButton>
+      <ClockButton
         {...shared}
         kind={onBreak ? 'break_end' : 'break_start'}
         isNext={onBreak}
@@ -29,29 +29,29 @@ export function ClockButtons({ status, pending, onPress }: ClockButtonsProps) {
       >
         <Coffee aria-hidden="true" />
         {onBreak ? 'End Break' : 'Start Break'}
-      </TurningButton>
+      </ClockButton>
     </div>
   );
 }
 
-interface TurningButtonProps extends Omit<ClockButtonsProps, 'status'> {
+interface ClockButtonProps extends Omit<ClockButtonsProps, 'status'> {
   kind: PunchKind;
   isNext: boolean;
   disabled?: boolean;
   children: ReactNode;
 }
 
-function TurningButton({ kind, isNext, disabled, pending, onPress, children }: TurningButtonProps) {
-  const turned = useTurned(kind);
+function ClockButton({ kind, isNext, disabled, pending, onPress, children }: ClockButtonProps) {
+  const justChanged = useTurned(kind);
   return (
     <Button
       variant={isNext ? 'primary' : 'secondary'}
       className="min-w-32"
       pending={pending === kind}
       disabled={disabled || (pending !== null && pending !== kind)}
-      aria-disabled={turned || undefined}
+      aria-disabled={justChanged || undefined}
       onClick={() => {
-        if (!turned) onPress(kind);
+        if (!justChanged) onPress(kind);
       }}
     >
       {children}

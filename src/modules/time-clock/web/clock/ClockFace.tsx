@@ -13,16 +13,16 @@ import { serverAheadMs } from './serverTime.ts';
 import { type ShownClock, statusNames } from './useClock.ts';
 import { useNow } from './useNow.ts';
 
-const looks: Record<ClockStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
+const badges: Record<ClockStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
   clocked_in: { tone: 'success', icon: LogIn },
   on_break: { tone: 'warning', icon: Coffee },
   clocked_out: { tone: 'neutral', icon: LogOut },
 };
 
-/** Clocks of devices that differ by less are not worth a word. */
+/** Smaller clock differences are not shown. */
 const noticeableMs = 2_000;
 
-/** What time it is in the group, and how one's own clock stands. */
+/** The time in the group's time zone, and the user's clock status. */
 export function ClockFace({ clock }: { clock: ShownClock }) {
   const now = useNow();
   const { timezone, status, since } = clock;
@@ -38,7 +38,7 @@ export function ClockFace({ clock }: { clock: ShownClock }) {
         <DeviceClock />
       </div>
       <div className="flex flex-col items-start gap-1 sm:items-end">
-        <Badge role="status" className="h-6 text-sm" {...looks[status]}>
+        <Badge role="status" className="h-6 text-sm" {...badges[status]}>
           {statusNames[status]}
         </Badge>
         {since && (
@@ -54,7 +54,7 @@ function sinceText(since: string, now: number, timezone: string): string {
   return sameDay ? clockTime(since, timezone) : weekdayTime(since, timezone);
 }
 
-/** A punch counts by the server's clock: whoever sees another on their device should know. */
+/** Punches use the server's clock, so a device clock that differs is pointed out. */
 function DeviceClock() {
   const ahead = serverAheadMs();
   if (Math.abs(ahead) < noticeableMs) return null;
@@ -62,16 +62,16 @@ function DeviceClock() {
   const amount = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   return (
     <p className="text-xs text-warning-text">
-      {`This device's clock is ${amount} ${ahead > 0 ? 'slow' : 'fast'}; the time shown here counts.`}
+      {`Your device's clock is ${amount} ${ahead > 0 ? 'slow' : 'fast'}. Punches use the time shown here.`}
     </p>
   );
 }
 
-/** Paid time, counting on while a shift runs. */
+/** Paid time, ticking while a shift is running. */
 export function HoursSoFar({ clock }: { clock: ShownClock }) {
   const now = useNow();
-  const runs = clock.status === 'clocked_in' && !clock.forgotten && !clock.pending;
-  const since = runs ? Math.max(0, now - Date.parse(clock.serverTime)) : 0;
+  const isRunning = clock.status === 'clocked_in' && !clock.forgotten && !clock.pending;
+  const since = isRunning ? Math.max(0, now - Date.parse(clock.serverTime)) : 0;
   const figures = [
     ['Today', clock.todayMs + since],
     ['This week', clock.weekMs + since],

@@ -11,7 +11,7 @@ import { ClockFace, HoursSoFar } from './ClockFace.tsx';
 import { type ShownClock, useClock } from './useClock.ts';
 import { usePunch } from './usePunch.ts';
 
-/** Coming, pausing and going, with one button each. */
+/** The time clock: clock in and out, start and end breaks. */
 export function TimeClock() {
   const user = useCurrentUser();
   return user ? <OwnClock userId={user.id} /> : null;
@@ -23,7 +23,7 @@ function OwnClock({ userId }: { userId: number }) {
   if (isError) {
     return (
       <EmptyState
-        title="The time clock could not be loaded"
+        title="Couldn't load the time clock"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -32,7 +32,9 @@ function OwnClock({ userId }: { userId: number }) {
   return (
     <section aria-label="Time Clock" className="flex flex-col gap-5">
       <ClockFace clock={clock} />
-      {clock.forgotten && <Forgotten clock={clock} onNewShift={() => void press('clock_in')} />}
+      {clock.forgotten && (
+        <ForgottenNotice clock={clock} onNewShift={() => void press('clock_in')} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <ClockButtons
           status={clock.status}
@@ -52,19 +54,19 @@ function OwnClock({ userId }: { userId: number }) {
   );
 }
 
-function Forgotten({ clock, onNewShift }: { clock: ShownClock; onNewShift: () => void }) {
-  const began = weekdayTime(clock.shiftStartedAt ?? clock.serverTime, clock.timezone);
+function ForgottenNotice({ clock, onNewShift }: { clock: ShownClock; onNewShift: () => void }) {
+  const startedAt = weekdayTime(clock.shiftStartedAt ?? clock.serverTime, clock.timezone);
   return (
     <Notice
       tone="warning"
-      title={`You have been clocked in since ${began}`}
+      title={`You have been clocked in since ${startedAt}`}
       action={
         <Button size="sm" onClick={onNewShift}>
           Start a new shift
         </Button>
       }
     >
-      If you forgot to clock out, start a new shift, and ask for a correction in{' '}
+      If you forgot to clock out, start a new shift and request a correction in{' '}
       <Link href="/utilities/timesheets" className="font-medium underline">
         your timesheet
       </Link>
@@ -89,9 +91,7 @@ function Links({ clock: { may, waiting } }: { clock: ShownClock }) {
       )}
       {waiting > 0 && (
         <span className="text-muted">
-          {waiting === 1
-            ? '1 request waits for a decision'
-            : `${waiting} requests wait for a decision`}
+          {waiting === 1 ? '1 request pending' : `${waiting} requests pending`}
         </span>
       )}
     </p>

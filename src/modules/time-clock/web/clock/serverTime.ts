@@ -1,26 +1,26 @@
 interface Sample {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   aheadMs: number;
-  /** How long the answer took: it is known no better than that. */
+  /** Round-trip time, which limits the accuracy. */
   tookMs: number;
   takenAt: number;
 }
 
-const goodForMs = 10 * 60_000;
+const maxAgeMs = 10 * 60_000;
 let best: Sample | undefined;
 
-/** Compares the clocks by an answer that was asked for and came at these moments of this device. */
-export function noteServerTime(serverTime: string, askedAt: number, cameAt: number): void {
+/** Measures the clock offset from a response with these request and response times. */
+export function noteServerTime(serverTime: string, requestedAt: number, respondedAt: number): void {
   const sample: Sample = {
-    aheadMs: Date.parse(serverTime) - (askedAt + cameAt) / 2,
-    tookMs: cameAt - askedAt,
-    takenAt: cameAt,
+    aheadMs: Date.parse(serverTime) - (requestedAt + respondedAt) / 2,
+    tookMs: respondedAt - requestedAt,
+    takenAt: respondedAt,
   };
-  const stale = !best || cameAt - best.takenAt > goodForMs || cameAt < best.takenAt;
+  const stale = !best || respondedAt - best.takenAt > maxAgeMs || respondedAt < best.takenAt;
   if (stale || !best || sample.tookMs <= best.tookMs) best = sample;
 }
 
 export const serverAheadMs = (): number => Math.round(best?.aheadMs ?? 0);
 
-/** What the server's clock shows now, as far as this device knows. */
+/** The server's current time, as estimated by this device. */
 export const serverNow = (): number => Date.now() + serverAheadMs();

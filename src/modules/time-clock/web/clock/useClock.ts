@@ -18,21 +18,21 @@ import { useWaiting } from '../waiting/waiting.ts';
 import { noteServerTime } from './serverTime.ts';
 
 const clockKey = queryKeyFor(getClock);
-const againMs = 30_000;
+const refreshIntervalMs = 30_000;
 
 async function readClock(signal: AbortSignal): Promise<Clock> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const clock = await call(getClock, undefined, { signal });
-  noteServerTime(clock.serverTime, askedAt, Date.now());
+  noteServerTime(clock.serverTime, requestedAt, Date.now());
   return clock;
 }
 
 export interface ShownClock extends Clock {
-  /** Of what is shown something has not reached the server yet. */
+  /** Includes punches that have not reached the server yet. */
   pending: boolean;
 }
 
-/** One's clock as it stands on the server, and over it what this browser still keeps. */
+/** The user's clock from the server, with unsent punches of this browser applied. */
 export function useClock(userId: number, { enabled = true } = {}) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
@@ -40,31 +40,31 @@ export function useClock(userId: number, { enabled = true } = {}) {
     queryFn: ({ signal }) => readClock(signal),
     enabled,
     staleTime: 0,
-    refetchInterval: againMs,
-    // The line is not the browser's to judge: a server in the house answers without the internet.
+    refetchInterval: refreshIntervalMs,
+    // The browser's online state is ignored: a server on the local network works without internet.
     networkMode: 'always',
   });
   const waiting = useWaiting(userId);
-  // Everything about hours lies under this key.
-  const lookAgain = useCallback(
+  // All hours queries share this key prefix.
+  const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: clockKey }),
     [client],
   );
-  useSocketEvent(hoursChanged, lookAgain);
-  useSocketEvent(timezoneChanged, lookAgain);
-  useSocketEvent(ready, lookAgain);
-  const { send, sending } = useSending(userId, waiting.length > 0, lookAgain);
+  useSocketEvent(hoursChanged, refresh);
+  useSocketEvent(timezoneChanged, refresh);
+  useSocketEvent(ready, refresh);
+  const { send, sending } = useSending(userId, waiting.length > 0, refresh);
   const last = waiting.findLast(({ refusal }) => refusal === undefined);
   const clock: ShownClock | undefined = data && {
     ...data,
     ...(last && { status: statusAfter[last.kind], since: last.at, forgotten: false }),
     pending: last !== undefined,
   };
-  return { clock, isError: isError && !data, refetch, lookAgain, send, sending };
+  return { clock, isError: isError && !data, refetch, refresh, send, sending };
 }
 
-/** Sends what waits as soon as there is a line, and tells what became of it. */
-function useSending(userId: number, waits: boolean, onSent: () => void) {
+/** Sends unsent punches when online, and reports the outcome. */
+function useSending(userId: number, hasUnsent: boolean, onSent: () => void) {
   const [sending, setSending] = useState(false);
   const send = useCallback(async () => {
     setSending(true);
@@ -77,10 +77,10 @@ function useSending(userId: number, waits: boolean, onSent: () => void) {
       setSending(false);
     }
   }, [userId, onSent]);
-  useSocketEvent(ready, () => void (waits && send()));
+  useSocketEvent(ready, () => void (hasUnsent && send()));
   useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => void send(), againMs);
+    if (!hasUnsent) return;
+    const timer = setInterval(() => void send(), refreshIntervalMs);
     const onOnline = () => void send();
     window.addEventListener('online', onOnline);
     if (navigator.onLine) onOnline();
@@ -88,7 +88,7 @@ function useSending(userId: number, waits: boolean, onSent: () => void) {
       clearInterval(timer);
       window.removeEventListener('online', onOnline);
     };
-  }, [waits, send]);
+  }, [hasUnsent, send]);
   return { send, sending };
 }
 
@@ -96,13 +96,13 @@ function toastSent({ recorded, requested }: Sent): void {
   if (requested > 0) {
     toast({
       title: 'Sent to your manager',
-      description: 'What was made without a connection did not fit, and waits for a decision.',
+      description: 'An offline punch conflicts and needs review.',
     });
     return;
   }
   toast({
     title: recorded === 1 ? 'Punch sent' : `${recorded} punches sent`,
-    description: 'Recorded with the time they were made.',
+    description: 'Recorded at the time you punched.',
   });
 }
 

@@ -22,7 +22,7 @@ const possible: Record<ClockStatus, readonly PunchKind[]> = {
   on_break: ['break_end', 'clock_out'],
 };
 
-/** What the buttons of one's time clock would do now; none for who has no clock, and while it is not known. */
+/** The actions of the user's time clock; empty without access and while loading. */
 export function useClockActions(user: Grants & { id: number }): ClockAction[] {
   const { clock, send } = useClock(user.id, { enabled: permits(toolAccess, user) });
   const { press } = usePunch(user.id, send);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './serverTime.ts';
 
-/** The server's time, each second anew. */
+/** The server's time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-const lookMs = 600;
+const guardMs = 600;
 
 /**
- * True for a moment after the meaning changed. A press that was on its way was meant for the old
- * one: the second of a double click, or a finger while news from another device came in.
+ * True briefly after a button's action changed. A press in flight was meant for the old action: the second
+ * click of a double click, or a tap while an update from another device arrived.
  */
-export function useTurned(meaning: string): boolean {
-  const [shown, setShown] = useState({ meaning, turned: false });
-  if (shown.meaning !== meaning) setShown({ meaning, turned: true });
+export function useTurned(action: string): boolean {
+  const [shown, setShown] = useState({ action, justChanged: false });
+  if (shown.action !== action) setShown({ action, justChanged: true });
   useEffect(() => {
-    if (!shown.turned) return;
-    const timer = setTimeout(() => setShown({ ...shown, turned: false }), lookMs);
+    if (!shown.justChanged) return;
+    const timer = setTimeout(() => setShown({ ...shown, justChanged: false }), guardMs);
     return () => clearTimeout(timer);
   }, [shown]);
-  return shown.turned;
+  return shown.justChanged;
 }

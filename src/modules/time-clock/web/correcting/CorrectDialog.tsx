@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a day right: at once by who keeps the hours, by asking for one's own. */
+/** Corrects a day: managers directly, employees by request. */
 export function CorrectDialog({ sheet, day, onClose }: Props) {
   const formId = useId();
   const form = useCorrection(sheet, day, onClose);
@@ -36,8 +36,8 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
       title={`${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(day.date)}`}
       description={
         corrects
-          ? 'What was recorded is kept beside the correction, and the person is told.'
-          : 'Your manager decides. What was recorded is kept beside the correction.'
+          ? 'The original punches stay in the history, and the employee is notified.'
+          : 'Your manager decides. The original punches stay in the history.'
       }
       footer={
         <>
@@ -56,13 +56,13 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
       }
     >
       <form id={formId} onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        {form.refusal && (
+        {form.errorText && (
           <Notice tone="danger" live>
-            {form.refusal}
+            {form.errorText}
           </Notice>
         )}
         {form.edits.length === 0 ? (
-          <p className="text-base text-muted">Nothing was recorded on this day.</p>
+          <p className="text-base text-muted">No punches on this day.</p>
         ) : (
           <ul aria-label="Punches" className="flex flex-col gap-2">
             {form.edits.map((edit) => (
@@ -77,7 +77,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
         )}
         <Button className="self-start" size="sm" onClick={form.add}>
           <Plus aria-hidden="true" />
-          Add a punch
+          Add punch
         </Button>
         <TextArea
           label="Reason"
@@ -122,10 +122,10 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
     reason,
     setReason,
     isPending,
-    refusal: error && sentenceOf(error, 'The correction could not be saved'),
+    errorText: error && sentenceOf(error, "Couldn't save the correction. Try again."),
     change: (key: string, change: Partial<Edit>) =>
-      edit((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one))),
-    drop: (key: string) => edit((all) => all.filter((one) => one.key !== key)),
+      edit((all) => all.map((item) => (item.key === key ? { ...item, ...change } : item))),
+    drop: (key: string) => edit((all) => all.filter((item) => item.key !== key)),
     add: () =>
       edit((all) => [
         ...all,
@@ -138,7 +138,7 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
   };
 }
 
-/** What is probably missing: an end where there is a beginning, at the end of a usual day. */
+/** The most likely missing punch: a clock-out after a clock-in, at usual times. */
 function likelyNext(edits: readonly Edit[], date: string): Pick<Edit, 'kind' | 'wallTime'> {
   const last = edits.filter(({ removed }) => !removed).at(-1)?.kind;
   const isOut = last === undefined || last === 'clock_out';

@@ -13,7 +13,7 @@ import { kindNames } from '../format.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 
 const states: Record<Correction['state'], BadgeProps & { children: string }> = {
-  waiting: { tone: 'warning', children: 'Waiting' },
+  waiting: { tone: 'warning', children: 'Pending' },
   approved: { tone: 'success', children: 'Approved' },
   declined: { tone: 'danger', children: 'Declined' },
   withdrawn: { tone: 'neutral', children: 'Withdrawn' },
@@ -24,7 +24,7 @@ interface Props {
   timezone: string;
 }
 
-/** One correction: who wants what and why, and what came of it. */
+/** One correction: the request, its reason and the decision. */
 export function CorrectionItem({ correction, timezone }: Props) {
   const { id, userName, authorName, reason, changes, state, origin, may } = correction;
   const [declining, setDeclining] = useState(false);
@@ -35,7 +35,7 @@ export function CorrectionItem({ correction, timezone }: Props) {
         <p className="flex flex-wrap items-center gap-2 text-base text-text">
           <span className="font-medium">{userName}</span>
           <Badge {...states[state]} />
-          {origin === 'offline' && <Badge>Made without a connection</Badge>}
+          {origin === 'offline' && <Badge>Recorded offline</Badge>}
         </p>
         <ul className="mt-0.5 text-sm text-text tabular-nums">
           {changes.map((change) => (
@@ -75,9 +75,9 @@ export function CorrectionItem({ correction, timezone }: Props) {
         open={declining}
         userName={userName}
         onClose={() => setDeclining(false)}
-        onDecline={(why) => {
+        onDecline={(declineReason) => {
           setDeclining(false);
-          decide({ decision: 'declined', reason: why });
+          decide({ decision: 'declined', reason: declineReason });
         }}
       />
     </li>
@@ -92,7 +92,7 @@ function useDecision(correctionId: number) {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentenceOf(error, 'The decision could not be saved'),
+        description: sentenceOf(error, "Couldn't save the decision. Try again."),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
@@ -104,10 +104,10 @@ function changeText(
   { act, kind, from, to }: Correction['changes'][number],
   timezone: string,
 ): string {
-  const [was, is] = [from && weekdayTime(from, timezone), to && weekdayTime(to, timezone)];
-  if (act === 'add') return `Add ${kindNames[kind]} ${is}`;
-  if (act === 'void') return `Take out ${kindNames[kind]} ${was}`;
-  return `${kindNames[kind]} ${was} → ${is}`;
+  const [oldTime, newTime] = [from && weekdayTime(from, timezone), to && weekdayTime(to, timezone)];
+  if (act === 'add') return `Add ${kindNames[kind]} ${newTime}`;
+  if (act === 'void') return `Remove ${kindNames[kind]} ${oldTime}`;
+  return `${kindNames[kind]} ${oldTime} → ${newTime}`;
 }
 
 function describeCorrection(
@@ -115,8 +115,8 @@ function describeCorrection(
   author: string,
   timezone: string,
 ): string {
-  const asked = `${origin === 'manager' ? 'Corrected' : 'Asked'} by ${author}, ${weekdayTime(createdAt, timezone)}`;
-  if (!decidedBy || !decidedAt || origin === 'manager') return asked;
+  const requested = `${origin === 'manager' ? 'Corrected' : 'Requested'} by ${author}, ${weekdayTime(createdAt, timezone)}`;
+  if (!decidedBy || !decidedAt || origin === 'manager') return requested;
   const decided = `${state} by ${decidedBy}, ${weekdayTime(decidedAt, timezone)}`;
-  return [asked, decided, decisionReason && `“${decisionReason}”`].filter(Boolean).join(' · ');
+  return [requested, decided, decisionReason && `“${decisionReason}”`].filter(Boolean).join(' · ');
 }

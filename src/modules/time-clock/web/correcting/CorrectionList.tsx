@@ -6,7 +6,7 @@ interface Props {
   timezone: string;
 }
 
-/** What was asked for and what was changed in a week. */
+/** The correction requests and corrections of a week. */
 export function CorrectionList({ corrections, timezone }: Props) {
   if (corrections.length === 0) return null;
   return (

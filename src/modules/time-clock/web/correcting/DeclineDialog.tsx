@@ -11,7 +11,7 @@ interface Props {
   onDecline: (reason: string) => void;
 }
 
-/** Nobody is turned down without a reason. */
+/** Declining requires a reason. */
 export function DeclineDialog({ open, userName, onClose, onDecline }: Props) {
   const formId = useId();
   const [reason, setReason] = useState('');
@@ -24,8 +24,8 @@ export function DeclineDialog({ open, userName, onClose, onDecline }: Props) {
       open={open}
       onOpenChange={onClose}
       size="sm"
-      title="Decline the request"
-      description={`${userName} reads why.`}
+      title="Decline request"
+      description={`${userName} will see the reason.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -12,11 +12,11 @@ const options = punchKinds.map((value) => ({ value, label: kindNames[value] }));
 interface Props {
   edit: Edit;
   onChange: (change: Partial<Edit>) => void;
-  /** Of a punch that was only added here. */
+  /** Removes a punch that was added in this dialog. */
   onDrop: () => void;
 }
 
-/** One punch of the day: when, and whether it stays. */
+/** One punch of the day: its time, and whether it is removed. */
 export function EditRow({ edit, onChange, onDrop }: Props) {
   const { punch, kind, wallTime, removed } = edit;
   const name = kindNames[kind];
@@ -46,7 +46,7 @@ export function EditRow({ edit, onChange, onDrop }: Props) {
         onChange={(event) => onChange({ wallTime: event.target.value })}
       />
       <IconButton
-        label={removed ? `Keep ${name}` : `Take ${name} out`}
+        label={removed ? `Restore ${name}` : `Remove ${name}`}
         icon={removed ? Undo2 : Trash2}
         onClick={() => (punch ? onChange({ removed: !removed }) : onDrop())}
       />

@@ -3,7 +3,7 @@ import type { Change } from '../../contract/corrections.ts';
 import type { SheetPunch } from '../../contract/sheets.ts';
 import type { PunchKind } from '../../contract.ts';
 
-/** A punch as it stands in the form; `wallTime` is what the group's clocks showed: `2026-11-20T08:02:17`. */
+/** A punch in the form; `wallTime` is local time in the group time zone: `2026-11-20T08:02:17`. */
 export interface Edit {
   key: string;
   punch: SheetPunch | null;
@@ -17,14 +17,14 @@ export function editOf(punch: SheetPunch, timezone: string): Edit {
   return { key: String(punch.id), punch, kind: punch.kind, wallTime, removed: false };
 }
 
-/** Browsers leave out seconds that are zero. */
+/** Browsers omit zero seconds. */
 const withSeconds = (wallTime: string) => (wallTime.length === 16 ? `${wallTime}:00` : wallTime);
 
-/** Whether every time in the form is one. */
+/** Whether every time in the form is valid. */
 export const areTimes = (edits: readonly Edit[]): boolean =>
   edits.every(({ wallTime, removed }) => removed || !Number.isNaN(Date.parse(`${wallTime}Z`)));
 
-/** What the form changes; a punch nobody touched keeps its milliseconds. */
+/** The changes in the form; untouched punches keep their milliseconds. */
 export function changesOf(edits: readonly Edit[], timezone: string): Change[] {
   return edits.flatMap(({ punch, kind, wallTime, removed }): Change[] => {
     if (!punch) {

@@ -14,22 +14,22 @@ interface Props {
   today: string;
   timezone: string;
   punches: readonly SheetPunch[];
-  /** The hours are changed at once; otherwise a change is asked for. */
+  /** Corrections apply directly; otherwise they are requested. */
   corrects: boolean;
   onCorrect: () => void;
 }
 
-/** One day: what was worked, what should be looked at, what it comes to. */
+/** One day: its intervals, flags and total. */
 export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: Props) {
   const { date, intervals, flags, paidMs } = day;
-  const isAhead = date > today;
+  const isFuture = date > today;
   const label = `${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(date)}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[8rem_minmax(0,1fr)_12rem_6rem_auto]">
       <h3
         className={clsx(
           'text-base font-medium @max-3xl:order-1',
-          isAhead ? 'text-muted' : 'text-text',
+          isFuture ? 'text-muted' : 'text-text',
         )}
       >
         {weekdayDay(date)}
@@ -46,7 +46,7 @@ export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: P
         {paidMs > 0 ? <Hours ms={paidMs} /> : <span className="text-muted">–</span>}
       </p>
       <div className="-my-1.5 w-row @max-3xl:order-3">
-        {!isAhead && <IconButton label={label} icon={PencilLine} onClick={onCorrect} />}
+        {!isFuture && <IconButton label={label} icon={PencilLine} onClick={onCorrect} />}
       </div>
     </li>
   );

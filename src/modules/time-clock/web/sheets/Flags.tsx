@@ -10,7 +10,7 @@ const tones: Record<Flag, BadgeProps['tone']> = {
   double_time: 'info',
 };
 
-/** What somebody should look at. */
+/** The flags to review. */
 export function Flags({ flags }: { flags: readonly Flag[] }) {
   return flags.map((flag) => (
     <Badge key={flag} tone={tones[flag]}>

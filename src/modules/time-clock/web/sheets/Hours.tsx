@@ -1,7 +1,7 @@
 import { clockHours, decimalHours } from '../../contract/duration.ts';
 import type { Totals } from '../../contract/sheets.ts';
 
-/** An amount of time, as people say it and as payroll multiplies it. */
+/** A duration as `h:mm` and as decimal hours for payroll. */
 export function Hours({ ms }: { ms: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
@@ -19,7 +19,7 @@ const figures: readonly (readonly [keyof Totals, string])[] = [
   ['unpaidBreakMs', 'Unpaid breaks'],
 ];
 
-/** What the week comes to. */
+/** The week's totals. */
 export function TotalsStrip({ totals }: { totals: Totals }) {
   const shown = figures.filter(([name]) => name !== 'doubleMs' || totals.doubleMs > 0);
   return (

@@ -6,20 +6,20 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 interface Props<T> {
   data: T | undefined;
   isError: boolean;
-  /** What is loaded, in a word. */
+  /** Name of what is loaded, for the error message. */
   what: string;
   onRetry: () => void;
   children: (data: T) => ReactNode;
 }
 
-/** What was loaded, the shape of it while it comes, or a way to ask again. */
+/** The loaded content, a skeleton while loading, or an error with retry. */
 export function Loaded<T>({ data, isError, what, onRetry, children }: Props<T>) {
   if (data !== undefined) return children(data);
   if (!isError) return <Skeleton className="h-96" />;
   return (
     <EmptyState
-      title={`The ${what} could not be loaded`}
-      description="Check the address, or try again."
+      title={`Couldn't load the ${what}`}
+      description="Check the link or try again."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );

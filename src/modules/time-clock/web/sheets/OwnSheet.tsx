@@ -5,16 +5,16 @@ import { getOwnSheet } from '../../contract/sheets.ts';
 import { Loaded } from './Loaded.tsx';
 import { SheetView } from './SheetView.tsx';
 
-const againMs = 60_000;
+const refreshIntervalMs = 60_000;
 
-/** One's own week. */
+/** The user's own timesheet. */
 export function OwnSheet() {
   const { query } = useAddress();
   const week = query.get('week') ?? undefined;
   const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(getOwnSheet, { query: { week } }),
     staleTime: 0,
-    refetchInterval: againMs,
+    refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (

@@ -8,7 +8,7 @@ interface Props {
   timezone: string;
 }
 
-/** Every punch of a day as it was made, also what a correction took out. */
+/** Every punch of a day, including voided ones. */
 export function PunchDetails({ punches, timezone }: Props) {
   return (
     <details className="mt-0.5 text-xs">
@@ -35,9 +35,9 @@ function originOf(
 ) {
   const parts = [device];
   if (source === 'offline') {
-    parts.push(`made without a connection, recorded ${weekdayTime(recordedAt, timezone)}`);
+    parts.push(`punched offline, received ${weekdayTime(recordedAt, timezone)}`);
   }
   if (correctionId !== null) parts.push(`from correction ${correctionId}`);
-  if (voidedBy !== null) parts.push(`taken out by correction ${voidedBy}`);
+  if (voidedBy !== null) parts.push(`removed by correction ${voidedBy}`);
   return parts.filter(Boolean).join(' · ');
 }

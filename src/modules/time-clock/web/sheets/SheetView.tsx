@@ -11,7 +11,7 @@ import { WeekSwitch } from './WeekSwitch.tsx';
 
 interface Props {
   sheet: Sheet;
-  /** What a keeper of hours may do with the week. */
+  /** The manager's actions on the week. */
   actions?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function SheetView({ sheet, actions }: Props) {
       {approval.by && approval.at && (
         <p className="text-xs text-muted">
           {`Approved by ${approval.by}, ${weekdayTime(approval.at, rules.timezone)}`}
-          {approval.state === 'changed' && '; the hours have changed since, and need another look.'}
+          {approval.state === 'changed' && '. The hours have changed since and need review.'}
         </p>
       )}
       <TotalsStrip totals={totals} />
@@ -64,7 +64,7 @@ function RulesLine({ sheet: { rules } }: { sheet: Sheet }) {
       : 'Breaks are not paid.';
   return (
     <p className="max-w-prose text-xs text-muted text-pretty">
-      {`Counted to the millisecond by the clocks of ${rules.timezone.replaceAll('_', ' ')}, never rounded. ${breaks} `}
+      {`Calculated to the millisecond, never rounded. Time zone: ${rules.timezone.replaceAll('_', ' ')}. ${breaks} `}
       {`Law: ${lawNames[rules.law]}. ${basisNames[rules.basis]}.`}
     </p>
   );

@@ -14,7 +14,7 @@ interface Props {
   subtitle?: string;
 }
 
-/** Hours by week: one's own, and those one keeps. */
+/** Timesheets by week: the user's own, and those they manage. */
 export default function TimesheetsPage({ title, subtitle }: Props) {
   const { query, setQuery } = useAddress();
   const { data: clock } = useQuery({ ...queryOptionsFor(getClock), staleTime: 0 });

@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { Sheet } from '../../contract/sheets.ts';
 
-/** Which week is shown; the address holds it. */
+/** Switches the week, which is kept in the URL. */
 export function WeekSwitch({ week, today }: { week: Sheet['week']; today: string }) {
   const { setQuery } = useAddress();
   const isCurrent = week.start <= today && today <= week.end;

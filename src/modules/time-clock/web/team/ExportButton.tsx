@@ -7,12 +7,12 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportTeam } from '../../contract/sheets.ts';
 
-/** The week as a file for payroll. */
-export function ExportButton({ asked }: { asked: RequestOf<typeof exportTeam>['body'] }) {
+/** Exports the week for payroll. */
+export function ExportButton({ query }: { query: RequestOf<typeof exportTeam>['body'] }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(exportTeam, { body: asked }),
+    mutationFn: () => saveFile(exportTeam, { body: query }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(error) }),
+      toast({ variant: 'destructive', title: "Couldn't export", description: sentenceOf(error) }),
   });
   return (
     <Button pending={isPending} onClick={() => mutate()}>

@@ -10,16 +10,16 @@ import { titled } from './options.ts';
 import { BasisField } from './rules/BasisField.tsx';
 import { useDecideWeek } from './useDecideWeek.ts';
 
-const againMs = 60_000;
+const refreshIntervalMs = 60_000;
 
-/** The week of somebody whose hours one keeps. */
+/** The timesheet of a person whose hours the user manages. */
 export function PersonSheet({ personId }: { personId: number }) {
   const { query, setQuery } = useAddress();
   const week = query.get('week') ?? undefined;
   const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(getSheet, { params: { id: personId }, query: { week } }),
     staleTime: 0,
-    refetchInterval: againMs,
+    refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (
@@ -63,11 +63,11 @@ function PersonLine({ sheet: { person } }: { sheet: Sheet }) {
 function Approve({ sheet: { person, week, approval, may } }: { sheet: Sheet }) {
   const { decide, isPending } = useDecideWeek(week.start);
   if (!may.approve) return null;
-  const seen = [{ id: person.id, fingerprint: approval.fingerprint }];
+  const reviewed = [{ id: person.id, fingerprint: approval.fingerprint }];
   if (approval.state === 'approved') {
     return (
-      <Button pending={isPending} onClick={() => decide({ seen, approved: false })}>
-        Open again
+      <Button pending={isPending} onClick={() => decide({ reviewed, approved: false })}>
+        Reopen week
       </Button>
     );
   }
@@ -78,7 +78,7 @@ function Approve({ sheet: { person, week, approval, may } }: { sheet: Sheet }) {
         variant="primary"
         disabled={may.approvalWaitsFor !== null}
         pending={isPending}
-        onClick={() => decide({ seen, approved: true })}
+        onClick={() => decide({ reviewed, approved: true })}
       >
         Approve week
       </Button>

@@ -21,7 +21,7 @@ import { useDecideWeek } from './useDecideWeek.ts';
 
 interface Props {
   rows: readonly TeamRow[];
-  /** How many there are before filtering. */
+  /** Row count before filtering. */
   total: number;
   week: string;
 }
@@ -29,16 +29,16 @@ interface Props {
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 @4xl:grid-cols-[minmax(0,1fr)_7rem_6rem_6rem_minmax(0,14rem)_9rem]';
 
-/** Everybody's week on a line. */
+/** One row per employee. */
 export function TeamTable({ rows, total, week }: Props) {
   if (rows.length === 0) {
     return (
       <EmptyState
-        title={total === 0 ? 'Nobody of your stores uses the clock yet' : 'Nobody matches'}
+        title={total === 0 ? 'No one at your stores has clocked in yet' : 'No matching employees'}
         description={
           total === 0
-            ? 'Who clocks in under Utilities appears here with their hours.'
-            : 'Choose another store, department or state.'
+            ? 'Employees appear here once they clock in under Utilities.'
+            : 'Try another store, department or status.'
         }
       />
     );
@@ -47,18 +47,18 @@ export function TeamTable({ rows, total, week }: Props) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {rows.length === total ? `${total} people` : `${rows.length} of ${total} people`}
+          {rows.length === total ? `${total} employees` : `${rows.length} of ${total} employees`}
         </p>
         <ApproveAll rows={rows} week={week} />
       </div>
       <DataTable label="Team timesheets" className="border-y border-border text-sm">
         <DataRows className="@max-4xl:sr-only">
           <DataRow className={clsx(columns, 'border-b border-border py-2 text-xs text-muted')}>
-            <DataHeading>Person</DataHeading>
+            <DataHeading>Employee</DataHeading>
             <DataHeading>Now</DataHeading>
             <DataHeading className="text-right">Paid</DataHeading>
             <DataHeading className="text-right">Overtime</DataHeading>
-            <DataHeading>To look at</DataHeading>
+            <DataHeading>Flags</DataHeading>
             <DataHeading>Week</DataHeading>
           </DataRow>
         </DataRows>
@@ -108,7 +108,7 @@ function TeamLine({ row, week }: { row: TeamRow; week: string }) {
       </DataCell>
       <DataCell className="flex flex-wrap gap-1">
         <Flags flags={flags.filter((flag) => flag !== 'open' && flag !== 'overtime')} />
-        {waiting > 0 && <span className="text-xs text-warning-text">Request waits</span>}
+        {waiting > 0 && <span className="text-xs text-warning-text">Request pending</span>}
       </DataCell>
       <DataCell className="@max-4xl:text-right">
         {totals.paidMs > 0 || approval !== 'open' ? (
@@ -122,24 +122,26 @@ function TeamLine({ row, week }: { row: TeamRow; week: string }) {
 }
 
 function ApproveAll({ rows, week }: Pick<Props, 'rows' | 'week'>) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { decide, isPending } = useDecideWeek(week);
   const ready = approvable(rows);
   if (ready.length === 0) return null;
-  const seen = ready.map(({ person, fingerprint }) => ({ id: person.id, fingerprint }));
+  const reviewed = ready.map(({ person, fingerprint }) => ({ id: person.id, fingerprint }));
   return (
     <>
-      <Button variant="primary" onClick={() => setAsking(true)}>
+      <Button variant="primary" onClick={() => setConfirming(true)}>
         {`Approve ${ready.length === 1 ? '1 week' : `${ready.length} weeks`}`}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Approve these weeks?"
-        description="Those shown that have hours and nothing left to decide are approved as they stand. A later correction opens a week again."
+        description="Weeks shown here with hours and no open issues will be approved. A later correction reopens a week."
         confirmLabel="Approve"
         pending={isPending}
-        onConfirm={() => decide({ seen, approved: true }, { onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          decide({ reviewed, approved: true }, { onSettled: () => setConfirming(false) })
+        }
       />
     </>
   );

@@ -16,9 +16,9 @@ import { WaitingRequests } from './WaitingRequests.tsx';
 
 type Query = NonNullable<RequestOf<typeof getTeam>['query']>;
 
-const againMs = 30_000;
+const refreshIntervalMs = 30_000;
 
-/** The week of the people whose hours one keeps, or of one of them. */
+/** The team's week, or one person's timesheet. */
 export function TeamView({ mayChangeRules }: { mayChangeRules: boolean }) {
   const { query } = useAddress();
   const personId = Number(query.get('person'));
@@ -36,13 +36,13 @@ function useTeamQuery(): Query {
 }
 
 function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
-  const asked = useTeamQuery();
+  const teamQuery = useTeamQuery();
   const { query } = useAddress();
-  const show = (query.get('show') ?? 'everybody') as Show;
+  const show = (query.get('show') ?? 'everyone') as Show;
   const { data, isError, refetch } = useQuery({
-    ...queryOptionsFor(getTeam, { query: asked }),
+    ...queryOptionsFor(getTeam, { query: teamQuery }),
     staleTime: 0,
-    refetchInterval: againMs,
+    refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (
@@ -54,10 +54,10 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
             <WeekSwitch week={team.week} today={team.today} />
             <div className="flex flex-wrap gap-2">
               {mayChangeRules && <RulesButton />}
-              <ExportButton asked={{ ...asked, week: team.week.start }} />
+              <ExportButton query={{ ...teamQuery, week: team.week.start }} />
             </div>
           </div>
-          <Filters stores={team.stores} asked={asked} show={show} />
+          <Filters stores={team.stores} filters={teamQuery} show={show} />
           <TeamTable
             rows={team.rows.filter((row) => isShown(row, show))}
             total={team.rows.length}
@@ -69,7 +69,13 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   );
 }
 
-function Filters({ stores, asked, show }: { stores: readonly string[]; asked: Query; show: Show }) {
+interface FiltersProps {
+  stores: readonly string[];
+  filters: Query;
+  show: Show;
+}
+
+function Filters({ stores, filters, show }: FiltersProps) {
   const { setQuery } = useAddress();
   const field = (
     name: string,
@@ -88,9 +94,9 @@ function Filters({ stores, asked, show }: { stores: readonly string[]; asked: Qu
   );
   return (
     <div className="flex flex-wrap gap-2">
-      {stores.length > 1 && field('store', 'Store', asked.store, storeOptions(stores))}
-      {field('department', 'Department', asked.department, departmentOptions)}
-      {field('show', 'Show', show === 'everybody' ? '' : show, showOptions)}
+      {stores.length > 1 && field('store', 'Store', filters.store, storeOptions(stores))}
+      {field('department', 'Department', filters.department, departmentOptions)}
+      {field('show', 'Show', show === 'everyone' ? '' : show, showOptions)}
     </div>
   );
 }

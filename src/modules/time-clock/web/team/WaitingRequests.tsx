@@ -3,20 +3,22 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { listWaiting } from '../../contract/corrections.ts';
 import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
 
-const againMs = 30_000;
+const refreshIntervalMs = 30_000;
 
-/** What waits for one's decision, whichever week it is about. */
+/** The requests pending the user's decision, of any week. */
 export function WaitingRequests({ timezone }: { timezone: string }) {
   const { data = [] } = useQuery({
     ...queryOptionsFor(listWaiting),
     staleTime: 0,
-    refetchInterval: againMs,
+    refetchInterval: refreshIntervalMs,
   });
   if (data.length === 0) return null;
   return (
     <section aria-label="Requests" className="rounded-md bg-sunken px-4 py-2">
       <h2 className="pt-1 text-sm font-semibold text-text">
-        {data.length === 1 ? '1 request waits for you' : `${data.length} requests wait for you`}
+        {data.length === 1
+          ? '1 request needs your decision'
+          : `${data.length} requests need your decision`}
       </h2>
       <ul className="divide-y divide-border">
         {data.map((correction) => (

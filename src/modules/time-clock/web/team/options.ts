@@ -1,6 +1,6 @@
 import { departments } from '../../../../platform/contract/access.ts';
 
-/** `back_office` as a person reads it. */
+/** `back_office` becomes `Back Office`. */
 export const titled = (name: string): string =>
   name.length <= 2
     ? name.toUpperCase()
@@ -17,7 +17,7 @@ export const departmentOptions = [
 ];
 
 export const showOptions = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'Everyone' },
   { value: 'attention', label: 'Needs attention' },
   { value: 'open', label: 'Not approved' },
   { value: 'working', label: 'On shift now' },

@@ -1,8 +1,8 @@
 import type { TeamRow } from '../../contract/sheets.ts';
 
-export type Show = 'everybody' | 'attention' | 'open' | 'working';
+export type Show = 'everyone' | 'attention' | 'open' | 'working';
 
-/** Whether somebody has to look at the week before it can be paid. */
+/** Whether the week needs review before payroll. */
 const needsAttention = ({ flags, waiting, approval }: TeamRow): boolean =>
   flags.includes('no_clock_out') ||
   flags.includes('missed_break') ||
@@ -16,7 +16,7 @@ export function isShown(row: TeamRow, show: Show): boolean {
   return true;
 }
 
-/** Of these weeks those that can be approved as they are. */
+/** The rows whose week can be approved now. */
 export const approvable = (rows: readonly TeamRow[]): TeamRow[] =>
   rows.filter(
     ({ approval, approvalWaitsFor, totals }) =>

@@ -6,24 +6,30 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { decideWeek } from '../../contract/sheets.ts';
 import { getClock } from '../../contract.ts';
 
-interface Seen {
+interface ReviewedWeek {
   id: number;
   fingerprint: string;
 }
 
-/** Approves weeks as they were seen, or opens one again; those that changed meanwhile are left as they are. */
+/** Approves or reopens weeks as reviewed; weeks that have changed since are rejected. */
 export function useDecideWeek(week: string) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ seen, approved }: { seen: readonly Seen[]; approved: boolean }) => {
-      for (const { id, fingerprint } of seen) {
+    mutationFn: async ({
+      reviewed,
+      approved,
+    }: {
+      reviewed: readonly ReviewedWeek[];
+      approved: boolean;
+    }) => {
+      for (const { id, fingerprint } of reviewed) {
         await call(decideWeek, { params: { id }, body: { week, fingerprint, approved } });
       }
     },
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentenceOf(error, 'The approval could not be saved'),
+        description: sentenceOf(error, "Couldn't save the approval. Try again."),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),

@@ -12,7 +12,7 @@ interface Props {
   sending: boolean;
 }
 
-/** What this browser keeps until there is a line. */
+/** The punches in this browser that are waiting to be sent. */
 export function WaitingList({ userId, timezone, onSend, sending }: Props) {
   const waiting = useWaiting(userId);
   if (waiting.length === 0) return null;
@@ -23,8 +23,8 @@ export function WaitingList({ userId, timezone, onSend, sending }: Props) {
       live
       title={
         waiting.length === 1
-          ? '1 punch waits on this device'
-          : `${waiting.length} punches wait on this device`
+          ? '1 punch waiting to be sent'
+          : `${waiting.length} punches waiting to be sent`
       }
       action={
         sendable && (
@@ -34,7 +34,7 @@ export function WaitingList({ userId, timezone, onSend, sending }: Props) {
         )
       }
     >
-      <ul aria-label="Waiting punches" className="mt-1 flex flex-col gap-1">
+      <ul aria-label="Unsent punches" className="mt-1 flex flex-col gap-1">
         {waiting.map(({ clientId, kind, at, refusal }) => (
           <li key={clientId} className="flex flex-wrap items-center gap-x-2">
             <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
@@ -50,7 +50,7 @@ export function WaitingList({ userId, timezone, onSend, sending }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">They are sent with their own time as soon as there is a connection.</p>
+      <p className="mt-1">Sent automatically with the original time when you're back online.</p>
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** On what a punch is made, as a manager would say it. */
+/** A readable name of the device. */
 export function deviceName(userAgent = navigator.userAgent): string {
   return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Browser';
 }

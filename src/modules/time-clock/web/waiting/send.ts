@@ -1,19 +1,19 @@
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { punch } from '../../contract.ts';
-import { dropPunch, listWaiting, markRefused, type WaitingPunch } from './waiting.ts';
+import { dropPunch, listWaiting, markRejected, type WaitingPunch } from './waiting.ts';
 
-/** A line that takes longer is as good as none. */
-const patienceMs = 8_000;
+/** Slower connections are treated as offline. */
+const timeoutMs = 8_000;
 
-/** Whether the server was not reached, or could not be asked just now. */
+/** Whether the server was unreachable or temporarily unavailable. */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status >= 500 || error.status === 429;
 }
 
 export interface Sent {
-  /** How many of them wait for a manager's decision. */
+  /** How many are pending a manager's decision. */
   requested: number;
   recorded: number;
 }
@@ -23,11 +23,11 @@ export const sendPunch = (body: {
   kind: WaitingPunch['kind'];
   device: string;
   at?: string;
-}) => call(punch, { body }, { signal: AbortSignal.timeout(patienceMs) });
+}) => call(punch, { body }, { signal: AbortSignal.timeout(timeoutMs) });
 
-/** Sends what waits, in order, from one tab at a time; stops where the line ends. */
+/** Sends unsent punches in order, from one tab at a time; stops when the connection fails. */
 export async function sendWaiting(userId: number): Promise<Sent> {
-  // Only secure pages have locks; without them two tabs may send the same, which is one punch all the same.
+  // Locks need a secure context; without them two tabs may send the same punch, which is idempotent.
   if (!navigator.locks) return sendAll(userId);
   return navigator.locks.request(`forecourt-punches:${userId}`, () => sendAll(userId));
 }
@@ -41,9 +41,9 @@ async function sendAll(userId: number): Promise<Sent> {
       dropPunch(userId, body.clientId);
       sent[outcome] += 1;
     } catch (error) {
-      // Signed out in the meantime: they wait for the person to come back.
+      // Signed out in the meantime: the punches stay until the next sign-in.
       if (isUnreached(error) || (error as ApiError).status === 401) break;
-      markRefused(userId, body.clientId, (error as ApiError).sentence);
+      markRejected(userId, body.clientId, (error as ApiError).sentence);
     }
   }
   return sent;

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import type { PunchKind } from '../../contract.ts';
 
-/** A punch that was made without a line and has not reached the server yet. */
+/** An offline punch that has not reached the server yet. */
 export interface WaitingPunch {
   clientId: string;
   kind: PunchKind;
   at: string;
   device: string;
-  /** Why the server would not have it; it waits for the person to look. */
+  /** Why the server rejected it; shown until the user discards it. */
   refusal?: string;
 }
 
 const keyOf = (userId: number) => `forecourt-punches:${userId}`;
 const none: readonly WaitingPunch[] = [];
-const held = new Map<number, readonly WaitingPunch[]>();
+const cache = new Map<number, readonly WaitingPunch[]>();
 const watchers = new Set<() => void>();
 
-/** Each person's own, in the order they were made; kept by the browser over reloads. */
+/** The user's unsent punches in order; they survive reloads. */
 export function listWaiting(userId: number): readonly WaitingPunch[] {
-  const known = held.get(userId);
-  if (known) return known;
-  const read = readStored(userId);
-  held.set(userId, read);
-  return read;
+  const cached = cache.get(userId);
+  if (cached) return cached;
+  const stored = readStored(userId);
+  cache.set(userId, stored);
+  return stored;
 }
 
 function readStored(userId: number): readonly WaitingPunch[] {
@@ -30,44 +30,44 @@ function readStored(userId: number): readonly WaitingPunch[] {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
     return Array.isArray(stored) && stored.length > 0 ? stored : none;
   } catch {
-    // Storage is forbidden, or was written by hand: as good as nothing.
+    // Storage is unavailable or its content is invalid.
     return none;
   }
 }
 
 function change(
   userId: number,
-  to: (punches: readonly WaitingPunch[]) => readonly WaitingPunch[],
+  update: (punches: readonly WaitingPunch[]) => readonly WaitingPunch[],
 ): void {
   // Another tab may have sent or added some in the meantime.
   const stored = readStored(userId);
-  const current = stored.length > 0 ? stored : (held.get(userId) ?? none);
-  const next = to(current);
-  held.set(userId, next);
+  const current = stored.length > 0 ? stored : (cache.get(userId) ?? none);
+  const next = update(current);
+  cache.set(userId, next);
   try {
     if (next.length === 0) localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(next));
   } catch {
-    // They then last as long as the page.
+    // Storage is unavailable: they last until the page is closed.
   }
   for (const watcher of watchers) watcher();
 }
 
-export const keepPunch = (userId: number, punch: WaitingPunch) =>
+export const addPunch = (userId: number, punch: WaitingPunch) =>
   change(userId, (punches) => [...punches, punch]);
 
 export const dropPunch = (userId: number, clientId: string) =>
-  change(userId, (punches) => punches.filter((one) => one.clientId !== clientId));
+  change(userId, (punches) => punches.filter((punch) => punch.clientId !== clientId));
 
-export const markRefused = (userId: number, clientId: string, refusal: string) =>
+export const markRejected = (userId: number, clientId: string, refusal: string) =>
   change(userId, (punches) =>
-    punches.map((one) => (one.clientId === clientId ? { ...one, refusal } : one)),
+    punches.map((punch) => (punch.clientId === clientId ? { ...punch, refusal } : punch)),
   );
 
 function watch(watcher: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !key.startsWith('forecourt-punches:')) return;
-    held.clear();
+    cache.clear();
     watcher();
   };
   watchers.add(watcher);

@@ -5,7 +5,7 @@ import * as fields from '../fields.ts';
 import type { Status } from '../status.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
 
-/** What a car has to be so that another store of the group can have it. */
+/** Statuses in which a vehicle can be transferred. */
 export const movable: readonly Status[] = ['received', 'acquired', 'recon', 'frontline', 'hold'];
 
 export const transfer = z.object({
@@ -17,16 +17,16 @@ export const transfer = z.object({
   fromStore: fields.store,
   toStore: fields.store,
   fromNumber: z.string(),
-  /** Once it is there. */
+  /** Null until it is received. */
   toNumber: z.nullable(z.string()),
   note: z.string(),
   sentAt: time,
   sentBy: z.string(),
   endedAt: z.nullable(time),
   endedBy: z.nullable(z.string()),
-  /** Why it never went. */
+  /** Why it was canceled. */
   calledOff: z.nullable(z.string()),
-  /** The store it stands in is one of yours. */
+  /** The vehicle is in one of the actor's stores. */
   mayOpen: z.boolean(),
   may: z.object({ receive: z.boolean(), callOff: z.boolean() }),
 });
@@ -35,15 +35,15 @@ export type Transfer = z.output<typeof transfer>;
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/fleet/transfers',
-  summary: 'Cars on their way to or from your stores, and those that arrived in the last 60 days',
+  summary: 'Open transfers to or from your stores, and those that ended in the last 60 days',
   access: readAccess,
   reply: z.object({ open: z.array(transfer), ended: z.array(transfer) }),
 });
 
-export const sendCar = endpoint({
+export const sendVehicle = endpoint({
   method: 'POST',
   path: '/api/vehicles/:vehicleId/transfers',
-  summary: 'Send a car to another store of the group; the same id again is the same transfer',
+  summary: 'Transfer a vehicle to another store; repeating the clientId returns the same transfer',
   access: writeAccess,
   params: { vehicleId: idParam },
   body: {
@@ -58,26 +58,26 @@ export const sendCar = endpoint({
 
 const params = { transferId: idParam };
 
-export const receiveCar = endpoint({
+export const receiveVehicle = endpoint({
   method: 'POST',
   path: '/api/fleet/transfers/:transferId/receive',
-  summary: 'Take a car over from another store: from now on it is in the stock of this one',
+  summary: 'Receive a transferred vehicle into the stock of this store',
   access: writeAccess,
   params,
   body: {
     mileage: fields.facts.mileage,
     lotLocation: z._default(fields.facts.lotLocation, ''),
     keyTag: z._default(fields.facts.keyTag, ''),
-    /** Left out: the next number of the store. */
+    /** Defaults to the store's next number. */
     stockNumber: z.optional(fields.stockNumber),
   },
   reply: transfer,
 });
 
-export const callOffTransfer = endpoint({
+export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/api/fleet/transfers/:transferId/call-off',
-  summary: 'Leave a car where it is after all',
+  summary: 'Cancel a transfer',
   access: writeAccess,
   params,
   body: { reason: fields.reason },

@@ -6,7 +6,7 @@ import * as fields from '../fields.ts';
 import { statuses } from '../status.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
 
-/** What a car that was seen is: in the stock of this store, of another one, gone, or of nobody. */
+/** In stock here, in stock at another store, no longer in stock, or unknown. */
 export const findings = ['here', 'elsewhere', 'gone', 'unknown'] as const;
 export type Finding = (typeof findings)[number];
 
@@ -19,7 +19,7 @@ export const walk = z.object({
   endedBy: z.nullable(z.string()),
   seen: z.number(),
   missing: z.number(),
-  /** Seen, and not to be here. */
+  /** Seen, but not expected here. */
   stray: z.number(),
 });
 export type Walk = z.output<typeof walk>;
@@ -28,14 +28,14 @@ const sighting = z.object({ id: z.number(), at: time, by: z.string(), place: z.s
 
 const walkCar = z.object({
   vehicleId: z.number(),
-  /** It is one of your stores' now. */
+  /** The vehicle is in one of the actor's stores. */
   mayOpen: z.boolean(),
   title: z.string(),
   stockNumber: z.string(),
   vin: z.string(),
   status: z.enum(statuses),
   lotLocation: z.string(),
-  /** The last time somebody saw it on this walk. */
+  /** Its last sighting on this walk. */
   sight: z.nullable(sighting),
 });
 export type WalkCar = z.output<typeof walkCar>;
@@ -43,15 +43,15 @@ export type WalkCar = z.output<typeof walkCar>;
 const stray = z.extend(sighting, {
   code: z.string(),
   finding: z.enum(findings),
-  /** Whose it is. */
+  /** The store it belongs to. */
   store: z.nullable(fields.store),
-  /** Only of a car of one's own stores. */
+  /** Only if it is in one of the actor's stores. */
   car: z.nullable(z.object({ id: z.number(), title: z.string(), stockNumber: z.string() })),
 });
 export type Stray = z.output<typeof stray>;
 
 export const walkPage = z.extend(walk, {
-  /** Those not seen first, by where they stood. */
+  /** Not seen first, by lot location. */
   cars: z.array(walkCar),
   strays: z.array(stray),
   may: z.object({ walk: z.boolean() }),
@@ -61,7 +61,7 @@ export type WalkPage = z.output<typeof walkPage>;
 export const listWalks = endpoint({
   method: 'GET',
   path: '/api/fleet/walks',
-  summary: 'The walks through the lots of your stores, latest first',
+  summary: 'Lot walks of your stores, newest first',
   access: readAccess,
   reply: z.object({
     stores: z.array(fields.store),
@@ -74,7 +74,7 @@ export const listWalks = endpoint({
 export const startWalk = endpoint({
   method: 'POST',
   path: '/api/fleet/walks',
-  summary: 'Begin to walk a lot, or join who walks it now',
+  summary: 'Start a lot walk, or join the open one',
   access: writeAccess,
   body: { clientId: z.uuid(), store: fields.store },
   reply: walkPage,
@@ -86,16 +86,16 @@ const params = { walkId: idParam };
 export const getWalk = endpoint({
   method: 'GET',
   path: '/api/fleet/walks/:walkId',
-  summary: 'What was seen on a walk, what was not, and what should not have been there',
+  summary: 'A lot walk: vehicles seen, not seen, and unexpected',
   access: readAccess,
   params,
   reply: walkPage,
 });
 
-export const sightCar = endpoint({
+export const recordSighting = endpoint({
   method: 'POST',
   path: '/api/fleet/walks/:walkId/sightings',
-  summary: 'Tick a car off; the same id again is the same sighting',
+  summary: 'Record a vehicle as seen; repeating the clientId returns the same sighting',
   access: writeAccess,
   params,
   body: {
@@ -103,7 +103,7 @@ export const sightCar = endpoint({
     /** A VIN, its last eight, or a stock number. */
     code: text(40),
     place: z._default(fields.facts.lotLocation, ''),
-    /** When it was seen, by the phone that saw it. */
+    /** When it was seen, by the device's clock. */
     seenAt: instant,
   },
   reply: z.object({ finding: z.enum(findings), car: stray.shape.car, store: stray.shape.store }),
@@ -113,7 +113,7 @@ export const sightCar = endpoint({
 export const removeSighting = endpoint({
   method: 'DELETE',
   path: '/api/fleet/walks/:walkId/sightings/:sightingId',
-  summary: 'Take back that something was seen, while the walk goes on',
+  summary: 'Remove a sighting from an open walk',
   access: writeAccess,
   params: { ...params, sightingId: idParam },
   reply: message,
@@ -122,13 +122,13 @@ export const removeSighting = endpoint({
 export const endWalk = endpoint({
   method: 'POST',
   path: '/api/fleet/walks/:walkId/end',
-  summary: 'End a walk: what was not seen until now is kept as missing',
+  summary: 'End a walk; vehicles not seen are recorded as missing',
   access: writeAccess,
   params,
   reply: walkPage,
 });
 
-/** Goes to whoever may see the cars of the store. */
+/** Sent to everyone who may see the store's vehicles. */
 export const walkChanged = serverEvent('lot_walk_changed', {
   id: z.number(),
   store: fields.store,

@@ -8,9 +8,9 @@ import { stages } from './stages.ts';
 
 const owner = z.object({ id: z.number(), name: z.string() });
 
-/** A car in reconditioning, where it stands now. */
+/** A vehicle in reconditioning, in its current step. */
 export const reconJob = z.object({
-  /** Of the step it is in. */
+  /** The current step. */
   stepId: z.number(),
   version: z.number(),
   vehicleId: z.number(),
@@ -20,10 +20,10 @@ export const reconJob = z.object({
   daysInStock: z.number(),
   stage: z.enum(stages),
   enteredAt: time,
-  /** Since it came into reconditioning. */
+  /** When it entered reconditioning. */
   startedAt: time,
   owner: z.nullable(owner),
-  /** Only for who may see financial reports: of this step, and of all so far. */
+  /** Only with `financial_reports`: of this step, and the total of all steps. */
   money: z.optional(
     z.object({
       estimateCents: z.nullable(z.number()),
@@ -37,13 +37,14 @@ export type ReconJob = z.output<typeof reconJob>;
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/fleet/recon',
-  summary: 'The cars in reconditioning, by stage, and those that reached the line in the last week',
+  summary:
+    'Vehicles in reconditioning by stage, and those that became frontline ready in the last week',
   access: readAccess,
   query: { store: z.optional(fields.store) },
   reply: z.object({
     jobs: z.array(reconJob),
     stores: z.array(fields.store),
-    /** Of the stores shown. */
+    /** Of the stores on the board. */
     limits: z.array(reconLimits),
     serverTime: time,
     may: z.object({ move: z.boolean(), approve: z.boolean(), limit: z.boolean() }),
@@ -56,7 +57,7 @@ const params = { stepId: idParam };
 export const moveJob = endpoint({
   method: 'POST',
   path: '/api/fleet/recon/:stepId/move',
-  summary: 'Move a car to another stage of reconditioning',
+  summary: 'Move a vehicle to another reconditioning stage',
   access: writeAccess,
   params,
   body: { version, to: z.enum(stages) },
@@ -66,7 +67,7 @@ export const moveJob = endpoint({
 export const changeJob = endpoint({
   method: 'PATCH',
   path: '/api/fleet/recon/:stepId',
-  summary: 'Say who owns a step of reconditioning, and what it costs',
+  summary: 'Assign a reconditioning step, and set its cost',
   access: writeAccess,
   params,
   body: {
@@ -81,7 +82,7 @@ export const changeJob = endpoint({
 export const listOwners = endpoint({
   method: 'GET',
   path: '/api/fleet/recon-owners',
-  summary: 'Who may own a step or borrow a car: people who work in a store of yours',
+  summary: 'Employees of a store, for assigning a step or checking out a vehicle',
   access: readAccess,
   query: { store: fields.store },
   reply: z.array(owner),

@@ -7,9 +7,9 @@ import { writeAccess } from '../vehicle.ts';
 export const limitMaxHours = 90 * 24;
 const hours = z
   .number()
-  .check(z.int(), z.minimum(1), z.maximum(limitMaxHours, 'At most 90 days, which is 2,160 hours'));
+  .check(z.int(), z.minimum(1), z.maximum(limitMaxHours, 'At most 90 days (2,160 hours)'));
 
-/** How many hours a car should stay in each stage. */
+/** Hour limits per stage. */
 const limitHours = z.strictObject({
   intake: hours,
   inspection: hours,
@@ -26,8 +26,7 @@ export type ReconLimits = z.output<typeof reconLimits>;
 export const setLimits = endpoint({
   method: 'PUT',
   path: '/api/fleet/recon-limits/:store',
-  summary:
-    'Say how long a car should stay in each stage of reconditioning; managers of the store only',
+  summary: 'Set the hour limits of the reconditioning stages; managers of the store only',
   access: writeAccess,
   params: { store },
   body: { version, hours: limitHours },

@@ -21,11 +21,11 @@ export const stageNames: Record<Stage, string> = {
   frontline: 'Frontline',
 };
 
-/** Those a car may stay in for too long. */
+/** Stages with a time limit. */
 export type LimitedStage = Exclude<Stage, 'frontline'>;
 export const limitedStages = stages.filter((one): one is LimitedStage => one !== 'frontline');
 
-/** How long is usual, until a store says otherwise: the five days of a good store, twice that with body work. */
+/** Default limits: five days in total, twice that with body work. */
 export const stageLimitHours: Record<LimitedStage, number> = {
   intake: 24,
   inspection: 24,
@@ -38,10 +38,10 @@ export const stageLimitHours: Record<LimitedStage, number> = {
 
 const place = (stage: Stage) => stages.indexOf(stage);
 
-/** Whether this step spends money nobody has approved yet: it takes a manager. */
+/** Whether this move spends money that is not approved yet, which takes a manager. */
 export const passesApproval = (from: Stage, to: Stage) =>
   place(from) <= place('approval') && place(to) > place('approval');
 
-/** The stage beside this one; null at either end. */
+/** The next or previous stage; null at either end. */
 export const stageBeside = (stage: Stage, step: 1 | -1): Stage | null =>
   stages[place(stage) + step] ?? null;

@@ -4,7 +4,7 @@ import type * as calls from '../../contract/columns.ts';
 import { type ColumnName, columnNames } from '../../contract/columns.ts';
 import type { VehicleDb } from '../tables.ts';
 
-/** The columns somebody has chosen; null for who never did. */
+/** The user's columns; null if never chosen. */
 export function getColumns(platform: Platform): Handler<typeof calls.getColumns> {
   const db: VehicleDb = platform.db;
   return async ({ actor }) => {
@@ -13,8 +13,8 @@ export function getColumns(platform: Platform): Handler<typeof calls.getColumns>
       .select('columns')
       .where('user_id', '=', actor.userId)
       .executeTakeFirst();
-    const known = (name: string): name is ColumnName => columnNames.includes(name as ColumnName);
-    return { columns: row ? row.columns.filter(known) : null };
+    const isColumn = (name: string): name is ColumnName => columnNames.includes(name as ColumnName);
+    return { columns: row ? row.columns.filter(isColumn) : null };
   };
 }
 

@@ -7,25 +7,25 @@ import type { Filters } from '../../contract.ts';
 import { canSeeMoney, canWrite, storesOf } from '../policy.ts';
 import { getToday, inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { assertAskable, matching } from './filter.ts';
+import { assertMayQuery, whereMatches } from './filter.ts';
 
-/** The last day of each bucket but the open one: places for `width_bucket`. */
+/** Thresholds for `width_bucket`: the last day of each bucket except the open-ended one. */
 const ends = agingBuckets.flatMap((bucket) => agingDays[bucket][1] ?? []);
 
-/** How many there are, and by which stores and makes they may be filtered. */
+/** Counts, and the stores and makes to filter by. */
 export async function countVehicles(
   db: VehicleDb,
   actor: Actor,
-  asked: Filters,
+  filters: Filters,
 ): Promise<AnswerOf<typeof calls.countVehicles>> {
-  assertAskable(actor, asked);
+  assertMayQuery(actor, filters);
   const today = await getToday(db);
   const [byAge, makes] = await Promise.all([
-    countByAge(db, actor, asked, today),
+    countByAge(db, actor, filters, today),
     findMakes(db, actor),
   ]);
   const aging = agingBuckets.map((bucket, at) => ({ bucket, count: byAge.get(at) ?? 0 }));
-  const chosen = asked.aging && agingBuckets.indexOf(asked.aging);
+  const chosen = filters.aging && agingBuckets.indexOf(filters.aging);
   const total =
     chosen === undefined
       ? [...byAge.values()].reduce((sum, count) => sum + count, 0)
@@ -39,15 +39,15 @@ export async function countVehicles(
   };
 }
 
-/** By the place of the bucket; what has left counts under -1. */
-async function countByAge(db: VehicleDb, actor: Actor, asked: Filters, today: string) {
+/** Keyed by bucket index; vehicles no longer in stock under -1. */
+async function countByAge(db: VehicleDb, actor: Actor, filters: Filters, today: string) {
   const { rows } = await sql<{ bucket: number; count: number }>`
     select case when v.in_stock
         then width_bucket((${today}::date - v.acquired_on)::integer,
           ${ends.map((end) => end + 1)}::integer[])
         else -1 end as bucket,
       count(*) as count
-    from vehicles v where ${matching(actor, { ...asked, aging: undefined }, today)}
+    from vehicles v where ${whereMatches(actor, { ...filters, aging: undefined }, today)}
     group by 1`.execute(db);
   return new Map(rows.map(({ bucket, count }) => [bucket, count]));
 }

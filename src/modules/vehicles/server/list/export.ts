@@ -8,12 +8,12 @@ import type * as calls from '../../contract.ts';
 import { canSeeMoney } from '../policy.ts';
 import { getToday, toVehicle } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { assertAskable, matching } from './filter.ts';
+import { assertMayQuery, whereMatches } from './filter.ts';
 import { findRows } from './list.ts';
 import { orderOf } from './order.ts';
 
-/** Held in memory while it is written; a group has a few hundred in stock. */
-const rowsAtMost = 20_000;
+/** The file is built in memory; a group has a few hundred vehicles in stock. */
+const maxRows = 20_000;
 
 type Column = readonly [string, (car: Vehicle) => string | number | null | undefined];
 
@@ -53,15 +53,15 @@ const moneyColumns: readonly Column[] = [
   ['floorplan_carry', (car) => dollars(car.money?.floorplan?.carryCents)],
 ];
 
-/** The list as a file, and a line in the log of who took it. */
+/** The list as CSV, recorded in the activity log. */
 export function exportVehicles(platform: Platform): Handler<typeof calls.exportVehicles> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
-    assertAskable(actor, body);
+    assertMayQuery(actor, body);
     const today = await getToday(db);
-    const where = matching(actor, body, today);
-    const asked = { where, order: orderOf(body.sort), limit: rowsAtMost };
-    const rows = await findRows(db, today, asked);
+    const where = whereMatches(actor, body, today);
+    const listQuery = { where, order: orderOf(body.sort), limit: maxRows };
+    const rows = await findRows(db, today, listQuery);
     await recordActivity(db, {
       actor,
       action: 'vehicles.exported',
@@ -69,11 +69,11 @@ export function exportVehicles(platform: Platform): Handler<typeof calls.exportV
       after: { cars: rows.length, ...body },
       ip,
     });
-    const shown = canSeeMoney(actor) ? [...columns, ...moneyColumns] : columns;
+    const visibleColumns = canSeeMoney(actor) ? [...columns, ...moneyColumns] : columns;
     const lines = rows.map((row) => {
       const car = toVehicle(row, actor);
-      return shown.map(([, tell]) => String(tell(car) ?? ''));
+      return visibleColumns.map(([, read]) => String(read(car) ?? ''));
     });
-    return csvFile(`stock-${today}.csv`, [shown.map(([name]) => name), ...lines]);
+    return csvFile(`stock-${today}.csv`, [visibleColumns.map(([name]) => name), ...lines]);
   };
 }

@@ -8,26 +8,26 @@ import type { Filters, ListSort } from '../../contract.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
 import { inStores } from '../record/rows.ts';
 
-/** Every word is one more question to the index. */
+/** Each term is one more index scan. */
 const maxTerms = 8;
 
-/** Refused, not ignored: an order by cost would tell the cost. */
-export function assertAskable(
+/** Throws instead of ignoring: sorting by cost would reveal the cost. */
+export function assertMayQuery(
   actor: Actor,
   { costFrom, costTo, sort }: Pick<Filters, 'costFrom' | 'costTo'> & { sort?: ListSort },
 ): void {
   const asksMoney = costFrom !== undefined || costTo !== undefined || sort === '-cost';
   if (asksMoney && !canSeeMoney(actor)) {
-    throw forbidden('Cost is for those who may see financial reports.');
+    throw forbidden('You need access to financial reports to filter or sort by cost.');
   }
 }
 
-/** Of the cars `v` those the actor may see and these filters ask for, on this day. */
-export function matching(actor: Actor, asked: Filters, today: string): RawBuilder<boolean> {
-  const { store, condition, status, make, priceFrom, priceTo, costFrom, costTo } = asked;
+/** Vehicles `v` that are visible to the actor and match the filters, on this day. */
+export function whereMatches(actor: Actor, filters: Filters, today: string): RawBuilder<boolean> {
+  const { store, condition, status, make, priceFrom, priceTo, costFrom, costTo } = filters;
   const parts: (RawBuilder<unknown> | false | undefined)[] = [
     inStores(storesOf(actor)),
-    scopeOf(asked),
+    scopeOf(filters),
     store && sql`v.store = ${store}`,
     condition && sql`v.condition = ${condition}`,
     status && sql`v.status = ${status}`,
@@ -36,32 +36,32 @@ export function matching(actor: Actor, asked: Filters, today: string): RawBuilde
     priceTo !== undefined && sql`v.list_cents <= ${priceTo}`,
     costFrom !== undefined && sql`v.cost_cents >= ${costFrom}`,
     costTo !== undefined && sql`v.cost_cents <= ${costTo}`,
-    ageOf(asked, today),
-    ...searchTerms(asked.q),
+    ageOf(filters, today),
+    ...searchTerms(filters.q),
   ];
-  const given = parts.filter((part) => part !== undefined && part !== false);
-  return sql<boolean>`(${sql.join(given, sql` and `)})`;
+  const conditions = parts.filter((part) => part !== undefined && part !== false);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** A status says by itself whether such cars are in stock. */
+/** A status filter implies whether the vehicles are in stock. */
 function scopeOf({ scope, status }: Filters) {
   if (status) return sql`v.in_stock = ${sql.lit(!isGone(status))}`;
   return scope !== 'all' && sql`v.in_stock = ${sql.lit(scope === 'stock')}`;
 }
 
-/** How long a car has been here is only a question of those that are. */
+/** Aging only applies to vehicles in stock. */
 function ageOf({ aging }: Filters, today: string) {
   if (!aging) return undefined;
   const [least, most] = agingDays[aging];
   const upTo = sql`v.in_stock and v.acquired_on <= ${addDays(today, -least)}::date`;
-  // The youngest bucket also holds what is dated ahead of the group's day.
+  // The youngest bucket includes future acquisition dates.
   const first = least === 0 ? sql`v.in_stock` : upTo;
   return most === null ? first : sql`${first} and v.acquired_on >= ${addDays(today, -most)}::date`;
 }
 
 function searchTerms(text: string) {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, maxTerms);
-  // `%` and `_` are letters like any other.
-  const literal = words.map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  const terms = text.split(/\s+/).filter(Boolean).slice(0, maxTerms);
+  // Escape LIKE wildcards.
+  const literal = terms.map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return literal.map((word) => sql`v.search_text like '%' || folded(${word}) || '%'`);
 }

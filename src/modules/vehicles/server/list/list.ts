@@ -4,22 +4,22 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type * as calls from '../../contract.ts';
 import { getToday, selectRows, toVehicle, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { assertAskable, matching } from './filter.ts';
+import { assertMayQuery, whereMatches } from './filter.ts';
 import { afterCursor, cursorOf, orderOf } from './order.ts';
 
 type Query = ValidOf<typeof calls.listVehicles>['query'];
 
-/** One page of the cars the actor may see. */
+/** One page of the vehicles the actor may see. */
 export async function listVehicles(
   db: VehicleDb,
   actor: Actor,
   query: Query,
 ): Promise<AnswerOf<typeof calls.listVehicles>> {
-  assertAskable(actor, query);
+  assertMayQuery(actor, query);
   const today = await getToday(db);
   const { limit, sort, after } = query;
-  const wanted = matching(actor, query, today);
-  const where = after === undefined ? wanted : sql`${wanted} and ${afterCursor(sort, after)}`;
+  const matches = whereMatches(actor, query, today);
+  const where = after === undefined ? matches : sql`${matches} and ${afterCursor(sort, after)}`;
   const rows = await findRows(db, today, { where, order: orderOf(sort), limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -35,7 +35,7 @@ interface ListQuery {
   limit: number;
 }
 
-/** Finds which cars first, by the narrow rows of an index; what is told of them is fetched for those alone. */
+/** Selects the page by index first; fetches columns and joins only for its rows. */
 export async function findRows(
   db: VehicleDb,
   today: string,

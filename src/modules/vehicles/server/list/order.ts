@@ -4,7 +4,7 @@ import type { ListSort } from '../../contract.ts';
 import type { VehicleRow } from '../record/rows.ts';
 
 interface Order {
-  /** As the index has it. */
+  /** Must match the index expression. */
   by: RawBuilder<unknown>;
   descending: boolean;
   type: 'date' | 'integer' | 'text';
@@ -54,11 +54,11 @@ const orders: Record<ListSort, Order> = {
 
 export function orderOf(sort: ListSort): RawBuilder<unknown> {
   const { by, descending } = orders[sort];
-  const way = sql.raw(descending ? 'desc' : 'asc');
-  return sql`${by} ${way}, v.id ${way}`;
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  return sql`${by} ${direction}, v.id ${direction}`;
 }
 
-/** Where the next page begins, for whoever asks for it; says no more than the last row did. */
+/** Cursor after the last row; contains nothing that the row does not show. */
 export function cursorOf(sort: ListSort, row: VehicleRow): string {
   return Buffer.from(JSON.stringify([sort, orders[sort].valueOf(row), row.id])).toString(
     'base64url',
@@ -78,26 +78,26 @@ const types = {
 const isInteger = (value: unknown) =>
   Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647;
 
-/** The rows after it. Throws `invalid` for what no page of this order answered. */
+/** Rows after the cursor. Throws `invalid` for a cursor that no page of this sort returned. */
 export function afterCursor(sort: ListSort, cursor: string): RawBuilder<unknown> {
-  const [named, value, id] = read(cursor);
+  const [cursorSort, value, id] = parseCursor(cursor);
   const { by, descending, type } = orders[sort];
-  if (named !== sort || !types[type](value) || !isInteger(id)) throw unknown();
-  const than = sql.raw(descending ? '<' : '>');
-  const is = sql`${value as string}::${sql.raw(type)}`;
-  const compared = type === 'text' ? sql`${is} collate "C"` : is;
-  return sql`(${by}, v.id) ${than} (${compared}, ${id as number})`;
+  if (cursorSort !== sort || !types[type](value) || !isInteger(id)) throw unknown();
+  const operator = sql.raw(descending ? '<' : '>');
+  const operand = sql`${value as string}::${sql.raw(type)}`;
+  const compared = type === 'text' ? sql`${operand} collate "C"` : operand;
+  return sql`(${by}, v.id) ${operator} (${compared}, ${id as number})`;
 }
 
 const unknown = () =>
-  invalid('This page does not exist. Please start from the first one.', { after: 'Is not a page' });
+  invalid('This page doesn’t exist. Start from the first page.', { after: 'Invalid cursor' });
 
-function read(cursor: string): unknown[] {
+function parseCursor(cursor: string): unknown[] {
   try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return Array.isArray(read) ? read : [];
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parsed) ? parsed : [];
   } catch {
-    // Somebody made it up.
+    // Not one of our cursors.
     throw unknown();
   }
 }

@@ -8,9 +8,9 @@ import { checkIn, checkOut } from './outings.ts';
 import { addPlate, getPlateLog, listPlates } from './plates.ts';
 import { findOutings } from './rows.ts';
 
-const outingsAtMost = 500;
+const maxOutings = 500;
 
-/** Who has which car and which plate, since when, and until when. Every outing stays a row. */
+/** Check-outs of vehicles and dealer plates. Every check-out remains as a row. */
 export function addOutings(platform: Platform): void {
   const { routes } = platform;
   const db: VehicleDb = platform.db;
@@ -22,9 +22,9 @@ export function addOutings(platform: Platform): void {
           db,
           sql`${visible} and o.vehicle_id = ${vehicleId}`,
           sql`o.out_at desc`,
-          outingsAtMost,
+          maxOutings,
         )
-      : await findOutings(db, sql`${visible} and o.in_at is null`, sql`o.due_at`, outingsAtMost);
+      : await findOutings(db, sql`${visible} and o.in_at is null`, sql`o.due_at`, maxOutings);
     const write = canWrite(actor);
     return {
       outings,

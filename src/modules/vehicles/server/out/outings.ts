@@ -11,44 +11,45 @@ import { storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { listOwners } from '../recon/board.ts';
 import { addEvent } from '../record/events.ts';
-import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
+import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findOutings } from './rows.ts';
 
 type Out = ValidOf<typeof calls.checkOut>['body'];
 
-/** Hands a car out. Two who hand out one car or one plate at once cannot both: the database forbids it. */
+/** Checks out a vehicle. Unique constraints prevent concurrent check-outs of one vehicle or plate. */
 export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body }) => {
-    const known = await findSent(db, actor, body.clientId);
-    if (known) return known;
+    const existing = await findByClientId(db, actor, body.clientId);
+    if (existing) return existing;
     const car = await db
       .transaction()
-      .execute((tx) => handOut(tx, actor, body))
+      .execute((tx) => insertOuting(tx, actor, body))
       .catch(async (error) => {
-        // The same outing, sent twice at once, is refused by whichever constraint is asked first.
-        if (violatedConstraint(error) && (await findSent(db, actor, body.clientId))) return null;
+        // Concurrent repeats of one request may violate any of the unique constraints.
+        if (violatedConstraint(error) && (await findByClientId(db, actor, body.clientId)))
+          return null;
         throw explain(error);
       });
     if (car) publishChanged(platform, car);
-    const sent = await findSent(db, actor, body.clientId);
-    if (!sent) throw notFound();
-    return sent;
+    const created = await findByClientId(db, actor, body.clientId);
+    if (!created) throw notFound();
+    return created;
   };
 }
 
-async function findSent(db: VehicleDb, actor: Actor, clientId: string) {
-  const own = sql`o.out_by = ${actor.userId} and o.client_id = ${clientId}
+async function findByClientId(db: VehicleDb, actor: Actor, clientId: string) {
+  const byClientId = sql`o.out_by = ${actor.userId} and o.client_id = ${clientId}
     and ${inStores(storesOf(actor))}`;
-  const [found] = await findOutings(db, own, sql`o.id`, 1);
+  const [found] = await findOutings(db, byClientId, sql`o.id`, 1);
   return found;
 }
 
-async function handOut(tx: VehicleDb, actor: Actor, body: Out): Promise<VehicleRow> {
+async function insertOuting(tx: VehicleDb, actor: Actor, body: Out): Promise<VehicleRow> {
   const car = await lockVehicle(tx, actor, body.vehicleId);
-  assertReady(car, body);
+  assertCanCheckOut(car, body);
   const plateId = body.plateId ?? null;
   if (plateId !== null) await assertPlate(tx, plateId, car);
   const holder = await holderOf(tx, actor, car, body);
@@ -79,19 +80,19 @@ async function handOut(tx: VehicleDb, actor: Actor, body: Out): Promise<VehicleR
   return car;
 }
 
-const longestMs = 366 * 24 * 60 * 60_000;
+const maxDurationMs = 366 * 24 * 60 * 60_000;
 
-function assertReady(car: VehicleRow, body: Out): void {
-  assertStays(car);
-  if (!car.in_stock) throw conflict('This car has left the stock.');
-  if (car.status === 'in_transit') throw conflict('This car has not arrived yet.');
+function assertCanCheckOut(car: VehicleRow, body: Out): void {
+  assertNotInTransfer(car);
+  if (!car.in_stock) throw conflict('This vehicle is no longer in stock.');
+  if (car.status === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
   if (body.milesOut < car.mileage) {
-    const problem = `The car had ${car.mileage.toLocaleString('en-US')} miles already`;
+    const problem = `The vehicle already had ${car.mileage.toLocaleString('en-US')} miles`;
     throw invalid(`${problem}.`, { milesOut: problem });
   }
   const ahead = Date.parse(body.dueAt) - Date.now();
-  if (ahead > 0 && ahead <= longestMs) return;
-  const problem = ahead <= 0 ? 'It must be due in the future' : 'It must be due within a year';
+  if (ahead > 0 && ahead <= maxDurationMs) return;
+  const problem = ahead <= 0 ? 'Due time must be in the future' : 'Due time must be within a year';
   throw invalid(`${problem}.`, { dueAt: problem });
 }
 
@@ -103,43 +104,42 @@ async function assertPlate(tx: VehicleDb, plateId: number, { store }: VehicleRow
     .where('store', '=', store)
     .executeTakeFirst();
   if (plate) return;
-  const problem = 'This store has no such plate';
+  const problem = 'This store doesn’t have this plate';
   throw invalid(`${problem}.`, { plateId: problem });
 }
 
-/** A place cannot be held responsible: a car always goes to a person. */
+/** A vehicle is always checked out to a person. */
 async function holderOf(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body: Out) {
   if (body.holderId === undefined || body.holderId === null) {
     if (body.holderName) return { holder_id: null, holder_name: body.holderName };
-    throw invalid('Say who takes the car.', { holderName: 'Say who takes the car' });
+    throw invalid('Enter who takes the vehicle.', { holderName: 'Enter who takes the vehicle' });
   }
   const person = (await listOwners(tx, actor, store)).find(({ id }) => id === body.holderId);
   if (person) return { holder_id: person.id, holder_name: person.name };
-  const problem = 'This person does not work in the store';
+  const problem = 'This employee doesn’t work at the store';
   throw invalid(`${problem}.`, { holderId: problem });
 }
 
 function explain(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'vehicle_outings_one_of_a_car':
-      return conflict('This car is out already.');
+      return conflict('This vehicle is already checked out.');
     case 'vehicle_outings_one_of_a_plate': {
-      const sentence = 'This plate is on another car that is out.';
-      return conflict(sentence, { plateId: sentence });
+      const message = 'This plate is on another checked-out vehicle.';
+      return conflict(message, { plateId: message });
     }
     default:
       return error;
   }
 }
 
-/** Takes a car back. */
 export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body }) => {
     const visible = sql`o.id = ${params.outingId} and ${inStores(storesOf(actor))}`;
     const [before] = await findOutings(db, visible, sql`o.id`, 1);
     if (!before) throw notFound();
-    const car = await db.transaction().execute((tx) => takeBack(tx, actor, before, body));
+    const car = await db.transaction().execute((tx) => closeOuting(tx, actor, before, body));
     publishChanged(platform, car);
     const [after] = await findOutings(db, visible, sql`o.id`, 1);
     if (!after) throw notFound();
@@ -149,7 +149,7 @@ export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
 
 type In = ValidOf<typeof calls.checkIn>['body'];
 
-async function takeBack(
+async function closeOuting(
   tx: VehicleDb,
   actor: Actor,
   { id, vehicle, kind, milesOut }: Outing,
@@ -157,7 +157,7 @@ async function takeBack(
 ) {
   const car = await lockVehicle(tx, actor, vehicle.id);
   if (body.milesIn < milesOut) {
-    const problem = `It went out with ${milesOut.toLocaleString('en-US')} miles`;
+    const problem = `It was checked out with ${milesOut.toLocaleString('en-US')} miles`;
     throw invalid(`${problem}.`, { milesIn: problem });
   }
   const { numUpdatedRows } = await tx
@@ -172,7 +172,7 @@ async function takeBack(
     .where('id', '=', id)
     .where('in_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw conflict('This car is back already.');
+  if (numUpdatedRows === 0n) throw conflict('This vehicle is already checked in.');
   await sql`update vehicles set mileage = ${body.milesIn} where id = ${car.id}`.execute(tx);
   await bumpVersion(tx, car.id);
   await addEvent(tx, car.id, actor.userId, { kind: 'in', outing: kind, miles: body.milesIn });

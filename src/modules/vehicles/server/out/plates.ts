@@ -13,10 +13,10 @@ import { inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findOutings } from './rows.ts';
 
-const shown = ['id', 'store', 'number'] as const;
-const outingsAtMost = 500;
+const plateColumns = ['id', 'store', 'number'] as const;
+const maxOutings = 500;
 
-/** The plates of one's stores, and what has each now. */
+/** Plates of the actor's stores, and the open check-out of each. */
 export async function listPlates(
   db: VehicleDb,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function listPlates(
   const [plates, outings] = await Promise.all([
     db
       .selectFrom('dealer_plates as v')
-      .select(shown)
+      .select(plateColumns)
       .where(inStores(stores))
       .orderBy('store')
       .orderBy('number')
@@ -34,7 +34,7 @@ export async function listPlates(
       db,
       sql`o.in_at is null and o.plate_id is not null and ${inStores(stores)}`,
       sql`o.id`,
-      outingsAtMost,
+      maxOutings,
     ),
   ]);
   const byPlate = new Map(outings.map((one) => [one.plate?.id, one]));
@@ -45,16 +45,18 @@ export function addPlate(platform: Platform): Handler<typeof calls.addPlate> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
     if (!storesOf(actor).includes(body.store)) {
-      throw invalid('You do not work in this store.', { store: 'You do not work in this store' });
+      throw invalid('You don’t have access to this store.', {
+        store: 'You don’t have access to this store',
+      });
     }
-    if (!isManager(actor)) throw forbidden('Adding a plate takes a manager.');
+    if (!isManager(actor)) throw forbidden('Only managers can add plates.');
     return db
       .transaction()
       .execute(async (tx) => {
         const row = await tx
           .insertInto('dealer_plates')
           .values({ ...body, created_by: actor.userId })
-          .returning(shown)
+          .returning(plateColumns)
           .executeTakeFirstOrThrow();
         const subject = { type: 'plate', id: row.id, name: row.number };
         await recordActivity(tx, { actor, action: 'plate.added', subject, after: body, ip });
@@ -62,14 +64,14 @@ export function addPlate(platform: Platform): Handler<typeof calls.addPlate> {
       })
       .catch((error) => {
         if (violatedConstraint(error) !== 'dealer_plates_number_key') throw error;
-        throw conflict('There is a plate with this number.', {
-          number: 'There is a plate with this number',
+        throw conflict('This plate number already exists.', {
+          number: 'This plate number already exists',
         });
       });
   };
 }
 
-/** Who had a plate, latest first; with `at`, whoever had it then. Throws 404 for another store's. */
+/** Check-outs of a plate, newest first; with `at`, the one at that time. Throws 404 for other stores' plates. */
 export async function getPlateLog(
   db: VehicleDb,
   actor: Actor,
@@ -83,8 +85,8 @@ export async function getPlateLog(
     .where(inStores(storesOf(actor)))
     .executeTakeFirst();
   if (!plate) throw notFound();
-  const then = at
+  const where = at
     ? sql`o.plate_id = ${plateId} and tstzrange(o.out_at, o.in_at) @> ${new Date(at)}::timestamptz`
     : sql`o.plate_id = ${plateId}`;
-  return findOutings(db, then, sql`o.out_at desc`, outingsAtMost);
+  return findOutings(db, where, sql`o.out_at desc`, maxOutings);
 }

@@ -16,7 +16,7 @@ interface OutingRow extends Omit<OutingsTable, 'id' | 'out_at'> {
   trim: string;
 }
 
-/** Outings `o` of cars `v`. The `order` is that of the rows. */
+/** Check-outs `o` of vehicles `v`. */
 export async function findOutings(
   db: VehicleDb,
   where: RawBuilder<unknown>,

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { VehicleDb } from '../tables.ts';
-import type { Pictured } from './raster.ts';
+import type { PhotoSizes } from './raster.ts';
 
-/** What keeping bytes takes. */
-export interface Shelf {
+/** Dependencies for storing photos. */
+export interface PhotoStore {
   db: VehicleDb;
   storage: Platform['storage'];
   parsing: Platform['parsing'];
@@ -15,10 +15,10 @@ export interface Shelf {
 export const smallOf = (storageKey: string) => `${storageKey}.thumbnail`;
 
 /**
- * Puts both sizes under a new key that is noted first, so that an instance that dies in between leaves a
- * note by which the sweep finds them. `keep` takes the note away in its transaction.
+ * Stores both sizes under a new key. The key is first recorded as loose, so that the sweep finds the bytes
+ * if the instance dies; `storePicture` removes that record in its transaction.
  */
-export async function putBytes({ db, storage }: Shelf, picture: Pictured): Promise<string> {
+export async function putBytes({ db, storage }: PhotoStore, picture: PhotoSizes): Promise<string> {
   const key = randomUUID();
   await db.insertInto('vehicle_loose_files').values({ storage_key: key }).execute();
   await storage.put(key, Readable.from([picture.large]));
@@ -26,15 +26,15 @@ export async function putBytes({ db, storage }: Shelf, picture: Pictured): Promi
   return key;
 }
 
-/** A picture stands for these bytes from now on. False where the sweep has taken them already. */
+/** Claims the bytes for a photo. False if the sweep has already deleted them. */
 export async function claimBytes(tx: VehicleDb, key: string): Promise<boolean> {
-  const note = tx.deleteFrom('vehicle_loose_files').where('storage_key', '=', key);
-  return (await note.executeTakeFirst()).numDeletedRows > 0n;
+  const record = tx.deleteFrom('vehicle_loose_files').where('storage_key', '=', key);
+  return (await record.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** Deletes the bytes of noted keys, then the notes. */
-export async function dropBytes(
-  { db, storage }: Pick<Shelf, 'db' | 'storage'>,
+/** Deletes the bytes of loose keys, then their records. */
+export async function deleteBytes(
+  { db, storage }: Pick<PhotoStore, 'db' | 'storage'>,
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
@@ -48,28 +48,28 @@ export async function dropBytes(
     .execute();
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
-/** Nightly: what was noted more than a day ago. Nothing takes that long to arrive. */
-export async function dropForgottenBytes({
+/** Nightly: deletes loose bytes older than a day. No upload takes that long. */
+export async function sweepLooseBytes({
   db,
   storage,
-}: Pick<Shelf, 'db' | 'storage'>): Promise<void> {
+}: Pick<PhotoStore, 'db' | 'storage'>): Promise<void> {
   let found: number;
   do {
     found = await db.transaction().execute(async (tx) => {
-      // Held until they are gone, so that no picture can claim them meanwhile.
-      const notes = await tx
+      // Locked until deleted, so that no photo can claim them meanwhile.
+      const looseFiles = await tx
         .selectFrom('vehicle_loose_files')
         .select('storage_key')
         .where('since', '<', sql<Date>`now() - interval '1 day'`)
-        .limit(atOnce)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked()
         .execute();
-      const keys = notes.map((note) => note.storage_key);
-      await dropBytes({ db: tx, storage }, keys);
+      const keys = looseFiles.map((file) => file.storage_key);
+      await deleteBytes({ db: tx, storage }, keys);
       return keys.length;
     });
-  } while (found === atOnce);
+  } while (found === batchSize);
 }

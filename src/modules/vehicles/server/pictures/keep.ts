@@ -4,24 +4,28 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
-import { picturesAtMost } from '../../contract/pictures.ts';
+import { maxPictures } from '../../contract/pictures.ts';
 import { storesOf } from '../policy.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { claimBytes, dropBytes, putBytes, type Shelf, smallOf } from './bytes.ts';
-import { type Pictured, toPictures } from './raster.ts';
+import { claimBytes, deleteBytes, type PhotoStore, putBytes, smallOf } from './bytes.ts';
+import { type PhotoSizes, toPictures } from './raster.ts';
 
-interface Named {
+interface PictureKey {
   vehicleId: number;
   pictureId: string;
 }
 
-const shown = ['id', 'width', 'height'] as const;
+const pictureColumns = ['id', 'width', 'height'] as const;
 
-/** The picture there is of this car, for who may see the car. */
-export async function findPicture(db: VehicleDb, actor: Actor, { vehicleId, pictureId }: Named) {
+/** The photo, if the actor may see its vehicle. */
+export async function findPicture(
+  db: VehicleDb,
+  actor: Actor,
+  { vehicleId, pictureId }: PictureKey,
+) {
   return db
     .selectFrom('vehicle_pictures as p')
     .innerJoin('vehicles as v', 'v.id', 'p.vehicle_id')
@@ -32,22 +36,27 @@ export async function findPicture(db: VehicleDb, actor: Actor, { vehicleId, pict
     .executeTakeFirst();
 }
 
-/** Stores a picture; where the same id got there first, answers what that one stored. */
-export async function keepPicture(shelf: Shelf, actor: Actor, named: Named, file: IncomingFile) {
+/** Stores a photo; if the id already exists, returns the existing one. */
+export async function storePicture(
+  photoStore: PhotoStore,
+  actor: Actor,
+  target: PictureKey,
+  file: IncomingFile,
+) {
   const bytes = await buffer(file.stream);
   if (bytes.length === 0) throw invalid('This file is empty.');
-  const picture = await toPictures(shelf.parsing, bytes);
-  const key = await putBytes(shelf, picture);
+  const picture = await toPictures(photoStore.parsing, bytes);
+  const key = await putBytes(photoStore, picture);
   try {
-    return await shelf.db.transaction().execute(async (tx) => {
-      await lockVehicle(tx, actor, named.vehicleId);
-      return insert(tx, actor, named, { picture, key });
+    return await photoStore.db.transaction().execute(async (tx) => {
+      await lockVehicle(tx, actor, target.vehicleId);
+      return insert(tx, actor, target, { picture, key });
     });
   } catch (error) {
-    // The failure is what matters; what cannot be dropped now is found by its note.
-    await dropBytes(shelf, [key]).catch(() => {});
-    const first = await findPicture(shelf.db, actor, named);
-    if (first) return first;
+    // Keep the original error; bytes that cannot be deleted now are swept later.
+    await deleteBytes(photoStore, [key]).catch(() => {});
+    const existing = await findPicture(photoStore.db, actor, target);
+    if (existing) return existing;
     throw error;
   }
 }
@@ -55,16 +64,16 @@ export async function keepPicture(shelf: Shelf, actor: Actor, named: Named, file
 async function insert(
   tx: VehicleDb,
   actor: Actor,
-  { vehicleId, pictureId }: Named,
-  { picture, key }: { picture: Pictured; key: string },
+  { vehicleId, pictureId }: PictureKey,
+  { picture, key }: { picture: PhotoSizes; key: string },
 ) {
   const { count, last } = await tx
     .selectFrom('vehicle_pictures')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
     .where('vehicle_id', '=', vehicleId)
     .executeTakeFirstOrThrow();
-  if (count >= picturesAtMost) throw conflict(`A car has at most ${picturesAtMost} pictures.`);
-  if (!(await claimBytes(tx, key))) throw conflict('The upload took too long. Please try again.');
+  if (count >= maxPictures) throw conflict(`A vehicle can have at most ${maxPictures} photos.`);
+  if (!(await claimBytes(tx, key))) throw conflict('The upload took too long. Try again.');
   const row = await tx
     .insertInto('vehicle_pictures')
     .values({
@@ -79,51 +88,58 @@ async function insert(
       created_by: actor.userId,
     })
     .onConflict((other) => other.column('id').doNothing())
-    .returning(shown)
+    .returning(pictureColumns)
     .executeTakeFirst();
-  if (!row) throw conflict('This picture was brought in twice at once. Please try again.');
+  if (!row) throw conflict('This photo was uploaded twice at the same time. Try again.');
   await bumpVersion(tx, vehicleId);
   await addEvent(tx, vehicleId, actor.userId, { kind: 'picture_added' });
   return row;
 }
 
-export async function readBytes({ storage }: Shelf, key: string, size: 'large' | 'small') {
+export async function readBytes({ storage }: PhotoStore, key: string, size: 'large' | 'small') {
   return buffer(await storage.open(size === 'small' ? smallOf(key) : key));
 }
 
-/** The row goes first and leaves a note of its key: a row always has its bytes. */
-export async function dropPicture(shelf: Shelf, actor: Actor, named: Named): Promise<void> {
-  const key = await shelf.db.transaction().execute(async (tx) => {
-    await lockVehicle(tx, actor, named.vehicleId);
-    const gone = await tx
+/** Deletes the row first and records its key as loose: a row always has its bytes. */
+export async function deletePicture(
+  photoStore: PhotoStore,
+  actor: Actor,
+  target: PictureKey,
+): Promise<void> {
+  const key = await photoStore.db.transaction().execute(async (tx) => {
+    await lockVehicle(tx, actor, target.vehicleId);
+    const deleted = await tx
       .deleteFrom('vehicle_pictures')
-      .where('id', '=', named.pictureId)
-      .where('vehicle_id', '=', named.vehicleId)
+      .where('id', '=', target.pictureId)
+      .where('vehicle_id', '=', target.vehicleId)
       .returning('storage_key')
       .executeTakeFirst();
-    if (!gone) throw notFound();
-    await tx.insertInto('vehicle_loose_files').values({ storage_key: gone.storage_key }).execute();
-    await bumpVersion(tx, named.vehicleId);
-    await addEvent(tx, named.vehicleId, actor.userId, { kind: 'picture_removed' });
-    return gone.storage_key;
+    if (!deleted) throw notFound();
+    await tx
+      .insertInto('vehicle_loose_files')
+      .values({ storage_key: deleted.storage_key })
+      .execute();
+    await bumpVersion(tx, target.vehicleId);
+    await addEvent(tx, target.vehicleId, actor.userId, { kind: 'picture_removed' });
+    return deleted.storage_key;
   });
-  // What cannot be dropped now is found by its note.
-  await dropBytes(shelf, [key]).catch(() => {});
+  // Bytes that cannot be deleted now are swept later.
+  await deleteBytes(photoStore, [key]).catch(() => {});
 }
 
-export async function putFirst(db: VehicleDb, actor: Actor, named: Named): Promise<void> {
+export async function putFirst(db: VehicleDb, actor: Actor, target: PictureKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockVehicle(tx, actor, named.vehicleId);
+    await lockVehicle(tx, actor, target.vehicleId);
     const moved = await tx
       .updateTable('vehicle_pictures')
       .set({
         position: sql<number>`(select min(position) - 1 from vehicle_pictures
-          where vehicle_id = ${named.vehicleId})`,
+          where vehicle_id = ${target.vehicleId})`,
       })
-      .where('id', '=', named.pictureId)
-      .where('vehicle_id', '=', named.vehicleId)
+      .where('id', '=', target.pictureId)
+      .where('vehicle_id', '=', target.vehicleId)
       .executeTakeFirst();
     if (moved.numUpdatedRows === 0n) throw notFound();
-    await bumpVersion(tx, named.vehicleId);
+    await bumpVersion(tx, target.vehicleId);
   });
 }

@@ -8,7 +8,7 @@ import {
 import type toPicturesParser from './rasterParser.ts';
 import type { PictureProblem } from './rasterParser.ts';
 
-export interface Pictured {
+export interface PhotoSizes {
   large: Buffer;
   small: Buffer;
   width: number;
@@ -24,25 +24,25 @@ const pictures = defineParser<typeof toPicturesParser>({
 });
 
 /**
- * Makes two WebPs of a picture, without anything else that was in the file, such as where it was taken.
- * Throws `unsupported_type` for what is no picture by its content, whatever it is called; `too_large` or
- * `invalid` for one that cannot be read.
+ * Encodes an image as two WebPs, without metadata such as the location.
+ * Throws `unsupported_type` unless its content is a supported image; `too_large` or `invalid` if it cannot
+ * be read.
  */
-export async function toPictures(parsing: Parsing, bytes: Buffer): Promise<Pictured> {
-  const { items, result } = await parsing.read(pictures, sourceOf(bytes), {}).catch(refuse);
+export async function toPictures(parsing: Parsing, bytes: Buffer): Promise<PhotoSizes> {
+  const { items, result } = await parsing.read(pictures, sourceOf(bytes), {}).catch(toProblem);
   if ('problem' in result) throw problems[result.problem]();
   const [large, small] = items as [Buffer, Buffer];
   return { large, small, ...result };
 }
 
 const problems: Record<PictureProblem, () => Error> = {
-  type: () => unsupportedType('This is not a PNG, JPEG, WebP, GIF or AVIF picture.'),
-  pixels: () => tooLarge('This picture has too many pixels: at most 50 megapixels.'),
-  broken: () => invalid('This picture cannot be read.'),
+  type: () => unsupportedType('Choose a PNG, JPEG, WebP, GIF or AVIF image.'),
+  pixels: () => tooLarge('This image is too large. The limit is 50 megapixels.'),
+  broken: () => invalid('Couldn’t read this image.'),
 };
 
-function refuse(error: unknown): never {
+function toProblem(error: unknown): never {
   if (!(error instanceof Unreadable)) throw error;
   if (error.reason !== 'limit') throw problems.broken();
-  throw tooLarge('This picture takes too much memory or time to read. Please choose another one.');
+  throw tooLarge('This image takes too much memory or time to read. Choose another one.');
 }

@@ -12,12 +12,12 @@ sharp.cache(false);
 
 export type PictureProblem = 'type' | 'pixels' | 'broken';
 
-/** Yields a large and a small WebP of a picture; returns the size of the large one, or what is wrong. */
+/** Yields a large and a small WebP of an image; returns the size of the large one, or a problem. */
 export default async function* toPictures(
   input: Input,
 ): AsyncGenerator<Buffer, { width: number; height: number } | { problem: PictureProblem }> {
   const bytes = await concat(input.read());
-  // Before the library sees it: it can read far more formats, and each one is a way in.
+  // Checked before sharp sees it: it reads many more formats, each of them attack surface.
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !readable.includes(type.mime)) return { problem: 'type' };
   try {
@@ -38,7 +38,7 @@ export default async function* toPictures(
     yield small;
     return { width: info.width, height: info.height };
   } catch (error) {
-    // The library has only sentences to tell one failure from another.
+    // sharp distinguishes failures only by message.
     return { problem: /pixel limit/.test(String(error)) ? 'pixels' : 'broken' };
   }
 }

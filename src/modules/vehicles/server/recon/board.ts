@@ -9,7 +9,7 @@ import type { VehicleDb } from '../tables.ts';
 import { listLimits } from './limits.ts';
 import { findJobs, toJob } from './rows.ts';
 
-/** Where every car in reconditioning stands, and which reached the line in the last seven days. */
+/** Vehicles in reconditioning, and those that became frontline ready in the last seven days. */
 export async function getBoard(
   db: VehicleDb,
   actor: Actor,
@@ -17,11 +17,11 @@ export async function getBoard(
 ): Promise<Board> {
   const today = await getToday(db);
   const stores = storesOf(actor);
-  const asked = store ? stores.filter((one) => one === store) : stores;
+  const visibleStores = store ? stores.filter((one) => one === store) : stores;
   const rows = await findJobs(
     db,
     today,
-    sql`${inStores(asked)} and (s.left_at is null
+    sql`${inStores(visibleStores)} and (s.left_at is null
       or (s.stage = 'frontline' and s.entered_at > now() - interval '7 days'
         and v.status = 'frontline'))`,
   );
@@ -29,13 +29,13 @@ export async function getBoard(
   return {
     jobs: rows.map((row) => toJob(row, actor)),
     stores,
-    limits: await listLimits(db, asked),
+    limits: await listLimits(db, visibleStores),
     serverTime: new Date().toISOString(),
     may: { move: write, approve: write && isManager(actor), limit: write && isManager(actor) },
   };
 }
 
-/** Throws 404 where there is no such step of a car the actor may see. */
+/** Throws 404 unless the step is of a vehicle the actor may see. */
 export async function getJob(db: VehicleDb, actor: Actor, stepId: number): Promise<ReconJob> {
   const visible = sql`s.id = ${stepId} and ${inStores(storesOf(actor))}`;
   const [row] = await findJobs(db, await getToday(db), visible);
@@ -43,7 +43,7 @@ export async function getJob(db: VehicleDb, actor: Actor, stepId: number): Promi
   return toJob(row, actor);
 }
 
-/** Who may own a step or have a car: people of this store, and of all stores, who work now. */
+/** Active employees with access to this store. */
 export async function listOwners(db: VehicleDb, actor: Actor, store: Store) {
   if (!storesOf(actor).includes(store)) throw notFound();
   const { rows } = await sql<{ id: number; name: string }>`

@@ -6,7 +6,7 @@ import { getBoard, listOwners } from './board.ts';
 import { setLimits } from './limits.ts';
 import { changeJob, moveJob } from './move.ts';
 
-/** Reconditioning: which stage a car is in, since when, whose it is and what it costs. */
+/** Reconditioning: stages, assignees and costs. */
 export function addRecon(platform: Platform): void {
   const { routes } = platform;
   const db: VehicleDb = platform.db;

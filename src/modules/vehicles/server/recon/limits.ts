@@ -10,21 +10,20 @@ import { isManager, storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 
-/** How long a car should stay in each stage, of each of these stores. */
+/** Stage limits of these stores. */
 export async function listLimits(db: VehicleDb, stores: readonly Store[]): Promise<ReconLimits[]> {
   const rows = await db.selectFrom('recon_limits').selectAll().orderBy('store').execute();
   return rows.filter(({ store }) => stores.includes(store));
 }
 
-/** No car in particular: every card is measured by it. */
-const noCar = 0;
+/** The limits concern every vehicle of the store. */
+const anyVehicleId = 0;
 
-/** Says how long a car should stay in each stage of a store’s reconditioning. */
 export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { store }, body, ip }) => {
     if (!storesOf(actor).includes(store)) throw notFound();
-    if (!isManager(actor)) throw forbidden('Only managers of the store set these limits.');
+    if (!isManager(actor)) throw forbidden('Only managers of the store can change these limits.');
     const { version, hours } = body;
     const after = { store, hours, version: version + 1 };
     await db.transaction().execute(async (tx) => {
@@ -35,9 +34,7 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (before.version !== version)
-        throw conflict(
-          'Somebody else has changed these limits meanwhile. Nothing was overwritten.',
-        );
+        throw conflict('Someone else changed these limits. Your changes weren’t saved.');
       await tx
         .updateTable('recon_limits')
         .set({ hours: JSON.stringify(hours), version: after.version })
@@ -56,7 +53,7 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
         ip,
       });
     });
-    publishChanged(platform, { id: noCar, store });
+    publishChanged(platform, { id: anyVehicleId, store });
     return after;
   };
 }

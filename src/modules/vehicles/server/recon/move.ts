@@ -11,15 +11,15 @@ import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores } from '../record/rows.ts';
-import { becomeStatus } from '../record/status.ts';
+import { changeStatus } from '../record/status.ts';
 import type { VehicleDb } from '../tables.ts';
 import { getJob, listOwners } from './board.ts';
 import { closeStep, openStep } from './steps.ts';
 
-const changedMeanwhile = () =>
-  conflict('Somebody else has moved or changed this car meanwhile. Nothing was overwritten.');
+const versionConflict = () =>
+  conflict('Someone else moved or changed this vehicle. Your changes weren’t saved.');
 
-/** The open step and its car, held for this transaction. */
+/** Locks the open step and its vehicle. */
 async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: number) {
   const found = await tx
     .selectFrom('vehicle_recon_steps as s')
@@ -35,17 +35,17 @@ async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: nu
     .selectAll()
     .where('id', '=', stepId)
     .executeTakeFirstOrThrow();
-  if (step.version !== version || step.left_at !== null) throw changedMeanwhile();
+  if (step.version !== version || step.left_at !== null) throw versionConflict();
   return { car, step };
 }
 
-/** Moves a car to another stage; reaching the line makes it one to be sold. */
+/** Moves a vehicle to another stage; the last one sets its status to frontline. */
 export function moveJob(platform: Platform): Handler<typeof calls.moveJob> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     const { car, stepId } = await db.transaction().execute(async (tx) => {
-      const held = await lockStep(tx, actor, params.stepId, body.version);
-      return { car: held.car, stepId: await move(tx, actor, held, { to: body.to, ip }) };
+      const locked = await lockStep(tx, actor, params.stepId, body.version);
+      return { car: locked.car, stepId: await move(tx, actor, locked, { to: body.to, ip }) };
     });
     publishChanged(platform, car);
     return getJob(db, actor, stepId);
@@ -63,7 +63,7 @@ async function move(
   const from = step.stage;
   if (from === to) return step.id;
   if (passesApproval(from, to) && !isManager(actor)) {
-    throw forbidden('Approving the work takes a manager.');
+    throw forbidden('Only managers can approve the work.');
   }
   await addEvent(tx, car.id, actor.userId, { kind: 'recon', from, to });
   if (to !== 'frontline') {
@@ -71,7 +71,7 @@ async function move(
     await bumpVersion(tx, car.id);
     return openStep(tx, actor, car.id, to);
   }
-  await becomeStatus(tx, actor, car, { status: 'frontline', ip });
+  await changeStatus(tx, actor, car, { status: 'frontline', ip });
   const { id } = await tx
     .selectFrom('vehicle_recon_steps')
     .select(sql<number>`max(id)`.as('id'))
@@ -80,15 +80,15 @@ async function move(
   return id;
 }
 
-/** Says who owns a step, and what it costs. */
+/** Assigns a step, and sets its cost. */
 export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body }) => {
     assertMayEnterCost(actor, body);
     const car = await db.transaction().execute(async (tx) => {
-      const held = await lockStep(tx, actor, params.stepId, body.version);
-      await change(tx, actor, held, body);
-      return held.car;
+      const locked = await lockStep(tx, actor, params.stepId, body.version);
+      await change(tx, actor, locked, body);
+      return locked.car;
     });
     publishChanged(platform, car);
     return getJob(db, actor, params.stepId);
@@ -100,7 +100,7 @@ type Body = ValidOf<typeof calls.changeJob>['body'];
 function assertMayEnterCost(actor: Actor, { estimateCents, actualCents }: Body): void {
   if (estimateCents === undefined && actualCents === undefined) return;
   if (canSeeMoney(actor)) return;
-  throw forbidden('Estimates and costs are for those who may see financial reports.');
+  throw forbidden('You need access to financial reports to enter estimates and costs.');
 }
 
 async function change(
@@ -113,7 +113,7 @@ async function change(
   const owners = owner === null ? [] : await listOwners(tx, actor, car.store);
   const name = owners.find(({ id }) => id === owner)?.name ?? null;
   if (owner !== null && name === null) {
-    const problem = 'This person does not work in the store';
+    const problem = 'This employee doesn’t work at the store';
     throw invalid(`${problem}.`, { ownerId: problem });
   }
   const next = {
@@ -130,8 +130,12 @@ async function change(
     { name: 'estimate', from: step.estimate_cents, to: next.estimate_cents },
     { name: 'actual', from: step.actual_cents, to: next.actual_cents },
   ].filter(({ from, to }) => from !== to);
-  const owned = step.owner_id === next.owner_id ? [] : [{ name: 'owner', from: null, to: name }];
-  if (fields.length + owned.length === 0) return;
+  const ownerChange =
+    step.owner_id === next.owner_id ? [] : [{ name: 'owner', from: null, to: name }];
+  if (fields.length + ownerChange.length === 0) return;
   await bumpVersion(tx, car.id);
-  await addEvent(tx, car.id, actor.userId, { kind: 'changed', fields: [...owned, ...fields] });
+  await addEvent(tx, car.id, actor.userId, {
+    kind: 'changed',
+    fields: [...ownerChange, ...fields],
+  });
 }

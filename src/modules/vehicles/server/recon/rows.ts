@@ -28,7 +28,7 @@ interface JobRow {
   trim: string;
 }
 
-/** Steps `s` of cars `v`, with all a card of the board shows; longest in their stage first. */
+/** Steps `s` of vehicles `v` as the board shows them, longest in their stage first. */
 export async function findJobs(
   db: VehicleDb,
   today: string,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Stage } from '../../contract/recon/stages.ts';
 import type { VehicleDb } from '../tables.ts';
 
-/** Ends the step a car is in. */
+/** Closes the open step of a vehicle. */
 export async function closeStep(tx: VehicleDb, vehicleId: number): Promise<void> {
   await tx
     .updateTable('vehicle_recon_steps')
@@ -13,7 +13,7 @@ export async function closeStep(tx: VehicleDb, vehicleId: number): Promise<void>
     .execute();
 }
 
-/** Begins a step; the one before must have ended. Reaching the line ends at once. Answers its id. */
+/** Opens a step and returns its id; the previous one must be closed. A frontline step closes at once. */
 export async function openStep(
   tx: VehicleDb,
   actor: Pick<Actor, 'userId'>,

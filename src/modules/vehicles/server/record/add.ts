@@ -15,26 +15,25 @@ import { getVehicle } from './find.ts';
 import { getToday, inStores } from './rows.ts';
 import { nextStockNumber, tradeNumber } from './stock-number.ts';
 import { assertValidVehicle, toColumns } from './validate.ts';
-import { duplicateSentence, takeVin } from './vins.ts';
+import { duplicateMessage, validateVin } from './vins.ts';
 
 type Body = ValidOf<typeof calls.addVehicle>['body'];
 
-/** Takes a car into stock. */
 export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
-    if (storesOf(actor).length === 0) throw forbidden('You work in no store whose cars you see.');
+    if (storesOf(actor).length === 0) throw forbidden('You don’t have access to any store.');
     assertValidVehicle(actor, body, await getToday(db));
-    const known = await findAdded(db, actor, body.clientId);
-    if (known) return getVehicle(db, actor, known);
-    const checked = takeVin(body.vin, body.vinReason);
+    const existingId = await findAdded(db, actor, body.clientId);
+    if (existingId) return getVehicle(db, actor, existingId);
+    const checked = validateVin(body.vin, body.vinReason);
     const id = await db
       .transaction()
       .execute((tx) => insert(tx, actor, { body, checked, ip }))
       .catch(async (error) => {
-        // The same car, sent twice at once, is refused by whichever constraint is asked first.
-        const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
-        if (first) return first;
+        // Concurrent repeats of one request may violate any of the unique constraints.
+        const createdId = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
+        if (createdId) return createdId;
         throw await explain(db, actor, checked.vin, error);
       });
     publishChanged(platform, { id, store: body.store });
@@ -42,16 +41,16 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
   };
 }
 
-/** What a constraint refused, in words under its field; anything else as it was. */
+/** Turns a constraint violation into a conflict with a field error; returns other errors unchanged. */
 export async function explain(db: VehicleDb, actor: Actor, vin: string, error: unknown) {
   const constraint = violatedConstraint(error);
   if (constraint === 'vehicles_vin_key') {
-    const sentence = await duplicateSentence(db, actor, vin);
-    return conflict(sentence, { vin: sentence });
+    const message = await duplicateMessage(db, actor, vin);
+    return conflict(message, { vin: message });
   }
   if (constraint === 'vehicles_store_stock_key_key') {
-    const sentence = 'Another car of this store has this stock number.';
-    return conflict(sentence, { stockNumber: sentence });
+    const message = 'Another vehicle in this store has this stock number.';
+    return conflict(message, { stockNumber: message });
   }
   return error;
 }
@@ -68,7 +67,7 @@ async function findAdded(db: VehicleDb, actor: Actor, clientId: string) {
 
 interface NewVehicle {
   body: Body;
-  checked: ReturnType<typeof takeVin>;
+  checked: ReturnType<typeof validateVin>;
   ip: string;
 }
 
@@ -78,7 +77,7 @@ async function insert(
   { body, checked, ip }: NewVehicle,
 ): Promise<number> {
   const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
-  const stock_number = await numberFor(tx, actor, body);
+  const stock_number = await assignNumber(tx, actor, body);
   const { id } = await tx
     .insertInto('vehicles')
     .values({
@@ -103,7 +102,7 @@ async function insert(
   return id;
 }
 
-async function numberFor(tx: VehicleDb, actor: Actor, body: Body): Promise<string> {
+async function assignNumber(tx: VehicleDb, actor: Actor, body: Body): Promise<string> {
   const { tradedForId, stockNumber, store } = body;
   const sold = tradedForId === undefined ? undefined : await findSold(tx, actor, tradedForId);
   if (stockNumber !== undefined) return stockNumber;
@@ -118,6 +117,6 @@ async function findSold(tx: VehicleDb, actor: Actor, id: number) {
     .where(inStores(storesOf(actor)))
     .executeTakeFirst();
   if (row) return row;
-  const problem = 'There is no such car in your stores';
+  const problem = 'Vehicle not found in your stores';
   throw invalid(`${problem}.`, { tradedForId: problem });
 }

@@ -11,14 +11,13 @@ import { publishChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { explain } from './add.ts';
 import { addEvent } from './events.ts';
-import { assertStays, getVehicle, lockVehicle } from './find.ts';
+import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 import { assertValidVehicle, toColumns } from './validate.ts';
-import { takeVin } from './vins.ts';
+import { validateVin } from './vins.ts';
 
 type Body = ValidOf<typeof calls.changeVehicle>['body'];
 
-/** Changes what is known of a car. */
 export function changeVehicle(platform: Platform): Handler<typeof calls.changeVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
@@ -47,17 +46,17 @@ async function change(
   { body, ip }: { body: Body; ip: string },
 ): Promise<{ before: VehicleRow; after: VehicleRow }> {
   const before = await lockVehicle(tx, actor, id, body.version);
-  const said = columnsOf(body, before);
-  const changed = Object.keys(said).filter(
-    (name) => said[name] !== before[name as keyof VehicleRow],
+  const columns = columnsOf(body, before);
+  const changed = Object.keys(columns).filter(
+    (name) => columns[name] !== before[name as keyof VehicleRow],
   );
   if (changed.length === 0) return { before, after: before };
   assertPriceReason(before, body);
-  if (changed.includes('store')) assertStays(before);
+  if (changed.includes('store')) assertNotInTransfer(before);
   await tx
     .updateTable('vehicles')
     .set({
-      ...Object.fromEntries(changed.map((name) => [name, said[name]])),
+      ...Object.fromEntries(changed.map((name) => [name, columns[name]])),
       version: before.version + 1,
     })
     .where('id', '=', id)
@@ -68,7 +67,7 @@ async function change(
     actor,
     action: 'vehicle.changed',
     subject: { type: 'vehicle', id, name: `${after.stock_number}, ${titleOf(after)}` },
-    // Who reads the log need not be who may read costs.
+    // Readers of the activity log may not be allowed to see costs.
     ...{ before: withoutMoney(before), after: withoutMoney(after) },
     ip,
   });
@@ -79,7 +78,7 @@ function columnsOf(body: Body, before: VehicleRow): Record<string, unknown> {
   const vin =
     body.vin === undefined
       ? {}
-      : takeVin(
+      : validateVin(
           body.vin,
           body.vinReason ?? (body.vin === before.vin ? reasonOf(before) : undefined),
         );
@@ -92,11 +91,11 @@ const reasonOf = ({ vin_reason }: VehicleRow) => vin_reason ?? undefined;
 function assertPriceReason(before: VehicleRow, { listCents, priceReason }: Body): void {
   if (listCents === undefined || before.list_cents === null) return;
   if (listCents === before.list_cents || priceReason) return;
-  const problem = 'Say why the price changes';
+  const problem = 'Enter a reason for the price change';
   throw invalid(`${problem}.`, { priceReason: problem });
 }
 
-/** Fields as the history names them, each as people read it. */
+/** Fields as named in the history, with readable values. */
 function historyFields(row: VehicleRow): Record<string, string | number | null> {
   return {
     ...factsOf(row),

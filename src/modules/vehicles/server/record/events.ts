@@ -6,7 +6,7 @@ import { canSeeMoney, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 import { assertVisible } from './find.ts';
 
-/** Adds to what happened to a car, in the transaction of the act itself. */
+/** Appends to the vehicle’s history, in the transaction of the change itself. */
 export async function addEvent(
   tx: VehicleDb,
   vehicleId: number,
@@ -19,7 +19,7 @@ export async function addEvent(
     .execute();
 }
 
-/** Names of fields in an event that tell of money. */
+/** Event fields that reveal money. */
 const moneyFields: readonly string[] = ['cost', 'pack', 'floorplan', 'estimate', 'actual'];
 
 interface EventRow {
@@ -30,7 +30,7 @@ interface EventRow {
   data: object;
 }
 
-/** A page of it, latest first. Throws 404 where the actor may not see the car. */
+/** One page, newest first. Throws 404 if the actor may not see the vehicle. */
 export async function listHistory(
   db: VehicleDb,
   actor: Actor,
@@ -43,13 +43,13 @@ export async function listHistory(
     from vehicle_events e join users u on u.id = e.author_id
     where e.vehicle_id = ${vehicleId} and e.id < ${before}
     order by e.id desc limit ${historyPageSize}`.execute(db);
-  const shown = rows.map((row) => ({
+  const events = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     by: row.shown_name,
     data: { kind: row.kind, ...row.data } as EventData,
   }));
-  return canSeeMoney(actor) ? shown : shown.flatMap(withoutMoney);
+  return canSeeMoney(actor) ? events : events.flatMap(withoutMoney);
 }
 
 function withoutMoney(event: VehicleEvent): VehicleEvent[] {

@@ -8,7 +8,7 @@ import { becomeFor, canSeeMoney, canWrite, sendToFor, storesOf } from '../policy
 import type { VehicleDb } from '../tables.ts';
 import { getToday, inStores, selectRows, toVehicle, type VehicleRow } from './rows.ts';
 
-/** Throws 404 where there is no such car for the actor. */
+/** Throws 404 if the vehicle does not exist or the actor may not see it. */
 async function getRow(db: VehicleDb, actor: Actor, id: number): Promise<VehicleRow> {
   const today = await getToday(db);
   const { rows } = await sql<VehicleRow>`${selectRows(today)}
@@ -17,7 +17,7 @@ async function getRow(db: VehicleDb, actor: Actor, id: number): Promise<VehicleR
   return rows[0];
 }
 
-/** Throws 404 unless the car is one of these stores'. Answers its store. */
+/** Throws 404 unless the vehicle is in one of these stores. Returns its store. */
 export async function assertVisible(
   db: VehicleDb,
   stores: readonly Store[],
@@ -33,7 +33,7 @@ export async function assertVisible(
   return row.store;
 }
 
-/** Takes the car for this transaction; throws 404, or 409 where somebody else changed it meanwhile. */
+/** Locks the vehicle’s row; throws 404, or 409 if it is no longer at `version`. */
 export async function lockVehicle(
   tx: VehicleDb,
   actor: Actor,
@@ -44,23 +44,23 @@ export async function lockVehicle(
     for update`.execute(tx);
   const row = await getRow(tx, actor, id);
   if (version !== undefined && row.version !== version) {
-    throw conflict('Somebody else has changed this car meanwhile. Nothing was overwritten.');
+    throw conflict('Someone else changed this vehicle. Your changes weren’t saved.');
   }
   return row;
 }
 
-/** Throws 409 while the car is on its way to another store: what happens to it next is said there. */
-export function assertStays({ moving_to: to }: Pick<VehicleRow, 'moving_to'>): void {
+/** Throws 409 while a transfer of the vehicle is open. */
+export function assertNotInTransfer({ moving_to: to }: Pick<VehicleRow, 'moving_to'>): void {
   if (!to) return;
-  throw conflict(`This car is on its way to ${storeNames[to]}. Call the transfer off first.`);
+  throw conflict(`This vehicle is in transfer to ${storeNames[to]}. Cancel the transfer first.`);
 }
 
-/** Counts a change of the car, so that an editor notices another's. */
+/** Bumps the version, so that open forms detect the change. */
 export async function bumpVersion(tx: VehicleDb, id: number): Promise<void> {
   await sql`update vehicles set version = version + 1 where id = ${id}`.execute(tx);
 }
 
-/** The car with all its page shows. Throws 404 where the actor may not see it. */
+/** The vehicle with everything its page shows. Throws 404 if the actor may not see it. */
 export async function getVehicle(db: VehicleDb, actor: Actor, id: number): Promise<VehiclePage> {
   const row = await getRow(db, actor, id);
   const [pictures, outing, tradedFor] = await Promise.all([
@@ -103,7 +103,7 @@ export async function getVehicle(db: VehicleDb, actor: Actor, id: number): Promi
   };
 }
 
-/** The car it was traded for, if that is the actor's to see too. */
+/** The vehicle it was traded for, if the actor may see it. */
 async function findTradedFor(db: VehicleDb, actor: Actor, id: number | null) {
   if (id === null) return null;
   const row = await db

@@ -42,7 +42,7 @@ export interface VehicleRow {
   floored_days: number | null;
   lot_location: string;
   key_tag: string;
-  /** Where it is on its way to. */
+  /** Destination of an open transfer. */
   moving_to: Store | null;
   picture_id: string | null;
   stage: Stage | null;
@@ -52,11 +52,11 @@ export interface VehicleRow {
   version: number;
 }
 
-/** The day it is for the group; days in stock are counted to it. */
+/** Today in the group’s time zone; days in stock are counted until it. */
 export const getToday = async (db: VehicleDb): Promise<string> =>
   dateAt(await getTimezone(db), Date.now());
 
-/** All of a car, for each row of `vehicles v` the rest of the statement finds. */
+/** Complete with joins or a `where` on `vehicles v`. */
 export const selectRows = (today: string) => sql`
   select v.id, v.vin, v.vin_reason, v.store, v.stock_number, v.traded_for_id, v.year, v.make, v.model,
     v.trim, v.body, v.exterior, v.interior, v.mileage, v.condition, v.status, v.in_stock,
@@ -78,7 +78,7 @@ export const selectRows = (today: string) => sql`
     left join vehicle_outings o on o.vehicle_id = v.id and o.in_at is null
     left join vehicle_transfers moving on moving.vehicle_id = v.id and moving.ended_at is null`;
 
-/** The cars of these stores. */
+/** Vehicles of these stores. */
 export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
   sql<boolean>`v.store = any(${[...stores]}::text[])`;
 
@@ -126,7 +126,7 @@ export function moneyOf(row: VehicleRow): Money {
   };
 }
 
-const basisPointsOfAYear = 10_000 * 365;
+const basisPointDays = 10_000 * 365;
 
 function floorplanOf(row: VehicleRow): Money['floorplan'] {
   const { floorplan_lender: lender, floored_on: flooredOn, floorplan_rate_bps: rateBps } = row;
@@ -134,7 +134,7 @@ function floorplanOf(row: VehicleRow): Money['floorplan'] {
   const yearly = (row.cost_cents ?? 0) * rateBps;
   return {
     ...{ lender, flooredOn, rateBps },
-    dailyCents: Math.round(yearly / basisPointsOfAYear),
-    carryCents: Math.round((yearly * (row.floored_days ?? 0)) / basisPointsOfAYear),
+    dailyCents: Math.round(yearly / basisPointDays),
+    carryCents: Math.round((yearly * (row.floored_days ?? 0)) / basisPointDays),
   };
 }

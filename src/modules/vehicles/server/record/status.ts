@@ -9,9 +9,9 @@ import {
   isGone,
   needsManager,
   needsReason,
-  refusalOf,
   type Status,
   statusNames,
+  transitionError,
 } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
@@ -20,16 +20,15 @@ import { publishChanged } from '../publish.ts';
 import { closeStep, openStep } from '../recon/steps.ts';
 import type { VehicleDb } from '../tables.ts';
 import { addEvent } from './events.ts';
-import { assertStays, getVehicle, lockVehicle } from './find.ts';
+import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 
-/** Says what became of a car. */
 export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     const row = await db.transaction().execute(async (tx) => {
       const locked = await lockVehicle(tx, actor, params.vehicleId, body.version);
-      await becomeStatus(tx, actor, locked, { ...body, ip });
+      await changeStatus(tx, actor, locked, { ...body, ip });
       return locked;
     });
     publishChanged(platform, row);
@@ -37,22 +36,22 @@ export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   };
 }
 
-interface Change {
+interface StatusChange {
   status: Status;
   reason?: string | undefined;
   ip: string;
 }
 
-/** In a transaction that holds the car. Throws 409 where it cannot become this, 403 where this person may not. */
-export async function becomeStatus(
+/** The caller holds the row lock. Throws 409 if the transition is not allowed, 403 if the actor may not make it. */
+export async function changeStatus(
   tx: VehicleDb,
   actor: Actor,
   row: VehicleRow,
-  { status, reason, ip }: Change,
+  { status, reason, ip }: StatusChange,
 ): Promise<void> {
-  assertMay(actor, row, status);
+  assertCanChange(actor, row, status);
   if (needsReason(row.status, status) && !reason) {
-    throw invalid('Say why.', { reason: 'Say why' });
+    throw invalid('Enter a reason.', { reason: 'Enter a reason' });
   }
   const today = await getToday(tx);
   await tx
@@ -61,7 +60,7 @@ export async function becomeStatus(
       status,
       version: row.version + 1,
       gone_on: isGone(status) ? sql<string>`greatest(${today}::date, acquired_on)` : null,
-      // Who comes back begins to age anew.
+      // A vehicle that comes back starts aging again.
       ...(isGone(row.status) && { acquired_on: today, acquired_from: 'trade' }),
     })
     .where('id', '=', row.id)
@@ -82,21 +81,21 @@ export async function becomeStatus(
   });
 }
 
-function assertMay(actor: Actor, row: VehicleRow, status: Status): void {
-  assertStays(row);
-  const refusal = refusalOf(row.status, status);
-  if (refusal) throw conflict(refusal);
+function assertCanChange(actor: Actor, row: VehicleRow, status: Status): void {
+  assertNotInTransfer(row);
+  const error = transitionError(row.status, status);
+  if (error) throw conflict(error);
   if (needsManager(row.status, status) && !isManager(actor)) {
-    throw forbidden('This takes a manager.');
+    throw forbidden('Only managers can make this change.');
   }
   if (row.stage && status === 'frontline' && passesApproval(row.stage, 'frontline')) {
     if (!isManager(actor)) {
-      throw forbidden('Its reconditioning has not been approved yet. That takes a manager.');
+      throw forbidden('The reconditioning isn’t approved yet. Only managers can approve it.');
     }
   }
   if (isGone(status) && row.out_kind) {
     throw conflict(
-      `This car is out. Take it back before it is ${statusNames[status].toLowerCase()}.`,
+      `This vehicle is checked out. Check it in before it is ${statusNames[status].toLowerCase()}.`,
     );
   }
 }

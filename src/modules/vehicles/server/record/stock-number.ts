@@ -7,25 +7,25 @@ import type { VehicleDb } from '../tables.ts';
 
 const storeLetters: Record<Store, string> = { ford: 'F', hyundai: 'H', chevrolet: 'C' };
 
-interface Numbered {
+interface NumberingFacts {
   store: Store;
   condition: Condition;
   acquiredFrom: Source;
   acquiredOn: string;
 }
 
-/** New, bought somewhere, or used: as the trade writes it. */
-export function prefixOf({ store, condition, acquiredFrom, acquiredOn }: Numbered): string {
+/** N for new, P for purchased, U for other used vehicles. */
+export function prefixOf({ store, condition, acquiredFrom, acquiredOn }: NumberingFacts): string {
   const bought = acquiredFrom === 'auction' || acquiredFrom === 'purchase';
   const kind = condition === 'new' ? 'N' : bought ? 'P' : 'U';
   return `${storeLetters[store]}${kind}${acquiredOn.slice(2, 4)}`;
 }
 
 /**
- * The next number of its store, kind and year: `FN260017`. Two who ask at once wait for each other by the
- * counter's row; numbers somebody has typed are left out.
+ * The next number of its store, kind and year: `FN260017`. The counter’s row lock serializes concurrent
+ * requests; numbers that were entered by hand are skipped.
  */
-export async function nextStockNumber(tx: VehicleDb, car: Numbered): Promise<string> {
+export async function nextStockNumber(tx: VehicleDb, car: NumberingFacts): Promise<string> {
   const prefix = prefixOf(car);
   await sql`insert into vehicle_stock_counters values (${prefix}, 0)
     on conflict do nothing`.execute(tx);
@@ -38,15 +38,15 @@ export async function nextStockNumber(tx: VehicleDb, car: Numbered): Promise<str
         order by n limit 1)
     update vehicle_stock_counters set last = free.n from free where prefix = ${prefix}
     returning prefix || lpad(last::text, 4, '0') as number`.execute(tx);
-  if (!rows[0]) throw conflict('No stock number is free. Please type one.');
+  if (!rows[0]) throw conflict('No free stock number found. Enter one.');
   return rows[0].number;
 }
 
 const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
 
 /**
- * The number of a car taken in trade: that of the car it was traded for, with the next letter. The trade on
- * a trade takes the next letter of the same row: HC325, HC325A, HC325B.
+ * The number of a trade-in: that of the vehicle it was traded for plus the next letter. A trade-in on a
+ * trade-in takes the next letter: HC325, HC325A, HC325B.
  */
 export async function tradeNumber(
   tx: VehicleDb,
@@ -68,6 +68,6 @@ export async function tradeNumber(
     .execute();
   const keys = new Set(taken.map(({ stock_key }) => stock_key));
   const free = numbers.find((number) => !keys.has(number.replaceAll('-', '')));
-  if (!free || free.length > 16) throw conflict('No letter is free. Please type a stock number.');
+  if (!free || free.length > 16) throw conflict('No free letter left. Enter a stock number.');
   return free;
 }

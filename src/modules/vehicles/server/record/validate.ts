@@ -29,14 +29,14 @@ const columns = {
   packCents: 'pack_cents',
 } as const satisfies Partial<Record<keyof VehicleInput, keyof VehiclesTable>>;
 
-/** What is said of a car, by the columns it is kept in; what is not said is left out. */
-export function toColumns(said: VehicleInput) {
-  const known = Object.entries(columns)
-    .map(([field, column]) => [column, said[field as keyof typeof columns]])
+/** Input as columns; omitted fields are left out. */
+export function toColumns(input: VehicleInput) {
+  const values = Object.entries(columns)
+    .map(([field, column]) => [column, input[field as keyof typeof columns]])
     .filter(([, value]) => value !== undefined);
-  const { floorplan } = said;
+  const { floorplan } = input;
   return {
-    ...Object.fromEntries(known),
+    ...Object.fromEntries(values),
     ...(floorplan !== undefined && {
       floorplan_lender: floorplan?.lender ?? null,
       floored_on: floorplan?.flooredOn ?? null,
@@ -47,25 +47,27 @@ export function toColumns(said: VehicleInput) {
 
 const earliest = '1990-01-01';
 
-/** Throws where this person may not say it, or it cannot be true on this day. */
-export function assertValidVehicle(actor: Actor, said: VehicleInput, today: string): void {
-  const hidden = [said.costCents, said.packCents, said.floorplan];
-  if (hidden.some((one) => one !== undefined) && !canSeeMoney(actor)) {
-    throw forbidden('Cost, pack and floorplan are for those who may see financial reports.');
+/** Validates beyond the schema: permissions, dates and model year. */
+export function assertValidVehicle(actor: Actor, input: VehicleInput, today: string): void {
+  const moneyInput = [input.costCents, input.packCents, input.floorplan];
+  if (moneyInput.some((one) => one !== undefined) && !canSeeMoney(actor)) {
+    throw forbidden('You need access to financial reports to enter cost, pack and floorplan.');
   }
-  if (said.store !== undefined && !storesOf(actor).includes(said.store)) {
-    throw invalid('You do not work in this store.', { store: 'You do not work in this store' });
+  if (input.store !== undefined && !storesOf(actor).includes(input.store)) {
+    throw invalid('You don’t have access to this store.', {
+      store: 'You don’t have access to this store',
+    });
   }
-  assertDay('acquiredOn', said.acquiredOn, today);
-  assertDay('floorplan.flooredOn', said.floorplan?.flooredOn, today);
-  if (said.year !== undefined && said.year > Number(today.slice(0, 4)) + 2) {
-    const problem = 'A model year is at most two years ahead';
+  assertDay('acquiredOn', input.acquiredOn, today);
+  assertDay('floorplan.flooredOn', input.floorplan?.flooredOn, today);
+  if (input.year !== undefined && input.year > Number(today.slice(0, 4)) + 2) {
+    const problem = 'Model year must be at most two years ahead';
     throw invalid(`${problem}.`, { year: problem });
   }
 }
 
 function assertDay(field: string, day: string | undefined, today: string): void {
   if (day === undefined || (day >= earliest && day <= today)) return;
-  const problem = day > today ? 'This day has not come yet' : 'This is too long ago';
+  const problem = day > today ? 'Date must not be in the future' : 'Date is too long ago';
   throw invalid(`${problem}.`, { [field]: problem });
 }

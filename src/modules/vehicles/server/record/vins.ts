@@ -8,28 +8,31 @@ import type { VehicleDb } from '../tables.ts';
 
 interface CheckedVin {
   vin: string;
-  /** Null where the check digit fits: nothing needs to be explained. */
+  /** Null if the check digit matches. */
   vin_reason: string | null;
 }
 
-/** The VIN as it is kept. Throws `invalid` for what cannot be one, or contradicts itself without a reason. */
-export function takeVin(typed: string, reason: string | undefined): CheckedVin {
+/** The normalized VIN. Throws `invalid` if malformed, or if the check digit fails without a reason. */
+export function validateVin(typed: string, reason: string | undefined): CheckedVin {
   const vin = cleanVin(typed);
   const { valid, problem } = checkVin(vin);
   if (valid) return { vin, vin_reason: null };
   if (problem === 'length') {
-    throw refused({ vin: `A VIN has 17 characters; this has ${vin.length}` });
+    throw invalidVin({ vin: `A VIN has 17 characters; this has ${vin.length}` });
   }
-  if (!vinPattern.test(vin)) throw refused({ vin: 'A VIN has no I, O or Q' });
+  if (!vinPattern.test(vin)) throw invalidVin({ vin: 'A VIN has no I, O or Q' });
   if (reason) return { vin, vin_reason: reason };
-  throw invalid('The check digit of this VIN does not fit. Correct it, or say why it counts.', {
-    vinReason: 'Say why this VIN counts',
-  });
+  throw invalid(
+    'The check digit of this VIN doesn’t match. Correct it, or enter a reason for accepting it.',
+    {
+      vinReason: 'Enter a reason for accepting this VIN',
+    },
+  );
 }
 
-const refused = (fields: { vin: string }) => invalid(`${fields.vin}.`, fields);
+const invalidVin = (fields: { vin: string }) => invalid(`${fields.vin}.`, fields);
 
-/** The group's car with this VIN; whose number it has is told only to who may see it. */
+/** The group's vehicle with this VIN; its number only if the actor may see it. */
 export async function findKnown(db: VehicleDb, actor: Actor, vin: string) {
   const row = await db
     .selectFrom('vehicles')
@@ -41,12 +44,12 @@ export async function findKnown(db: VehicleDb, actor: Actor, vin: string) {
   return { store, car: storesOf(actor).includes(store) ? car : null };
 }
 
-/** Why a VIN cannot be taken a second time. */
-export async function duplicateSentence(db: VehicleDb, actor: Actor, vin: string): Promise<string> {
+/** Message for a VIN that is already in the group. */
+export async function duplicateMessage(db: VehicleDb, actor: Actor, vin: string): Promise<string> {
   const known = await findKnown(db, actor, vin);
-  if (!known) return 'This VIN is in the group already.';
+  if (!known) return 'This VIN is already in the group.';
   const place = storeNames[known.store];
   return known.car
     ? `This VIN is stock ${known.car.stockNumber} at ${place}: ${statusNames[known.car.status].toLowerCase()}.`
-    : `${place} has a car with this VIN. Ask them about it.`;
+    : `${place} has a vehicle with this VIN. Contact the store.`;
 }

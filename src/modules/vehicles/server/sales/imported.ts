@@ -7,15 +7,15 @@ import type { VehicleTables } from '../tables.ts';
 
 type Tx = Kysely<VehicleTables>;
 
-/** A sale another system tells of. */
+/** A sale from another system. */
 export interface ImportedSale {
   vin: string;
   status: 'sold' | 'delivered';
-  /** `YYYY-MM-DD`, when it came to that. */
+  /** `YYYY-MM-DD`, when it reached that status. */
   on: string;
 }
 
-/** The car of the stock that follows a sale, or why none does, as a sentence. */
+/** The stock vehicle of a sale, or a note why there is none. */
 export type SoldCar = { id: number } | { note: string };
 
 interface Row {
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * For each sale of a store the car it moves, in the same order; with `hold` those stay as they are for the
- * rest of the transaction. A car that came into stock after the sale is not the one that was sold then.
+ * For each sale of a store, in the same order, the vehicle whose status it changes; `hold` locks the rows for
+ * the transaction. A vehicle that came into stock after the sale is not the one that was sold.
  */
 export async function matchSoldCars(
   db: Db<AnyTables>,
@@ -51,42 +51,42 @@ export async function matchSoldCars(
   return sales.map((sale) => {
     const car = cars.get(sale.vin);
     const note = noteOf(car, store, sale);
-    return note === null && car ? { id: car.id } : { note: note ?? noCar };
+    return note === null && car ? { id: car.id } : { note: note ?? noVehicle };
   });
 }
 
-const noCar = 'No car of this VIN is in the stock of this store';
+const noVehicle = 'This store has no vehicle with this VIN in stock';
 
 function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale): string | null {
-  if (!car || (car.store !== store && isGone(car.status))) return noCar;
+  if (!car || (car.store !== store && isGone(car.status))) return noVehicle;
   const { stock_number: number, moving_to: to } = car;
-  const stays = (why: string) => `Its car, ${number}, ${why} and stays as it is`;
+  const stays = (why: string) => `Vehicle ${number} ${why} and stays unchanged`;
   if (car.store !== store)
-    return `Its car is in the stock of ${storeNames[car.store]} and stays there`;
+    return `The vehicle is in stock at ${storeNames[car.store]} and stays unchanged`;
   if (isGone(car.status))
-    return `Its car, ${number}, is ${statusNames[car.status].toLowerCase()} already`;
+    return `Vehicle ${number} is already ${statusNames[car.status].toLowerCase()}`;
   if (car.acquired_on > on) return stays('came into stock after this deal');
-  if (to) return stays(`is on its way to ${storeNames[to]}`);
-  if (car.is_out && status === 'delivered') return stays('is out');
-  const canBe = car.status === 'sold' || nextStatuses[car.status].includes('sold');
-  return canBe ? null : stays(`is ${statusNames[car.status].toLowerCase()}`);
+  if (to) return stays(`is in transfer to ${storeNames[to]}`);
+  if (car.is_out && status === 'delivered') return stays('is checked out');
+  const canBeSold = car.status === 'sold' || nextStatuses[car.status].includes('sold');
+  return canBeSold ? null : stays(`is ${statusNames[car.status].toLowerCase()}`);
 }
 
-interface Followed extends Omit<ImportedSale, 'vin'> {
+interface SaleToFollow extends Omit<ImportedSale, 'vin'> {
   vehicleId: number;
-  /** How people call the deal: `Deal 20417`. */
+  /** Display name of the deal: `Deal 20417`. */
   deal: string;
 }
 
-/** Lets cars `matchSoldCars` holds follow their sales, on the days of these. */
+/** Sets the statuses of vehicles locked by `matchSoldCars`, dated by their sales. */
 export async function followImportedSales(
   anyTx: Db<AnyTables>,
   authorId: number,
-  sales: readonly Followed[],
+  sales: readonly SaleToFollow[],
 ): Promise<void> {
   if (sales.length === 0) return;
   const tx: Tx = anyTx;
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StatusChange>`
     update vehicles v set status = s.status, version = v.version + 1,
       gone_on = case when s.status = 'delivered' then s.day end
     from jsonb_to_recordset(${JSON.stringify(sales.map(({ on: day, ...one }) => ({ ...one, day })))}::jsonb)
@@ -94,21 +94,21 @@ export async function followImportedSales(
       vehicles before
     where v.id = s."vehicleId" and before.id = v.id and v.status <> s.status
     returning v.id, before.status as "from", v.status as "to", s.deal as reason`.execute(tx);
-  await tellHistory(tx, authorId, rows);
+  await addStatusEvents(tx, authorId, rows);
 }
 
 /**
- * Puts back the cars that followed these sales, which never were: each becomes what it was before, unless
- * something else has become of it since.
+ * Reverts vehicles that followed these sales: each gets its previous status, unless it has changed again
+ * since.
  */
-export async function takeImportedSalesBack(
+export async function undoImportedSales(
   anyTx: Db<AnyTables>,
   authorId: number,
-  sales: readonly Pick<Followed, 'vehicleId' | 'deal'>[],
+  sales: readonly Pick<SaleToFollow, 'vehicleId' | 'deal'>[],
 ): Promise<void> {
   if (sales.length === 0) return;
   const tx: Tx = anyTx;
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StatusChange>`
     with last as (
       select distinct on (e.vehicle_id) e.vehicle_id, e.data->>'from' as was, e.data->>'to' as became
       from vehicle_events e join jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
@@ -121,22 +121,26 @@ export async function takeImportedSalesBack(
     from last where v.id = last.vehicle_id and v.status = last.became
     returning v.id, last.became as "from", last.was as "to",
       'The import of its deal was undone' as reason`.execute(tx);
-  await tellHistory(tx, authorId, rows);
+  await addStatusEvents(tx, authorId, rows);
 }
 
-interface Moved {
+interface StatusChange {
   id: number;
   from: Status;
   to: Status;
   reason: string;
 }
 
-async function tellHistory(tx: Tx, authorId: number, moved: readonly Moved[]): Promise<void> {
-  if (moved.length === 0) return;
+async function addStatusEvents(
+  tx: Tx,
+  authorId: number,
+  changes: readonly StatusChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
   await tx
     .insertInto('vehicle_events')
     .values(
-      moved.map(({ id, ...data }) => ({
+      changes.map(({ id, ...data }) => ({
         ...{ vehicle_id: id, author_id: authorId, kind: 'status' as const },
         data: JSON.stringify(data),
       })),

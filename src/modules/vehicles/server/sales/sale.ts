@@ -8,20 +8,20 @@ import {
   type Condition,
   isGone,
   nextStatuses,
-  refusalOf,
   type Status,
   statuses,
   statusNames,
+  transitionError,
 } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { addEvent } from '../record/events.ts';
-import { assertStays } from '../record/find.ts';
+import { assertNotInTransfer } from '../record/find.ts';
 import { getToday, selectRows, type VehicleRow } from '../record/rows.ts';
 import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
-import { duplicateSentence, takeVin } from '../record/vins.ts';
+import { duplicateMessage, validateVin } from '../record/vins.ts';
 import type { VehicleDb } from '../tables.ts';
 
-/** A car as a deal is written for it. Whoever tells its cost must have asked whether that may be told. */
+/** A vehicle for a deal. Callers must check permissions before they expose its cost. */
 export interface StockCar {
   id: number;
   /** `2024 Ford F-150 XLT` */
@@ -34,7 +34,7 @@ export interface StockCar {
   costCents: number | null;
   reconCents: number;
   packCents: number;
-  /** Why no deal can be written for it; null where one can. */
+  /** Why it cannot be sold; null if it can. */
   refusal: string | null;
 }
 
@@ -49,10 +49,10 @@ const toStockCar = (row: VehicleRow): StockCar => ({
   costCents: row.cost_cents,
   reconCents: row.recon_cents,
   packCents: row.pack_cents,
-  refusal: isGone(row.status) ? `This car is ${statusNames[row.status].toLowerCase()}.` : null,
+  refusal: isGone(row.status) ? `This vehicle is ${statusNames[row.status].toLowerCase()}.` : null,
 });
 
-/** A car of this store, whoever asks; null where there is none. */
+/** A vehicle of this store, without access check; null if there is none. */
 export async function findStockCar(
   db: Db<AnyTables>,
   store: Store,
@@ -63,11 +63,11 @@ export async function findStockCar(
 }
 
 const sellable = statuses.filter((one) => one === 'sold' || nextStatuses[one].includes('sold'));
-const sellableAtMost = 20;
+const maxSellable = 20;
 
 /**
- * Cars of this store that can be sold now, by stock number, VIN or words; at most 20, the newest first.
- * `isTaken` says of a car `v` whether it is spoken for.
+ * Vehicles of this store that can be sold now, by stock number, VIN or text; at most 20, newest first.
+ * `isTaken` is the condition that a vehicle `v` is already on a deal.
  */
 export async function listSellableCars(
   db: Db<AnyTables>,
@@ -75,19 +75,19 @@ export async function listSellableCars(
   typed: string,
   isTaken: RawBuilder<boolean>,
 ): Promise<StockCar[]> {
-  const words = typed.split(/\s+/).filter(Boolean).slice(0, 8);
-  const found = words.map(
+  const terms = typed.split(/\s+/).filter(Boolean).slice(0, 8);
+  const matches = terms.map(
     (word) =>
       sql`v.search_text like '%' || folded(${word.replace(/[\\%_]/g, '\\$&')}::text) || '%'`,
   );
   const where = sql.join(
-    [sql`v.status = any(${sellable}::text[])`, sql`not (${isTaken})`, ...found],
+    [sql`v.status = any(${sellable}::text[])`, sql`not (${isTaken})`, ...matches],
     sql` and `,
   );
   const rows = await findRows(
     db,
     store,
-    sql`${where} order by v.acquired_on desc, v.id desc limit ${sellableAtMost}`,
+    sql`${where} order by v.acquired_on desc, v.id desc limit ${maxSellable}`,
   );
   return rows.map(toStockCar);
 }
@@ -98,31 +98,31 @@ async function findRows(db: VehicleDb, store: Store, rest: RawBuilder<unknown>) 
   return rows;
 }
 
-/** What a deal has come to. */
+/** The step a deal has reached. */
 export type SaleStep = 'signed' | 'delivered' | 'taken_back' | 'undone';
 
 interface Sale {
   store: Store;
   vehicleId: number;
   step: SaleStep;
-  /** How people call the deal, for the car’s history: `Deal 20417`. */
+  /** Display name of the deal for the history: `Deal 20417`. */
   deal: string;
   ip: string;
 }
 
 /**
- * Lets a car follow its deal, in the transaction of the deal: sold when signed, delivered when delivered,
- * sold again when that is taken back, on the line again when all of it is undone. The right to the deal
- * decides, not the right to the stock. Throws 409 where the car cannot become that.
+ * Updates the vehicle's status with its deal, in the transaction of the deal: sold when signed, delivered when
+ * delivered, sold again when the delivery is undone, frontline when the deal is undone. Access to the deal
+ * suffices. Throws 409 if the transition is not allowed.
  */
 export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): Promise<void> {
   const db: VehicleDb = tx;
   await sql`select from vehicles where id = ${sale.vehicleId} for update`.execute(db);
   const [row] = await findRows(db, sale.store, sql`v.id = ${sale.vehicleId}`);
-  if (!row) throw conflict('The car of this deal is not in the stock of its store any more.');
-  const status = nextOf(row, sale.step);
+  if (!row) throw conflict('The vehicle of this deal is no longer in stock at its store.');
+  const status = nextStatus(row, sale.step);
   if (status === row.status) return;
-  assertStays(row);
+  assertNotInTransfer(row);
   await db
     .updateTable('vehicles')
     .set({
@@ -146,32 +146,33 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
   });
 }
 
-/** What the car is then; as it is where somebody has seen to it already. */
-function nextOf({ status, out_kind }: VehicleRow, step: SaleStep): Status {
+/** The vehicle's next status; unchanged if it was set by hand already. */
+function nextStatus({ status, out_kind }: VehicleRow, step: SaleStep): Status {
   switch (step) {
     case 'signed':
-      return status === 'sold' ? status : allowed(status, 'sold');
+      return status === 'sold' ? status : assertAllowed(status, 'sold');
     case 'delivered':
-      if (out_kind) throw conflict('This car is out. Take it back before it is delivered.');
-      return status === 'delivered' ? status : allowed(status, 'delivered');
+      if (out_kind)
+        throw conflict('This vehicle is checked out. Check it in before it is delivered.');
+      return status === 'delivered' ? status : assertAllowed(status, 'delivered');
     case 'taken_back':
       if (status === 'sold' || status === 'delivered') return 'sold';
-      throw conflict(`This car is ${statusNames[status].toLowerCase()} meanwhile.`);
+      throw conflict(`This vehicle is now ${statusNames[status].toLowerCase()}.`);
     case 'undone':
       return status === 'sold' || status === 'delivered' ? 'frontline' : status;
   }
 }
 
-function allowed(from: Status, to: Status): Status {
-  const refusal = refusalOf(from, to);
-  if (refusal) throw conflict(refusal);
+function assertAllowed(from: Status, to: Status): Status {
+  const error = transitionError(from, to);
+  if (error) throw conflict(error);
   return to;
 }
 
-interface Trade {
+interface TradeIn {
   clientId: string;
   store: Store;
-  /** What its paper says. */
+  /** From its papers. */
   vin: string;
   vinReason: string | undefined;
   year: number;
@@ -180,32 +181,31 @@ interface Trade {
   trim: string;
   mileage: number;
   costCents: number | null;
-  /** The car it was traded for: of the stock, or the number it had; `''` where nobody knows. */
+  /** The vehicle it was traded for: its id, or only its number; `''` if unknown. */
   soldId: number | null;
   soldNumber: string;
   ip: string;
 }
 
 /**
- * Takes into stock what a buyer drove here in, in the transaction of the deal. The right to the deal
- * decides. Answers its id and stock number. Throws 400 for a VIN that cannot be one, and 409 for one the
- * group has already.
+ * Adds a trade-in to stock, in the transaction of the deal. Access to the deal suffices. Returns its id and
+ * stock number. Throws 400 for an invalid VIN, and 409 for one the group already has.
  */
-export async function takeTradeIn(
+export async function addTradeIn(
   tx: Db<AnyTables>,
   actor: Actor,
-  { soldId, soldNumber, vin, vinReason, costCents, clientId, ip, ...car }: Trade,
+  { soldId, soldNumber, vin, vinReason, costCents, clientId, ip, ...car }: TradeIn,
 ): Promise<{ id: number; stockNumber: string }> {
   const db: VehicleDb = tx;
-  const checked = takeVin(vin, vinReason);
-  const known = await db
+  const checked = validateVin(vin, vinReason);
+  const existing = await db
     .selectFrom('vehicles')
     .select('id')
     .where('vin', '=', checked.vin)
     .executeTakeFirst();
-  if (known) {
-    const sentence = await duplicateSentence(db, actor, checked.vin);
-    throw conflict(sentence, { vin: sentence });
+  if (existing) {
+    const message = await duplicateMessage(db, actor, checked.vin);
+    throw conflict(message, { vin: message });
   }
   const kind = {
     condition: 'used',
@@ -213,11 +213,11 @@ export async function takeTradeIn(
     acquiredOn: await getToday(db),
   } as const;
   const [sold] = soldId === null ? [] : await findRows(db, car.store, sql`v.id = ${soldId}`);
-  // What another system calls a car need not be a stock number here.
-  const named = /^[A-Z0-9][A-Z0-9-]{2,14}$/.test(soldNumber) && { stock_number: soldNumber };
-  const taken = sold ?? (named && { ...named, traded_for_id: null });
-  const stock_number = taken
-    ? await tradeNumber(db, car.store, taken)
+  // Numbers from another system may not be valid stock numbers.
+  const numbered = /^[A-Z0-9][A-Z0-9-]{2,14}$/.test(soldNumber) && { stock_number: soldNumber };
+  const tradedFor = sold ?? (numbered && { ...numbered, traded_for_id: null });
+  const stock_number = tradedFor
+    ? await tradeNumber(db, car.store, tradedFor)
     : await nextStockNumber(db, { store: car.store, ...kind });
   const { id } = await db
     .insertInto('vehicles')

@@ -14,20 +14,21 @@ import { addEvent } from '../record/events.ts';
 import { getToday } from '../record/rows.ts';
 import { nextStockNumber } from '../record/stock-number.ts';
 import type { VehicleDb } from '../tables.ts';
-import { canCallOff, canReceive, getTransfer, type TransferRow, toTransfer } from './rows.ts';
+import { canCancel, canReceive, getTransfer, type TransferRow, toTransfer } from './rows.ts';
 
-/** Holds the car and answers the transfer as it then stands; throws 409 where it has ended. */
+/** Locks the vehicle and returns the current transfer; throws 409 if it has ended. */
 async function lockTransfer(tx: VehicleDb, actor: Actor, id: number): Promise<TransferRow> {
-  const seen = await getTransfer(tx, actor, id);
-  await sql`select from vehicles where id = ${seen.vehicle_id} for update`.execute(tx);
+  const transfer = await getTransfer(tx, actor, id);
+  await sql`select from vehicles where id = ${transfer.vehicle_id} for update`.execute(tx);
   const row = await getTransfer(tx, actor, id);
-  if (row.called_off !== null) throw conflict('This transfer has been called off.');
-  if (row.ended_at) throw conflict(`${storeNames[row.to_store]} has this car already.`);
+  if (row.called_off !== null) throw conflict('This transfer has been canceled.');
+  if (row.ended_at)
+    throw conflict(`${storeNames[row.to_store]} has already received this vehicle.`);
   return row;
 }
 
-/** The receiving store takes a car over: the same car, with its history and its age, under a new number. */
-export function receiveCar(platform: Platform): Handler<typeof calls.receiveCar> {
+/** Receives a vehicle: it keeps its history and age, and gets a new stock number. */
+export function receiveVehicle(platform: Platform): Handler<typeof calls.receiveVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { transferId }, body, ip }) => {
     const row = await db
@@ -46,14 +47,14 @@ async function receive(
   tx: VehicleDb,
   actor: Actor,
   id: number,
-  { body, ip }: { body: ValidOf<typeof calls.receiveCar>['body']; ip: string },
+  { body, ip }: { body: ValidOf<typeof calls.receiveVehicle>['body']; ip: string },
 ): Promise<TransferRow> {
   const row = await lockTransfer(tx, actor, id);
   if (!canReceive(actor, row)) {
-    throw forbidden(`${storeNames[row.to_store]} takes this car over. You do not work there.`);
+    throw forbidden(`Only employees of ${storeNames[row.to_store]} can receive this vehicle.`);
   }
   if (body.mileage < row.mileage) {
-    const problem = `The car had ${row.mileage.toLocaleString('en-US')} miles already`;
+    const problem = `The vehicle already had ${row.mileage.toLocaleString('en-US')} miles`;
     throw invalid(`${problem}.`, { mileage: problem });
   }
   const { condition } = await tx
@@ -64,7 +65,7 @@ async function receive(
   const [store, today] = [row.to_store, await getToday(tx)];
   const kind = { store, condition, acquiredFrom: 'transfer', acquiredOn: today } as const;
   const number = body.stockNumber ?? (await nextStockNumber(tx, kind));
-  // What the group paid and since when it has the car stays: moving it about must not make it younger.
+  // Cost and acquisition date stay: a transfer must not reset its age.
   await tx
     .updateTable('vehicles')
     .set({
@@ -74,7 +75,7 @@ async function receive(
     })
     .where('id', '=', row.vehicle_id)
     .execute();
-  // Whoever worked on it works for the other store.
+  // The assignee works at the other store.
   await tx
     .updateTable('vehicle_recon_steps')
     .set({ owner_id: null, version: sql<number>`version + 1` })
@@ -97,13 +98,13 @@ async function receive(
   return row;
 }
 
-/** A manager of either store leaves the car where it is. */
-export function callOffTransfer(platform: Platform): Handler<typeof calls.callOffTransfer> {
+/** For managers of either store. */
+export function cancelTransfer(platform: Platform): Handler<typeof calls.cancelTransfer> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { transferId }, body: { reason }, ip }) => {
     const row = await db.transaction().execute(async (tx) => {
       const locked = await lockTransfer(tx, actor, transferId);
-      if (!canCallOff(actor, locked)) throw forbidden('Calling a transfer off takes a manager.');
+      if (!canCancel(actor, locked)) throw forbidden('Only managers can cancel a transfer.');
       const { vehicle_id: id, to_store: to } = locked;
       await end(tx, actor, transferId, { called_off: reason });
       await sql`update vehicles set version = version + 1 where id = ${id}`.execute(tx);
@@ -127,12 +128,12 @@ const end = (
   tx: VehicleDb,
   actor: Actor,
   id: number,
-  how: { to_number: string } | { called_off: string },
+  outcome: { to_number: string } | { called_off: string },
 ) =>
   tx
     .updateTable('vehicle_transfers')
     .set({
-      ...how,
+      ...outcome,
       ended_by: actor.userId,
       ended_at: sql<Date>`greatest(clock_timestamp(), sent_at)`,
     })

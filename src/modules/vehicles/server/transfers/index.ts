@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/lot/transfers.ts';
 import type { VehicleDb } from '../tables.ts';
-import { callOffTransfer, receiveCar } from './end.ts';
+import { cancelTransfer, receiveVehicle } from './end.ts';
 import { findTransfers, toTransfer } from './rows.ts';
-import { sendCar } from './send.ts';
+import { sendVehicle } from './send.ts';
 
-const openAtMost = 500;
-const endedAtMost = 100;
+const maxOpen = 500;
+const maxEnded = 100;
 
-/** Cars that go from one store of the group to another: one sends, the other takes over. */
+/** Transfers between stores of the group: one sends, the other receives. */
 export function addTransfers(platform: Platform): void {
   const { routes } = platform;
   const db: VehicleDb = platform.db;
   routes.add(calls.listTransfers, async ({ actor }) => {
     const [open, ended] = await Promise.all([
-      findTransfers(db, actor, sql`t.ended_at is null`, openAtMost),
-      findTransfers(db, actor, sql`t.ended_at > now() - interval '60 days'`, endedAtMost),
+      findTransfers(db, actor, sql`t.ended_at is null`, maxOpen),
+      findTransfers(db, actor, sql`t.ended_at > now() - interval '60 days'`, maxEnded),
     ]);
-    const tell = (rows: typeof open) => rows.map((row) => toTransfer(row, actor));
-    return { open: tell(open), ended: tell(ended) };
+    const toTransfers = (rows: typeof open) => rows.map((row) => toTransfer(row, actor));
+    return { open: toTransfers(open), ended: toTransfers(ended) };
   });
-  routes.add(calls.sendCar, sendCar(platform));
-  routes.add(calls.receiveCar, receiveCar(platform));
-  routes.add(calls.callOffTransfer, callOffTransfer(platform));
+  routes.add(calls.sendVehicle, sendVehicle(platform));
+  routes.add(calls.receiveVehicle, receiveVehicle(platform));
+  routes.add(calls.cancelTransfer, cancelTransfer(platform));
 }

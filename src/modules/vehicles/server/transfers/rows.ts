@@ -29,7 +29,7 @@ export interface TransferRow {
   called_off: string | null;
 }
 
-/** Transfers `t` to or from the actor's stores, the latest first. */
+/** Transfers `t` to or from the actor's stores, newest first. */
 export async function findTransfers(
   db: VehicleDb,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function findTransfers(
   return rows;
 }
 
-/** Throws 404 for one between stores of others. */
+/** Throws 404 if neither store is the actor's. */
 export async function getTransfer(db: VehicleDb, actor: Actor, id: number): Promise<TransferRow> {
   const [row] = await findTransfers(db, actor, sql`t.id = ${id}`, 1);
   if (!row) throw notFound();
@@ -59,12 +59,12 @@ export async function getTransfer(db: VehicleDb, actor: Actor, id: number): Prom
 
 const isOpen = ({ ended_at }: TransferRow) => ended_at === null;
 
-/** Taking a car over is adding one to the stock: whoever may do that there. */
+/** Anyone who may add vehicles at the receiving store. */
 export const canReceive = (actor: Actor, row: TransferRow) =>
   isOpen(row) && canWrite(actor) && storesOf(actor).includes(row.to_store);
 
-/** A manager of either store: one gives it up, the other does not want it. */
-export const canCallOff = (actor: Actor, row: TransferRow) =>
+/** Managers of either store. */
+export const canCancel = (actor: Actor, row: TransferRow) =>
   isOpen(row) &&
   canWrite(actor) &&
   isManager(actor) &&
@@ -88,6 +88,6 @@ export function toTransfer(row: TransferRow, actor: Actor): Transfer {
     endedBy: row.ended_by_name,
     calledOff: row.called_off,
     mayOpen: storesOf(actor).includes(row.store),
-    may: { receive: canReceive(actor, row), callOff: canCallOff(actor, row) },
+    may: { receive: canReceive(actor, row), callOff: canCancel(actor, row) },
   };
 }

@@ -15,40 +15,40 @@ import { findManagers } from '../alerts.ts';
 import { isManager } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
-import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
+import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';
 import type { VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findTransfers, getTransfer, toTransfer } from './rows.ts';
 
-type Body = ValidOf<typeof calls.sendCar>['body'];
+type Body = ValidOf<typeof calls.sendVehicle>['body'];
 
-/** Sends a car to another store; it stays in the stock of its own until somebody there takes it over. */
-export function sendCar(platform: Platform): Handler<typeof calls.sendCar> {
+/** Starts a transfer; the vehicle stays in its store's stock until the other store receives it. */
+export function sendVehicle(platform: Platform): Handler<typeof calls.sendVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { vehicleId }, body, ip }) => {
-    if (!isManager(actor)) throw forbidden('Sending a car to another store takes a manager.');
-    const known = await findSent(db, actor, body.clientId);
-    if (known) return toTransfer(known, actor);
-    const sent = await db
+    if (!isManager(actor)) throw forbidden('Only managers can transfer vehicles.');
+    const existing = await findByClientId(db, actor, body.clientId);
+    if (existing) return toTransfer(existing, actor);
+    const created = await db
       .transaction()
       .execute((tx) => send(tx, actor, vehicleId, { body, ip }))
       .catch(async (error) => {
-        // The same transfer, sent twice at once.
-        if (await findSent(db, actor, body.clientId)) return null;
+        // A concurrent repeat of the same request.
+        if (await findByClientId(db, actor, body.clientId)) return null;
         throw error;
       });
-    if (sent) {
-      publishChanged(platform, { ...sent.car, before: body.to });
-      await publishNotifications(platform, sent.told);
+    if (created) {
+      publishChanged(platform, { ...created.car, before: body.to });
+      await publishNotifications(platform, created.notified);
     }
-    const row = await findSent(db, actor, body.clientId);
-    return toTransfer(row ?? (await getTransfer(db, actor, sent?.id ?? 0)), actor);
+    const row = await findByClientId(db, actor, body.clientId);
+    return toTransfer(row ?? (await getTransfer(db, actor, created?.id ?? 0)), actor);
   };
 }
 
-async function findSent(db: VehicleDb, actor: Actor, clientId: string) {
-  const own = sql`t.sent_by = ${actor.userId} and t.client_id = ${clientId}`;
-  const [row] = await findTransfers(db, actor, own, 1);
+async function findByClientId(db: VehicleDb, actor: Actor, clientId: string) {
+  const byClientId = sql`t.sent_by = ${actor.userId} and t.client_id = ${clientId}`;
+  const [row] = await findTransfers(db, actor, byClientId, 1);
   return row;
 }
 
@@ -81,27 +81,28 @@ async function send(
     ip,
   });
   const managers = await findManagers(tx);
-  const told = await notify(tx, {
+  const notified = await notify(tx, {
     userIds: (managers.get(to) ?? []).filter((one) => one !== actor.userId),
-    title: `${storeNames[car.store]} sends ${storeNames[to]} a car`,
+    title: `${storeNames[car.store]} is transferring a vehicle to ${storeNames[to]}`,
     message: `${titleOf(car)}, stock ${car.stock_number}${note && `: ${note}`}`,
     type: 'info',
     actionUrl: '/fleet?view=transfers',
-    actionLabel: 'Show',
+    actionLabel: 'View',
     key: `vehicle_transfer:${id}`,
     deliver: { push: false, digest: true },
   });
-  return { id, car, told };
+  return { id, car, notified };
 }
 
 function assertMovable(car: VehicleRow, to: Body['to']): void {
-  assertStays(car);
+  assertNotInTransfer(car);
   if (car.store === to) {
-    const problem = 'The car stands there already';
+    const problem = 'The vehicle is already at this store';
     throw invalid(`${problem}.`, { to: problem });
   }
-  if (car.out_kind) throw conflict('This car is out. Take it back before it is sent.');
+  if (car.out_kind)
+    throw conflict('This vehicle is checked out. Check it in before you transfer it.');
   if (movable.includes(car.status)) return;
   const is = statusNames[car.status].toLowerCase();
-  throw conflict(`This car is ${is}. Only a car that can be sold is sent to another store.`);
+  throw conflict(`This vehicle is ${is}. Only vehicles that can be sold can be transferred.`);
 }

@@ -11,25 +11,25 @@ import type { VehicleDb } from '../tables.ts';
 import { getWalk } from './page.ts';
 import { publishWalk } from './publish.ts';
 import { expectedAt, findWalks, isSeen, lockWalk, toWalk } from './rows.ts';
-import { removeSighting, sightCar } from './sightings.ts';
+import { recordSighting, removeSighting } from './sightings.ts';
 
-const endedAtMost = 60;
+const maxEnded = 60;
 
-/** Which cars stand on the lot, by those who walked it. */
+/** Lot walks: which vehicles are on the lot. */
 export function addWalks(platform: Platform): void {
   const { routes } = platform;
   const db: VehicleDb = platform.db;
   routes.add(calls.listWalks, async ({ actor }) => {
     const [open, ended] = await Promise.all([
       findWalks(db, actor, sql`w.ended_at is null`, 10),
-      findWalks(db, actor, sql`w.ended_at is not null`, endedAtMost),
+      findWalks(db, actor, sql`w.ended_at is not null`, maxEnded),
     ]);
     const may = { walk: canWrite(actor) };
     return { stores: storesOf(actor), open: open.map(toWalk), ended: ended.map(toWalk), may };
   });
   routes.add(calls.startWalk, startWalk(platform));
   routes.add(calls.getWalk, ({ actor, params }) => getWalk(db, actor, params.walkId));
-  routes.add(calls.sightCar, sightCar(platform));
+  routes.add(calls.recordSighting, recordSighting(platform));
   routes.add(calls.removeSighting, removeSighting(platform));
   routes.add(calls.endWalk, endWalk(platform));
 }
@@ -38,7 +38,9 @@ function startWalk(platform: Platform): Handler<typeof calls.startWalk> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body: { clientId, store } }) => {
     if (!storesOf(actor).includes(store)) {
-      throw invalid('You do not work in this store.', { store: 'You do not work in this store' });
+      throw invalid('You don’t have access to this store.', {
+        store: 'You don’t have access to this store',
+      });
     }
     const own = await db
       .selectFrom('lot_walks')
@@ -48,13 +50,18 @@ function startWalk(platform: Platform): Handler<typeof calls.startWalk> {
       .executeTakeFirst();
     const open = own?.id ?? (await findOpen(db, store));
     if (open !== undefined) return getWalk(db, actor, open);
-    const id = await begin(db, actor, clientId, store);
+    const id = await insertWalk(db, actor, clientId, store);
     publishWalk(platform, { id, store });
     return getWalk(db, actor, id);
   };
 }
 
-async function begin(db: VehicleDb, actor: Actor, clientId: string, store: Store): Promise<number> {
+async function insertWalk(
+  db: VehicleDb,
+  actor: Actor,
+  clientId: string,
+  store: Store,
+): Promise<number> {
   try {
     const { id } = await db
       .insertInto('lot_walks')
@@ -69,7 +76,7 @@ async function begin(db: VehicleDb, actor: Actor, clientId: string, store: Store
       .executeTakeFirstOrThrow();
     return id;
   } catch (error) {
-    // Somebody began at the same moment: they walk together.
+    // Someone started a walk at the same moment: join it.
     const open = violatedConstraint(error) && (await findOpen(db, store));
     if (open) return open;
     throw error;
@@ -91,7 +98,7 @@ function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
   return async ({ actor, params: { walkId } }) => {
     const walk = await db.transaction().execute(async (tx) => {
       const locked = await lockWalk(tx, actor, walkId);
-      if (locked.ended_at) throw conflict('This walk has ended already.');
+      if (locked.ended_at) throw conflict('This walk has already ended.');
       await sql`insert into lot_walk_missing (walk_id, vehicle_id)
         select w.id, v.id from lot_walks w join vehicles v
           on ${expectedAt(sql`w.store`)} and not ${isSeen}

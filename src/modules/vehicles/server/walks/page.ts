@@ -35,21 +35,21 @@ const carColumns = sql`v.id as vehicle_id, v.store, v.stock_number, v.vin, v.yea
 const sightingColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.place,
   u.shown_name as seen_by_name`;
 
-/** A walk with all its page shows. Throws 404 where the actor may not see it. */
+/** The walk with everything its page shows. Throws 404 if the actor may not see it. */
 export async function getWalk(db: VehicleDb, actor: Actor, id: number): Promise<WalkPage> {
   const row = await getWalkRow(db, actor, id);
-  const [missing, sights] = await Promise.all([
+  const [missing, sightings] = await Promise.all([
     findMissing(db, id, row.ended_at !== null),
     findSightings(db, id),
   ]);
-  const here = sights.filter(({ finding }) => finding === 'here');
+  const here = sightings.filter(({ finding }) => finding === 'here');
   return {
     ...toWalk(row),
     cars: [
       ...missing.map((car) => toCar(actor, car, null)),
       ...here.map((one) => toCar(actor, one, one)),
     ],
-    strays: sights.filter(({ finding }) => finding !== 'here').map((one) => toStray(actor, one)),
+    strays: sightings.filter(({ finding }) => finding !== 'here').map((one) => toStray(actor, one)),
     may: { walk: canWrite(actor) && row.ended_at === null },
   };
 }
@@ -61,13 +61,13 @@ async function findMissing(db: VehicleDb, id: number, ended: boolean): Promise<C
     : await sql<Car>`select ${carColumns} from lot_walks w join vehicles v
           on ${expectedAt(sql`w.store`)} and not ${isSeen}
         where w.id = ${id} order by v.stock_key`.execute(db);
-  return rows.toSorted((a, b) => asPeopleWalk(a.lot_location, b.lot_location));
+  return rows.toSorted((a, b) => compareLocations(a.lot_location, b.lot_location));
 }
 
 /** A3 before A11. */
-const asPeopleWalk = new Intl.Collator('en', { numeric: true }).compare;
+const compareLocations = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Of each car, and of each code that is none, the last sighting; the latest first. */
+/** The last sighting of each vehicle and each unknown code, newest first. */
 async function findSightings(db: VehicleDb, id: number): Promise<(Car & SightingRow)[]> {
   const { rows } = await sql<Car & SightingRow>`
     select * from (
@@ -107,14 +107,14 @@ const toStray = (actor: Actor, one: Car & SightingRow): Stray => ({
   car: strayCarOf(actor, one),
 });
 
-/** Which car it is, if that is the actor's to know. */
+/** The vehicle, if the actor may see it. */
 export function strayCarOf(actor: Actor, car: Car): Stray['car'] {
   if (car.vehicle_id === null || car.store === null) return null;
   if (!storesOf(actor).includes(car.store)) return null;
   return { id: car.vehicle_id, title: titleOf(car), stockNumber: car.stock_number ?? '' };
 }
 
-/** The car a code means to somebody who walks this lot: rather one of this store, rather one in stock. */
+/** The vehicle a code refers to, preferring this store and vehicles in stock. */
 export async function findByCode(
   db: VehicleDb,
   store: Store,

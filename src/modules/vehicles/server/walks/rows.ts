@@ -19,18 +19,18 @@ export interface WalkRow {
   stray: number;
 }
 
-/** Of the cars `v` those somebody who walks this lot now should come across. */
+/** Vehicles `v` that should be on the lot now. */
 export const expectedAt = (store: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   v.store = ${store} and v.in_stock and v.status <> 'in_transit'
   and not exists (select from vehicle_outings o where o.vehicle_id = v.id and o.in_at is null)
   and not exists (select from vehicle_transfers t where t.vehicle_id = v.id and t.ended_at is null))`;
 
-/** Whether the car `v` was seen on the walk `w`, as one of its store's. */
+/** Whether vehicle `v` was seen on walk `w` as stock of its store. */
 export const isSeen: RawBuilder<boolean> = sql<boolean>`exists (
   select from lot_walk_sightings s
   where s.walk_id = w.id and s.vehicle_id = v.id and s.finding = 'here')`;
 
-/** Walks `w` of the actor's stores, the latest first. */
+/** Walks `w` of the actor's stores, newest first. */
 export async function findWalks(
   db: VehicleDb,
   actor: Actor,
@@ -58,14 +58,14 @@ export async function findWalks(
   return rows;
 }
 
-/** Throws 404 for the lot of a store of others. */
+/** Throws 404 for other stores' walks. */
 export async function getWalkRow(db: VehicleDb, actor: Actor, id: number): Promise<WalkRow> {
   const [row] = await findWalks(db, actor, sql`w.id = ${id}`, 1);
   if (!row) throw notFound();
   return row;
 }
 
-/** Holds a walk for this transaction, so that it does not end between two looks at it. */
+/** Locks a walk, so that it cannot end during the transaction. */
 export async function lockWalk(tx: VehicleDb, actor: Actor, id: number) {
   const row = await tx
     .selectFrom('lot_walks as v')

@@ -16,25 +16,26 @@ import { findByCode, strayCarOf } from './page.ts';
 import { publishWalk } from './publish.ts';
 import { lockWalk } from './rows.ts';
 
-type Body = ValidOf<typeof calls.sightCar>['body'];
+type Body = ValidOf<typeof calls.recordSighting>['body'];
 
-/** Ticks a car off, and notes where it stands. */
-export function sightCar(platform: Platform): Handler<typeof calls.sightCar> {
+/** Records a vehicle as seen, with its location. */
+export function recordSighting(platform: Platform): Handler<typeof calls.recordSighting> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId }, body }) => {
-    const seen = await db
+    const added = await db
       .transaction()
       .execute((tx) => addSighting(tx, actor, walkId, body))
       .catch((error) => {
-        // The same sighting, sent twice at once.
+        // A concurrent repeat of the same request.
         if (violatedConstraint(error) === 'lot_walk_sightings_seen_by_client_id_key') return null;
         throw error;
       });
-    const told =
-      seen ?? (await db.transaction().execute((tx) => addSighting(tx, actor, walkId, body)));
-    if (told.isNew) publishWalk(platform, { id: walkId, store: told.walkStore });
-    if (told.moved !== null) publishChanged(platform, { id: told.moved, store: told.walkStore });
-    return told.answer;
+    const result =
+      added ?? (await db.transaction().execute((tx) => addSighting(tx, actor, walkId, body)));
+    if (result.isNew) publishWalk(platform, { id: walkId, store: result.walkStore });
+    if (result.moved !== null)
+      publishChanged(platform, { id: result.moved, store: result.walkStore });
+    return result.reply;
   };
 }
 
@@ -44,14 +45,14 @@ async function addSighting(tx: VehicleDb, actor: Actor, walkId: number, body: Bo
   const keys = { vin: cleanVin(code), key: code.replace(/[\s-]/g, '') };
   const car = await findByCode(tx, walk.store, keys);
   const finding = findingOf(walk.store, car);
-  const answer = { finding, store: car?.store ?? null, car: car ? strayCarOf(actor, car) : null };
-  const known = await tx
+  const reply = { finding, store: car?.store ?? null, car: car ? strayCarOf(actor, car) : null };
+  const existing = await tx
     .selectFrom('lot_walk_sightings')
     .select('id')
     .where('seen_by', '=', actor.userId)
     .where('client_id', '=', body.clientId)
     .executeTakeFirst();
-  if (known) return { answer, isNew: false, moved: null, walkStore: walk.store };
+  if (existing) return { reply, isNew: false, moved: null, walkStore: walk.store };
   const at = momentOf(body.seenAt, walk);
   await tx
     .insertInto('lot_walk_sightings')
@@ -67,7 +68,7 @@ async function addSighting(tx: VehicleDb, actor: Actor, walkId: number, body: Bo
     );
   }
   const moved = id !== null && (await moveTo(tx, actor, id, body.place)) ? id : null;
-  return { answer, isNew: true, moved, walkStore: walk.store };
+  return { reply, isNew: true, moved, walkStore: walk.store };
 }
 
 function findingOf(
@@ -79,19 +80,19 @@ function findingOf(
   return car.in_stock ? 'here' : 'gone';
 }
 
-/** What a phone could not send until after the walk still counts as seen on it, not what it saw later. */
+/** Sightings sent after the walk ended count if they were made before; later ones are refused. */
 function momentOf(
   seenAt: string,
   { started_at, ended_at }: { started_at: Date; ended_at: Date | null },
 ) {
   const at = Math.max(Date.parse(seenAt), started_at.getTime());
   if (ended_at && at > ended_at.getTime()) {
-    throw conflict('This walk has ended. Begin another one.');
+    throw conflict('This walk has ended. Start a new one.');
   }
   return new Date(Math.min(at, Math.max(Date.now(), started_at.getTime())));
 }
 
-/** Whether that is another place than the one that was known. */
+/** Updates the lot location; returns whether it changed. */
 async function moveTo(tx: VehicleDb, actor: Actor, id: number, place: string): Promise<boolean> {
   if (!place) return false;
   const car = await tx
@@ -108,14 +109,14 @@ async function moveTo(tx: VehicleDb, actor: Actor, id: number, place: string): P
   return true;
 }
 
-/** A wrong label, or a wrong key: as if that car had not been seen. */
+/** Removes a mistaken sighting. */
 export function removeSighting(platform: Platform): Handler<typeof calls.removeSighting> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId, sightingId } }) => {
     const walk = await db.transaction().execute(async (tx) => {
       const locked = await lockWalk(tx, actor, walkId);
-      if (locked.ended_at) throw conflict('This walk has ended; what was seen on it stays.');
-      // The page shows the last one of each car: those before it would come out from under it.
+      if (locked.ended_at) throw conflict('This walk has ended and can’t be changed.');
+      // The page shows only the last sighting of each vehicle: remove the earlier ones too.
       const { numAffectedRows } = await sql`
         delete from lot_walk_sightings s using lot_walk_sightings shown
         where shown.id = ${sightingId} and shown.walk_id = ${walkId} and s.walk_id = ${walkId}
@@ -126,6 +127,6 @@ export function removeSighting(platform: Platform): Handler<typeof calls.removeS
       return locked;
     });
     publishWalk(platform, walk);
-    return { message: 'It counts as not seen.' };
+    return { message: 'Marked as not seen.' };
   };
 }

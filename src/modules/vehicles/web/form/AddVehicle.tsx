@@ -11,27 +11,26 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract.ts';
 import { statusNames } from '../../contract/status.ts';
 import { addVehicle, countVehicles, findVin } from '../../contract.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { HowItComes } from './HowItComes.tsx';
 import { useVehicleForm, type VehicleForm } from './useVehicleForm.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 import { VehicleSheet } from './VehicleSheet.tsx';
 import { VinField } from './VinField.tsx';
-import { bodyOf, comingOf, emptyValues } from './values.ts';
+import { acquisitionOf, bodyOf, emptyValues } from './values.ts';
 
 interface Props {
-  /** What was scanned: a VIN, or the number of a stock label. */
-  given: string;
+  /** A scanned VIN or stock number, or `''`. */
+  scanned: string;
   onClose: () => void;
 }
 
-/** Takes a car into stock, beginning with its VIN. */
-export default function AddVehicle({ given, onClose }: Props) {
+export default function AddVehicle({ scanned, onClose }: Props) {
   const client = useQueryClient();
   const [clientId] = useState(() => uuid());
   const { setQuery } = useAddress();
   const { data: counts } = useQuery(queryOptionsFor(countVehicles, { query: {} }));
-  const form = useVehicleForm(() => startWith(given));
+  const form = useVehicleForm(() => initialValues(scanned));
   const stores = counts?.stores ?? [];
   useOnlyStore(form, stores);
   const vin = cleanVin(form.values.vin);
@@ -43,54 +42,54 @@ export default function AddVehicle({ given, onClose }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const { stockNumber, ...body } = bodyOf(form.values, counts?.may.seeMoney ?? false);
-      const own = stockNumber ? { stockNumber } : {};
+      const numberOverride = stockNumber ? { stockNumber } : {};
       return call(addVehicle, {
-        body: { clientId, ...body, ...own, ...comingOf(form.values) } as never,
+        body: { clientId, ...body, ...numberOverride, ...acquisitionOf(form.values) } as never,
       });
     },
     onSuccess: (car) => {
-      void refreshCars(client);
-      toast({ title: 'Car added', description: `Stock number ${car.stockNumber}` });
+      void refreshVehicles(client);
+      toast({ title: 'Vehicle added', description: `Stock number ${car.stockNumber}` });
       setQuery({ add: null, vehicle: car.id }, { push: true });
     },
     onError: form.refuse,
   });
 
-  const typeVin = (typed: string) => {
+  const changeVin = (typed: string) => {
     form.set('vin', typed);
-    const read = cleanVin(typed);
-    if (!vinPattern.test(read)) return;
-    const [year, make] = [modelYearOf(read), makeOf(read)];
+    const vin = cleanVin(typed);
+    if (!vinPattern.test(vin)) return;
+    const [year, make] = [modelYearOf(vin), makeOf(vin)];
     if (year && !form.values.year) form.set('year', String(year));
     if (make && !form.values.make) form.set('make', make);
   };
   return (
     <VehicleSheet
-      title="Add a car"
+      title="Add vehicle"
       verb="Add to stock"
       form={form}
       pending={isPending}
       onSubmit={mutate}
       onClose={onClose}
     >
-      <VinField form={form} onChange={typeVin} />
-      {found?.known && vinPattern.test(vin) && <Known known={found.known} />}
+      <VinField form={form} onChange={changeVin} />
+      {found?.known && vinPattern.test(vin) && <DuplicateVin known={found.known} />}
       <VehicleFields form={form} stores={stores} seesMoney={counts?.may.seeMoney ?? false} />
       <HowItComes form={form} />
     </VehicleSheet>
   );
 }
 
-function startWith(given: string) {
-  const vin = cleanVin(given);
+function initialValues(scanned: string) {
+  const vin = cleanVin(scanned);
   if (vinPattern.test(vin)) {
     const [year, make] = [modelYearOf(vin), makeOf(vin)];
     return { ...emptyValues(), vin, year: year ? String(year) : '', make: make ?? '' };
   }
-  return { ...emptyValues(), stockNumber: given.slice(0, 16) };
+  return { ...emptyValues(), stockNumber: scanned.slice(0, 16) };
 }
 
-/** Whoever works in one store adds cars to it. */
+/** Preselects the store of users with only one. */
 function useOnlyStore({ values, set }: VehicleForm, stores: readonly (keyof typeof storeNames)[]) {
   const only = stores.length === 1 ? stores[0] : undefined;
   useEffect(() => {
@@ -98,13 +97,13 @@ function useOnlyStore({ values, set }: VehicleForm, stores: readonly (keyof type
   }, [only, values.store, set]);
 }
 
-interface KnownProps {
+interface DuplicateVinProps {
   known: NonNullable<(typeof findVin)['reply']['_zod']['output']['known']>;
 }
 
-function Known({ known: { store, car } }: KnownProps) {
+function DuplicateVin({ known: { store, car } }: DuplicateVinProps) {
   return (
-    <Notice tone="danger" live title="This car is in the group already">
+    <Notice tone="danger" live title="This vehicle is already in the group">
       {car ? (
         <>
           <Link href={`/fleet?vehicle=${car.id}`} className="font-medium underline">
@@ -113,7 +112,7 @@ function Known({ known: { store, car } }: KnownProps) {
           {` at ${storeNames[store]}: ${statusNames[car.status].toLowerCase()}.`}
         </>
       ) : (
-        `${storeNames[store]} has it. Ask them about it.`
+        `It’s at ${storeNames[store]}. Contact the store.`
       )}
     </Notice>
   );

@@ -6,7 +6,7 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { changeVehicle, countVehicles, getVehicle, type VehiclePage } from '../../contract.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { useVehicleForm } from './useVehicleForm.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 import { VehicleSheet } from './VehicleSheet.tsx';
@@ -14,12 +14,11 @@ import { VinField } from './VinField.tsx';
 import { changesOf, valuesOf } from './values.ts';
 
 interface Props {
-  /** As it is on the page; it may get newer while somebody types here. */
+  /** The vehicle on the page; may be refetched while the form is open. */
   car: VehiclePage;
   onClose: () => void;
 }
 
-/** Changes what is known of a car. */
 export default function EditVehicle({ car, onClose }: Props) {
   const client = useQueryClient();
   const form = useVehicleForm(() => valuesOf(car));
@@ -33,12 +32,12 @@ export default function EditVehicle({ car, onClose }: Props) {
     },
     onSuccess: (saved) => {
       client.setQueryData(queryKeyFor(getVehicle, { params: { vehicleId: car.id } }), saved);
-      void refreshCars(client);
+      void refreshVehicles(client);
       onClose();
     },
     onError: (error) => {
-      const isOld = error instanceof ApiError && error.status === 409 && !error.fields;
-      if (isOld) void refreshCars(client);
+      const isConflict = error instanceof ApiError && error.status === 409 && !error.fields;
+      if (isConflict) void refreshVehicles(client);
       else form.refuse(error);
     },
   });
@@ -56,14 +55,14 @@ export default function EditVehicle({ car, onClose }: Props) {
         <Notice
           tone="warning"
           live
-          title="Somebody else has changed this car"
+          title="Someone else changed this vehicle"
           action={
             <Button size="sm" onClick={() => setVersion(car.version)}>
-              Go on with the newer car
+              Use latest version
             </Button>
           }
         >
-          Nothing was overwritten. Only the fields you changed here will be saved over theirs.
+          Your changes weren’t saved yet. Only the fields you changed will be saved over theirs.
         </Notice>
       )}
       <VinField form={form} onChange={(vin) => form.set('vin', vin)} />

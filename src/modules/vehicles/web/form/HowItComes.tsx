@@ -10,17 +10,17 @@ import type { VehicleForm } from './useVehicleForm.ts';
 
 const statusOptions = firstStatuses.map((value) => ({ value, label: statusNames[value] }));
 
-/** What a car is when it is added, and which car it was taken in trade for. */
+/** Initial status, and the vehicle it was traded for. */
 export function HowItComes({ form }: { form: VehicleForm }) {
   const { values, errors, set } = form;
-  const usual: FirstStatus = values.condition === 'new' ? 'received' : 'acquired';
+  const defaultStatus: FirstStatus = values.condition === 'new' ? 'received' : 'acquired';
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="pb-3 text-sm font-semibold text-text">How it comes</legend>
+      <legend className="pb-3 text-sm font-semibold text-text">Acquisition</legend>
       <SelectField
-        label="Begins as"
+        label="Initial status"
         options={statusOptions}
-        value={values.status || usual}
+        value={values.status || defaultStatus}
         error={errors.status}
         onChange={(event) =>
           set('status', firstStatuses.find((one) => one === event.target.value) ?? '')
@@ -33,7 +33,7 @@ export function HowItComes({ form }: { form: VehicleForm }) {
 
 function TradedFor({ form: { values, errors, set } }: { form: VehicleForm }) {
   const finding = useFinding();
-  const found = useCars(finding.words);
+  const found = useVehicleSearch(finding.search);
   if (values.tradedFor) {
     const { stockNumber, title } = values.tradedFor;
     return (
@@ -44,10 +44,10 @@ function TradedFor({ form: { values, errors, set } }: { form: VehicleForm }) {
         </p>
         <Button
           size="sm"
-          aria-label={`Not traded for ${stockNumber}`}
+          aria-label={`Remove ${stockNumber}`}
           onClick={() => set('tradedFor', null)}
         >
-          Take away
+          Remove
         </Button>
       </div>
     );
@@ -55,10 +55,10 @@ function TradedFor({ form: { values, errors, set } }: { form: VehicleForm }) {
   return (
     <FindField
       label="Traded for"
-      listLabel="Cars"
-      placeholder="Stock number, VIN or words"
-      hint="Left without a stock number, it gets that car’s with the next letter"
-      noneHint={() => 'No car of your stores answers to that.'}
+      listLabel="Vehicles"
+      placeholder="Stock number, VIN or model"
+      hint="Leave the stock number empty to use this vehicle’s number plus a letter"
+      noneHint={() => 'No vehicles match.'}
       error={errors.tradedFor}
       onChoose={(car) =>
         set('tradedFor', { id: car.id, stockNumber: car.stockNumber, title: titleOf(car) })
@@ -75,8 +75,8 @@ function TradedFor({ form: { values, errors, set } }: { form: VehicleForm }) {
   );
 }
 
-/** Also those that have left: one is traded for a car that was delivered. */
-function useCars(q: string) {
+/** Includes vehicles no longer in stock: trade-ins are often for a delivered vehicle. */
+function useVehicleSearch(q: string) {
   const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor(listVehicles, { query: { q, scope: 'all', sort: 'newest', limit: 6 } }),
     enabled: q !== '',

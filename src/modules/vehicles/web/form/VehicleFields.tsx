@@ -13,19 +13,19 @@ interface Props {
   seesMoney: boolean;
 }
 
-const named = (names: Record<string, string>) =>
+const toOptions = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 type TextName = Exclude<FieldName, 'store' | 'condition' | 'acquiredFrom' | 'status' | 'tradedFor'>;
 
-/** Everything known of a car but its VIN, in the order one reads it off the car and its papers. */
+/** All facts except the VIN, in the order of the vehicle and its papers. */
 export function VehicleFields({ form, stores, seesMoney }: Props) {
   const { values, errors, set } = form;
-  const text = (name: TextName, label: string, more: Partial<TextFieldProps> = {}) => (
+  const text = (name: TextName, label: string, props: Partial<TextFieldProps> = {}) => (
     <TextField
       label={label}
       autoComplete="off"
-      {...more}
+      {...props}
       value={values[name]}
       error={errors[name]}
       onChange={(event) => set(name, event.target.value)}
@@ -35,7 +35,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
   const hadPrice = form.base.listCents !== '';
   return (
     <>
-      <Group label="Car">
+      <Group label="Vehicle">
         {text('year', 'Model year', { required: true, inputMode: 'numeric', maxLength: 4 })}
         {text('make', 'Make', { required: true, maxLength: 40 })}
         {text('model', 'Model', { required: true, maxLength: 60 })}
@@ -58,18 +58,18 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
         {text('stockNumber', 'Stock number', {
           maxLength: 16,
           inputClassName: 'font-mono uppercase',
-          hint: form.base.stockNumber ? undefined : 'Left empty, the next one is given',
+          hint: form.base.stockNumber ? undefined : 'Leave empty to use the next number',
         })}
         <SelectField
           label="Condition"
-          options={named(conditionNames)}
+          options={toOptions(conditionNames)}
           value={values.condition}
           error={errors.condition}
           onChange={(event) => set('condition', event.target.value as typeof values.condition)}
         />
         <SelectField
           label="Acquired from"
-          options={named(sourceNames)}
+          options={toOptions(sourceNames)}
           value={values.acquiredFrom}
           error={errors.acquiredFrom}
           onChange={(event) =>
@@ -85,7 +85,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
         {text('msrpCents', 'MSRP ($)', dollars)}
         {hadPrice &&
           values.listCents !== form.base.listCents &&
-          text('priceReason', 'Why the price changes', {
+          text('priceReason', 'Reason for price change', {
             required: true,
             maxLength: 200,
             className: 'col-span-2',
@@ -97,7 +97,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
           {text('packCents', 'Pack ($)', dollars)}
           {text('lender', 'Floorplan lender', { maxLength: 60 })}
           {text('flooredOn', 'Floored on', { type: 'date' })}
-          {text('rate', 'Rate a year (%)', { inputMode: 'decimal' })}
+          {text('rate', 'Annual rate (%)', { inputMode: 'decimal' })}
         </Group>
       )}
     </>

@@ -15,17 +15,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form about a car at the side of the page; what was typed is not thrown away unasked. */
+/** Side sheet with a leave guard for unsaved changes. */
 export function VehicleSheet({ title, verb, form, pending, onSubmit, onClose, children }: Props) {
   const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
-  const [asking, setAsking] = useState(false);
-  const leave = () => (form.isDirty ? setAsking(true) : onClose());
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const leave = () => (form.isDirty ? setConfirming(true) : onClose());
 
-  // The first wrong field, so that the next key press mends it.
+  // Focus the first invalid field.
   useEffect(() => {
     if (form.attempt === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.attempt]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -56,7 +56,7 @@ export function VehicleSheet({ title, verb, form, pending, onSubmit, onClose, ch
         }
       >
         <form
-          ref={element}
+          ref={formRef}
           id={formId}
           onSubmit={submit}
           noValidate
@@ -71,10 +71,10 @@ export function VehicleSheet({ title, verb, form, pending, onSubmit, onClose, ch
         </form>
       </Dialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Discard what you typed?"
-        description="It has not been saved."
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="Discard changes?"
+        description="Your changes haven’t been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger

@@ -9,7 +9,7 @@ interface Props {
   onChange: (vin: string) => void;
 }
 
-/** The VIN as it is typed, scanned or pasted, with what is wrong with it. */
+/** The VIN with live validation and suggested corrections. */
 export function VinField({ form, onChange }: Props) {
   const { values, errors, set } = form;
   const vin = cleanVin(values.vin);
@@ -42,17 +42,17 @@ export function VinField({ form, onChange }: Props) {
             </Button>
           }
         >
-          A VIN has no I, O or Q. With 1 and 0 in their place it is right.
+          A VIN has no I, O or Q. With 1 and 0 instead, it’s valid.
         </Notice>
       )}
       {asksReason && !corrected && (
         <>
           <Notice tone="warning">
-            The check digit does not fit. Compare each character; cars built for other countries may
-            have none.
+            The check digit doesn’t match. Check each character. Vehicles built for other markets
+            may not have one.
           </Notice>
           <TextField
-            label="Why this VIN counts"
+            label="Reason for accepting this VIN"
             required
             maxLength={200}
             value={values.vinReason}

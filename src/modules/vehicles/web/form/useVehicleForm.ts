@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { checkValues, type Errors, errorsOf, type FieldName, type Values } from './values.ts';
 
-/** What is typed about a car, and what is wrong with it. */
+/** Values and errors of the vehicle form. */
 export function useVehicleForm(start: () => Values) {
   const [base] = useState(start);
   const [values, setValues] = useState(base);
@@ -23,18 +23,18 @@ export function useVehicleForm(start: () => Values) {
       setErrors(({ [name]: _, ...others }) => others);
       setRefusal(undefined);
     },
-    /** Answers whether it may be sent. */
+    /** Validates the form; returns whether it is valid. */
     check(): boolean {
       const found = checkValues(values);
       show(found);
       setRefusal(undefined);
       return Object.keys(found).length === 0;
     },
-    /** The server would not take it: its words go under their fields, or above all of them. */
+    /** Shows a server error at its fields, or else above the form. */
     refuse(error: unknown) {
       const found = error instanceof ApiError ? errorsOf(error.fields) : undefined;
       if (found) show(found);
-      else setRefusal(sentenceOf(error, 'The car could not be saved'));
+      else setRefusal(sentenceOf(error, 'Couldn’t save vehicle. Try again.'));
     },
   };
 }

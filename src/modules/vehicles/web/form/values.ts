@@ -5,7 +5,7 @@ import type { Source } from '../../contract/fields.ts';
 import type { Condition, FirstStatus } from '../../contract/status.ts';
 import type { VehiclePage } from '../../contract.ts';
 
-/** As it stands in the fields. */
+/** Form values, as typed. */
 export interface Values {
   vin: string;
   vinReason: string;
@@ -32,9 +32,9 @@ export interface Values {
   lender: string;
   flooredOn: string;
   rate: string;
-  /** Only of a car that is added: what it begins as, `''` for the usual. */
+  /** New vehicles only: the initial status, `''` for the default. */
   status: FirstStatus | '';
-  /** And the car it was taken in trade for. */
+  /** New vehicles only: the vehicle it was traded for. */
   tradedFor: { id: number; stockNumber: string; title: string } | null;
 }
 export type FieldName = keyof Values;
@@ -90,26 +90,26 @@ export function valuesOf(car: VehiclePage): Values {
 
 const amounts = ['listCents', 'msrpCents', 'costCents', 'packCents'] as const;
 const required = ['vin', 'store', 'make', 'model', 'acquiredOn'] as const;
-const requiredSentences: Record<(typeof required)[number], string> = {
-  vin: 'Type or scan the VIN',
+const requiredMessages: Record<(typeof required)[number], string> = {
+  vin: 'Enter or scan the VIN',
   store: 'Choose a store',
-  make: 'Type the make',
-  model: 'Type the model',
-  acquiredOn: 'Choose the day',
+  make: 'Enter the make',
+  model: 'Enter the model',
+  acquiredOn: 'Choose a date',
 };
 
-/** What can be told before the server is asked. */
+/** Client-side validation. */
 export function checkValues(values: Values): Errors {
   const errors: Errors = {};
-  for (const name of required) if (!values[name].trim()) errors[name] = requiredSentences[name];
-  if (countOf(values.year) === undefined) errors.year = 'Type the model year';
-  if (countOf(values.mileage) === undefined) errors.mileage = 'Type the miles as a number';
+  for (const name of required) if (!values[name].trim()) errors[name] = requiredMessages[name];
+  if (countOf(values.year) === undefined) errors.year = 'Enter the model year';
+  if (countOf(values.mileage) === undefined) errors.mileage = 'Enter a number of miles';
   for (const name of amounts) {
-    if (centsOf(values[name]) === undefined) errors[name] = 'Type an amount in dollars';
+    if (centsOf(values[name]) === undefined) errors[name] = 'Enter an amount in dollars';
   }
   if (values.lender.trim()) {
-    if (!values.flooredOn) errors.flooredOn = 'Choose the day';
-    if (!/^\d{1,2}(\.\d{1,2})?$/.test(values.rate)) errors.rate = 'Type the yearly rate in percent';
+    if (!values.flooredOn) errors.flooredOn = 'Choose a date';
+    if (!/^\d{1,2}(\.\d{1,2})?$/.test(values.rate)) errors.rate = 'Enter an annual rate, e.g. 5.99';
   }
   return errors;
 }
@@ -119,7 +119,7 @@ const facts = [
   ...['acquiredOn', 'acquiredFrom', 'lotLocation', 'keyTag', 'stockNumber'],
 ] as const satisfies readonly FieldName[];
 
-/** What the server is told, of values that passed `checkValues`. */
+/** The request body, from values that passed `checkValues`. */
 export function bodyOf(values: Values, seesMoney: boolean): Record<string, unknown> {
   const { vinReason, priceReason, lender, flooredOn, rate } = values;
   return {
@@ -140,13 +140,13 @@ export function bodyOf(values: Values, seesMoney: boolean): Record<string, unkno
   };
 }
 
-/** What is said only when a car is added. */
-export const comingOf = ({ status, acquiredFrom, tradedFor }: Values) => ({
+/** Body fields of new vehicles only. */
+export const acquisitionOf = ({ status, acquiredFrom, tradedFor }: Values) => ({
   ...(status && { status }),
   ...(acquiredFrom === 'trade' && tradedFor && { tradedForId: tradedFor.id }),
 });
 
-/** Of a body only what differs from what the form began with. */
+/** The body fields that differ from the initial values. */
 export function changesOf(values: Values, base: Values, seesMoney: boolean) {
   const [now, was] = [bodyOf(values, seesMoney), bodyOf(base, seesMoney)];
   return Object.fromEntries(
@@ -157,17 +157,17 @@ export function changesOf(values: Values, base: Values, seesMoney: boolean) {
   );
 }
 
-const renamed: Record<string, FieldName> = {
+const formNames: Record<string, FieldName> = {
   tradedForId: 'tradedFor',
   'floorplan.lender': 'lender',
   'floorplan.flooredOn': 'flooredOn',
   'floorplan.rateBps': 'rate',
 };
 
-/** The server's words on fields of the form; undefined where it has none. */
+/** Server errors by form field; undefined if none belongs to a field. */
 export function errorsOf(fields: Record<string, string> | undefined): Errors | undefined {
   const known = Object.entries(fields ?? {})
-    .map(([name, problem]) => [renamed[name] ?? name, problem] as const)
+    .map(([name, problem]) => [formNames[name] ?? name, problem] as const)
     .filter(([name]) => name in emptyValues());
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }

@@ -4,7 +4,7 @@ import { conditionNames } from '../../contract/status.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
 import { code128 } from './code128.ts';
 
-/** What hangs in the window: black on white in every theme, for that is what readers read. */
+/** The window label: black on white in every theme, as scanners need it. */
 export function Label({ car }: { car: Vehicle }) {
   return (
     <svg viewBox="0 0 400 300" role="img" aria-label={`Label of ${car.stockNumber}`} fill="black">

@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Vehicle } from '../../contract/vehicle.ts';
 import { Label } from './Label.tsx';
 
-/** Prints the label of a car and nothing else of the page. */
+/** Prints only the vehicle’s label. */
 export function PrintLabel({ car }: { car: Vehicle }) {
   const [printing, setPrinting] = useState(false);
   const done = useCallback(() => setPrinting(false), []);

@@ -12,9 +12,9 @@ const widths = (
 
 const startB = 104;
 const stop = 106;
-const checkedBy = 103;
-/** Readers need it empty on either side, in modules. */
-const quiet = 10;
+const checksumModulus = 103;
+/** Empty margin on either side, in modules. */
+const quietZone = 10;
 
 /** A dark bar, in modules from the left. */
 export interface Bar {
@@ -23,19 +23,19 @@ export interface Bar {
 }
 
 /**
- * Printable ASCII as Code 128 in code set B: the bars, and how wide all of it is with the quiet zones. Throws
- * for a character the set has not.
+ * Encodes printable ASCII as Code 128, code set B: bars, and total width including quiet zones. Throws
+ * for characters outside the set.
  */
 export function code128(text: string): { bars: Bar[]; width: number } {
-  const values = [...text].map((sign) => {
-    const value = sign.charCodeAt(0) - 32;
+  const values = [...text].map((character) => {
+    const value = character.charCodeAt(0) - 32;
     if (value < 0 || value > 94) throw new Error('Code 128 B has no such character');
     return value;
   });
   const sum = values.reduce((total, value, at) => total + value * (at + 1), startB);
-  const symbols = [startB, ...values, sum % checkedBy, stop];
+  const symbols = [startB, ...values, sum % checksumModulus, stop];
   const bars: Bar[] = [];
-  let x = quiet;
+  let x = quietZone;
   for (const symbol of symbols) {
     for (const [at, digit] of [...(widths[symbol] ?? '')].entries()) {
       const width = Number(digit);
@@ -43,5 +43,5 @@ export function code128(text: string): { bars: Bar[]; width: number } {
       x += width;
     }
   }
-  return { bars, width: x + quiet };
+  return { bars, width: x + quietZone };
 }

@@ -17,7 +17,7 @@ const dots = {
   accent: 'bg-accent',
 };
 
-/** How many there are of each age; pressed, one of them is all that is shown. */
+/** Counts per aging bucket; pressing one filters by it. */
 export function AgingChips({ aging, chosen }: Props) {
   const { setQuery } = useAddress();
   return (

@@ -7,19 +7,19 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/we
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { StockQuery } from './useStock.ts';
 
-/** From one price to another; either end may be left open. */
-export function PriceFilter({ asked }: { asked: StockQuery }) {
+/** A price range; either end may be open. */
+export function PriceFilter({ filters }: { filters: StockQuery }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button className="basis-36 justify-between! font-normal! @max-3xl:grow">
-          {rangeOf(asked)}
+          {rangeOf(filters)}
           <ChevronDown aria-hidden="true" className="text-muted" />
         </Button>
       </PopoverTrigger>
       <PopoverContent align="start" label="Price" className="w-64 p-4">
-        <PriceForm asked={asked} onDone={() => setOpen(false)} />
+        <PriceForm filters={filters} onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
   );
@@ -33,12 +33,12 @@ function rangeOf({ priceFrom, priceTo }: StockQuery): string {
   return typeof priceTo === 'number' ? `Up to ${dollarsOf(priceTo)}` : 'Any price';
 }
 
-function PriceForm({ asked, onDone }: { asked: StockQuery; onDone: () => void }) {
+function PriceForm({ filters, onDone }: { filters: StockQuery; onDone: () => void }) {
   const { setQuery } = useAddress();
-  const [from, setFrom] = useState(() => typedHundredths(asked.priceFrom as number | undefined));
-  const [to, setTo] = useState(() => typedHundredths(asked.priceTo as number | undefined));
+  const [from, setFrom] = useState(() => typedHundredths(filters.priceFrom as number | undefined));
+  const [to, setTo] = useState(() => typedHundredths(filters.priceTo as number | undefined));
   const [priceFrom, priceTo] = [centsOf(from), centsOf(to)];
-  const error = 'Type an amount in dollars';
+  const error = 'Enter an amount in dollars';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (priceFrom === undefined || priceTo === undefined) return;
@@ -62,7 +62,7 @@ function PriceForm({ asked, onDone }: { asked: StockQuery; onDone: () => void })
         onChange={(event) => setTo(event.target.value)}
       />
       <Button type="submit" variant="primary">
-        Show these
+        Apply
       </Button>
     </form>
   );

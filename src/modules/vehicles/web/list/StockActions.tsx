@@ -13,19 +13,22 @@ import type { useColumns } from './useColumns.ts';
 import type { StockQuery } from './useStock.ts';
 
 interface Props {
-  asked: StockQuery;
+  filters: StockQuery;
   columns: ReturnType<typeof useColumns>;
   mayAdd: boolean;
 }
 
-/** What one does with the whole list. */
-export function StockActions({ asked, columns, mayAdd }: Props) {
+export function StockActions({ filters, columns, mayAdd }: Props) {
   const { setQuery } = useAddress();
   const { mutate, isPending } = useMutation({
-    // The address holds the same names as the file's own call.
-    mutationFn: () => saveFile(exportVehicles, { body: asked as never }),
+    // URL parameters and body fields have the same names.
+    mutationFn: () => saveFile(exportVehicles, { body: filters as never }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(error) }),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t export vehicles',
+        description: sentenceOf(error),
+      }),
   });
   return (
     <div className="flex items-center gap-2">
@@ -40,7 +43,7 @@ export function StockActions({ asked, columns, mayAdd }: Props) {
         </PopoverTrigger>
         <PopoverContent label="Columns" className="w-52 p-3">
           <fieldset className="flex flex-col gap-1">
-            <legend className="pb-1 text-xs font-medium text-muted">Shown beside the car</legend>
+            <legend className="pb-1 text-xs font-medium text-muted">Show columns</legend>
             {columns.offered.map(({ name, label }) => (
               <Checkbox
                 key={name}
@@ -59,7 +62,7 @@ export function StockActions({ asked, columns, mayAdd }: Props) {
       {mayAdd && (
         <Button variant="primary" onClick={() => setQuery({ add: 'new' })}>
           <Plus aria-hidden="true" />
-          Add a car
+          Add vehicle
         </Button>
       )}
     </div>

@@ -10,29 +10,29 @@ import { PriceFilter } from './PriceFilter.tsx';
 import type { StockQuery } from './useStock.ts';
 
 const all = (label: string): SelectOption => ({ value: '', label });
-const named = (names: Record<string, string>): SelectOption[] =>
+const toOptions = (names: Record<string, string>): SelectOption[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const sorts = [
   all('Oldest first'),
-  ...named({
+  ...toOptions({
     newest: 'Newest first',
     price: 'Lowest price',
     '-price': 'Highest price',
     stock: 'Stock number',
   }),
 ];
-const scopes = [all('In stock'), ...named({ gone: 'Left the stock', all: 'In stock or not' })];
+const scopes = [all('In stock'), ...toOptions({ gone: 'No longer in stock', all: 'All vehicles' })];
 
 interface Props {
-  asked: StockQuery;
+  filters: StockQuery;
   stores: readonly (keyof typeof storeNames)[];
   makes: readonly string[];
   seesMoney: boolean;
 }
 
-/** What the list is narrowed to; all of it stands in the address. */
-export function StockFilters({ asked, stores, makes, seesMoney }: Props) {
+/** Filters are kept in the URL. */
+export function StockFilters({ filters, stores, makes, seesMoney }: Props) {
   const { setQuery } = useAddress();
   const field = (name: keyof StockQuery, label: string, options: SelectOption[]) => (
     <SelectField
@@ -40,12 +40,12 @@ export function StockFilters({ asked, stores, makes, seesMoney }: Props) {
       labelHidden
       className="min-w-0 basis-36 @max-3xl:grow"
       options={options}
-      value={String(asked[name] ?? '')}
+      value={String(filters[name] ?? '')}
       onChange={(event) => setQuery({ [name]: event.target.value })}
     />
   );
-  const narrowed = Object.keys(asked).some((name) => name !== 'sort');
-  const cost = seesMoney ? named({ '-cost': 'Highest cost' }) : [];
+  const isFiltered = Object.keys(filters).some((name) => name !== 'sort');
+  const cost = seesMoney ? toOptions({ '-cost': 'Highest cost' }) : [];
   return (
     <div className="flex flex-wrap gap-2">
       <SearchField />
@@ -54,16 +54,16 @@ export function StockFilters({ asked, stores, makes, seesMoney }: Props) {
           all('All stores'),
           ...stores.map((value) => ({ value, label: storeNames[value] })),
         ])}
-      {field('condition', 'Condition', [all('New and used'), ...named(conditionNames)])}
-      {field('status', 'Status', [all('Any status'), ...named(statusNames)])}
+      {field('condition', 'Condition', [all('New and used'), ...toOptions(conditionNames)])}
+      {field('status', 'Status', [all('Any status'), ...toOptions(statusNames)])}
       {field('make', 'Make', [
         all('All makes'),
         ...makes.map((make) => ({ value: make, label: make })),
       ])}
-      <PriceFilter asked={asked} />
-      {field('scope', 'Which cars', scopes)}
-      {field('sort', 'Order', [...sorts, ...cost])}
-      {narrowed && (
+      <PriceFilter filters={filters} />
+      {field('scope', 'Availability', scopes)}
+      {field('sort', 'Sort', [...sorts, ...cost])}
+      {isFiltered && (
         <Button
           variant="ghost"
           onClick={() =>
@@ -80,38 +80,38 @@ export function StockFilters({ asked, stores, makes, seesMoney }: Props) {
   );
 }
 
-const searchAfterMs = 250;
+const debounceMs = 250;
 
-/** What is typed gets into the address once it stands still. */
+/** Writes the search text to the URL once typing pauses. */
 function SearchField() {
   const { query, setQuery } = useAddress();
-  const asked = query.get('q') ?? '';
-  const [typed, setTyped] = useState(asked);
-  const own = useRef(asked);
+  const search = query.get('q') ?? '';
+  const [typed, setTyped] = useState(search);
+  const lastSearch = useRef(search);
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === own.current) return;
+    const next = typed.trim();
+    if (next === lastSearch.current) return;
     const timer = setTimeout(() => {
-      own.current = wanted;
-      setQuery({ q: wanted });
-    }, searchAfterMs);
+      lastSearch.current = next;
+      setQuery({ q: next });
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, setQuery]);
-  // Somebody went back, or cleared the filters.
+  // Navigation, or cleared filters.
   useEffect(() => {
-    if (asked === own.current) return;
-    own.current = asked;
-    setTyped(asked);
-  }, [asked]);
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
+    setTyped(search);
+  }, [search]);
   return (
     <TextField
-      label="Search cars"
+      label="Search vehicles"
       labelHidden
       type="search"
       icon={Search}
       autoComplete="off"
       maxLength={100}
-      placeholder="Stock number, VIN or words"
+      placeholder="Stock number, VIN or model"
       className="min-w-56 flex-1 @max-3xl:basis-full @3xl:max-w-80"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -10,41 +10,40 @@ import { StockTable } from './StockTable.tsx';
 import { useColumns } from './useColumns.ts';
 import { useStock } from './useStock.ts';
 
-const lines = Array.from({ length: 12 }, (_, at) => at);
+const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
-/** The cars of one's stores, to find one and to see which have been here for too long. */
 export function StockList() {
-  const { asked, list, counts } = useStock();
+  const { filters, list, counts } = useStock();
   const columns = useColumns(counts?.may.seeMoney ?? false, counts?.stores.length === 1);
   const cars = list.data?.pages.flatMap(({ vehicles }) => vehicles);
-  const isWaiting = !cars || columns.isPending || !counts;
+  const isLoading = !cars || columns.isPending || !counts;
   return (
     <div className="@container flex flex-col gap-3">
       <StockFilters
-        asked={asked}
+        filters={filters}
         stores={counts?.stores ?? []}
         makes={counts?.makes ?? []}
         seesMoney={counts?.may.seeMoney ?? false}
       />
       <div className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {counts && <AgingChips aging={counts.aging} chosen={asked.aging} />}
+        {counts && <AgingChips aging={counts.aging} chosen={filters.aging} />}
         <div className="ml-auto flex flex-wrap items-center gap-3">
           <p role="status" className="text-sm text-muted tabular-nums">
-            {counts ? plural(counts.total, 'car') : ' '}
+            {counts ? plural(counts.total, 'vehicle') : ' '}
           </p>
-          <StockActions asked={asked} columns={columns} mayAdd={counts?.may.add ?? false} />
+          <StockActions filters={filters} columns={columns} mayAdd={counts?.may.add ?? false} />
         </div>
       </div>
       {list.isError ? (
-        <Failed onRetry={() => void list.refetch()} />
-      ) : isWaiting ? (
-        <Waiting />
+        <LoadError onRetry={() => void list.refetch()} />
+      ) : isLoading ? (
+        <LoadingRows />
       ) : cars.length === 0 ? (
-        <Nothing narrowed={Object.keys(asked).some((name) => name !== 'sort')} />
+        <NoVehicles isFiltered={Object.keys(filters).some((name) => name !== 'sort')} />
       ) : (
         <StockTable cars={cars} columns={columns.shown} stale={list.isPlaceholderData} />
       )}
-      {list.hasNextPage && !isWaiting && (
+      {list.hasNextPage && !isLoading && (
         <Button
           className="self-center"
           pending={list.isFetchingNextPage}
@@ -58,10 +57,10 @@ export function StockList() {
   );
 }
 
-function Waiting() {
+function LoadingRows() {
   return (
     <div aria-hidden="true" className="flex flex-col pt-8">
-      {lines.map((line) => (
+      {skeletonRows.map((line) => (
         <span key={line} className="flex h-11 items-center gap-3 border-b border-border px-2">
           <Skeleton className="h-8 w-12" />
           <Skeleton className="h-3 w-48" />
@@ -71,32 +70,32 @@ function Waiting() {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       icon={Car}
-      title="The cars could not be loaded"
-      description="The server did not answer as expected."
+      title="Couldn’t load vehicles"
+      description="Something went wrong on our end. Try again."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) {
+function NoVehicles({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
     return (
       <EmptyState
         icon={Search}
-        title="No car matches"
-        description="Choose other filters, or look among those that left the stock."
+        title="No vehicles found"
+        description="No vehicles match these filters. Clear filters, or include vehicles no longer in stock."
       />
     );
   }
   return (
     <EmptyState
       icon={Car}
-      title="No cars in stock"
-      description="Cars appear here once they are added by their VIN."
+      title="No vehicles in stock"
+      description="Add a vehicle by its VIN to get started."
     />
   );
 }

@@ -20,28 +20,28 @@ import type { Column } from './columns.tsx';
 interface Props {
   cars: readonly Vehicle[];
   columns: readonly Column[];
-  /** What is shown belongs to the question before. */
+  /** The rows still belong to the previous filters. */
   stale: boolean;
 }
 
-const line = 'grid grid-cols-(--tracks) items-center gap-x-4 px-2';
+const rowGrid = 'grid grid-cols-(--tracks) items-center gap-x-4 px-2';
 
-/** Many cars on few lines where there is room for columns, cards on the phone. */
+/** A table with columns; cards on narrow screens. */
 export function StockTable({ cars, columns, stale }: Props) {
   const tracks = ['minmax(15rem,1fr)', ...columns.map(({ width }) => width)].join(' ');
   return (
     <div className={clsx('transition-opacity', stale && 'opacity-60')} aria-busy={stale}>
       <DataTable
-        label="Cars"
+        label="Vehicles"
         style={{ '--tracks': tracks } as CSSProperties}
         className="overflow-x-auto text-sm @max-3xl:hidden"
         onKeyDown={stepByKey}
       >
         <DataRows>
           <DataRow
-            className={clsx(line, 'h-8 min-w-fit border-b border-border text-xs text-muted')}
+            className={clsx(rowGrid, 'h-8 min-w-fit border-b border-border text-xs text-muted')}
           >
-            <DataHeading>Car</DataHeading>
+            <DataHeading>Vehicle</DataHeading>
             {columns.map(({ name, label, isNumber }) => (
               <DataHeading key={name} className={clsx(isNumber && 'text-right')}>
                 {label}
@@ -55,7 +55,7 @@ export function StockTable({ cars, columns, stale }: Props) {
           ))}
         </DataRows>
       </DataTable>
-      <ul aria-label="Cars" className="flex flex-col divide-y divide-border @3xl:hidden">
+      <ul aria-label="Vehicles" className="flex flex-col divide-y divide-border @3xl:hidden">
         {cars.map((car) => (
           <li key={car.id}>
             <StockCard car={car} />
@@ -66,21 +66,18 @@ export function StockTable({ cars, columns, stale }: Props) {
   );
 }
 
-const addressOf = (car: Vehicle) => `/fleet?vehicle=${car.id}`;
+const hrefOf = (car: Vehicle) => `/fleet?vehicle=${car.id}`;
 
 const StockLine = memo(function StockLine({
   car,
   columns,
 }: Pick<Props, 'columns'> & { car: Vehicle }) {
   return (
-    <DataRow className={clsx(line, 'h-11 min-w-fit border-b border-border hover:bg-hover')}>
+    <DataRow className={clsx(rowGrid, 'h-11 min-w-fit border-b border-border hover:bg-hover')}>
       <DataCell className="flex min-w-0 items-center gap-3">
         <CarPicture vehicleId={car.id} pictureId={car.pictureId} className="h-8 w-12" />
         <span className="min-w-0">
-          <Link
-            href={addressOf(car)}
-            className="block truncate font-medium text-text hover:underline"
-          >
+          <Link href={hrefOf(car)} className="block truncate font-medium text-text hover:underline">
             {titleOf(car)}
           </Link>
           <span className="block font-mono text-xs text-muted">{car.stockNumber}</span>
@@ -101,7 +98,7 @@ const StockLine = memo(function StockLine({
 function StockCard({ car }: { car: Vehicle }) {
   return (
     <Link
-      href={addressOf(car)}
+      href={hrefOf(car)}
       className="flex items-start gap-3 py-3 text-text hover:bg-hover hover:no-underline"
     >
       <CarPicture vehicleId={car.id} pictureId={car.pictureId} className="h-14 w-20" />
@@ -127,7 +124,7 @@ function StockCard({ car }: { car: Vehicle }) {
   );
 }
 
-/** Arrow keys from car to car; Enter is the link's own. */
+/** Arrow keys move between vehicles. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

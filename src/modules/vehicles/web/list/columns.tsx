@@ -11,11 +11,11 @@ import { StatusBadge } from '../marks/StatusBadge.tsx';
 export interface Column {
   name: ColumnName;
   label: string;
-  /** As a track of a grid. */
+  /** Grid track size. */
   width: string;
-  /** A figure: right-aligned. */
+  /** Right-aligned. */
   isNumber?: boolean;
-  /** Only for who may see financial reports. */
+  /** Only with `financial_reports`. */
   isMoney?: boolean;
   show: (car: Vehicle) => ReactNode;
 }
@@ -103,7 +103,7 @@ export const columns: readonly Column[] = [
   },
 ];
 
-export const usualColumns: readonly ColumnName[] = [
+export const defaultColumns: readonly ColumnName[] = [
   'store',
   'condition',
   'status',

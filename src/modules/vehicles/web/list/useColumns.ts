@@ -4,22 +4,26 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type ColumnName, getColumns, setColumns } from '../../contract/columns.ts';
-import { columns, usualColumns } from './columns.tsx';
+import { columns, defaultColumns } from './columns.tsx';
 
 const key = queryKeyFor(getColumns);
 
-/** The columns one sees, in their usual order; chosen once, they are the same on every device. */
+/** The user's columns in standard order, saved on the server for all devices. */
 export function useColumns(seesMoney: boolean, hasOneStore: boolean) {
   const client = useQueryClient();
   const { data, isPending } = useQuery(queryOptionsFor(getColumns));
-  const usual = hasOneStore ? usualColumns.filter((name) => name !== 'store') : usualColumns;
-  const chosen: readonly ColumnName[] = data?.columns ?? usual;
+  const defaults = hasOneStore ? defaultColumns.filter((name) => name !== 'store') : defaultColumns;
+  const chosen: readonly ColumnName[] = data?.columns ?? defaults;
   const { mutate } = useMutation({
     mutationFn: (names: ColumnName[]) => call(setColumns, { body: { columns: names } }),
     onMutate: (names) => client.setQueryData(key, { columns: names }),
     onError: (error) => {
       void client.invalidateQueries({ queryKey: key });
-      toast({ variant: 'destructive', title: 'Not saved', description: sentenceOf(error) });
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t save columns',
+        description: sentenceOf(error),
+      });
     },
   });
   const offered = columns.filter(({ isMoney }) => seesMoney || !isMoney);

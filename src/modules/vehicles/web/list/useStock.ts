@@ -17,9 +17,9 @@ const centsIn = (value: string | null) =>
   value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 const stores = Object.keys(storeNames) as (keyof typeof storeNames)[];
 
-/** What the address asks for; what makes no sense in it is left out. */
+/** Filters and sort from the URL; invalid values are ignored. */
 export function readQuery(query: URLSearchParams): StockQuery {
-  const asked = {
+  const values = {
     q: query.get('q')?.slice(0, 100) || undefined,
     scope: oneOf(listScopes, query.get('scope')),
     store: oneOf(stores, query.get('store')),
@@ -31,19 +31,19 @@ export function readQuery(query: URLSearchParams): StockQuery {
     priceTo: centsIn(query.get('priceTo')),
     sort: oneOf(listSorts, query.get('sort')),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The list as the address asks for it, page after page, and how many there are. */
+/** The vehicles matching the URL’s filters, paged, and their counts. */
 export function useStock() {
   const { query } = useAddress();
-  const asked = readQuery(query);
-  const { sort: _, ...filters } = asked;
+  const filters = readQuery(query);
+  const { sort: _, ...countFilters } = filters;
   const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listVehicles, { query: asked }), 'pages'],
+    queryKey: [...queryKeyFor(listVehicles, { query: filters }), 'pages'],
     queryFn: ({ pageParam, signal }) => {
       const after = pageParam ? { after: pageParam } : {};
-      return call(listVehicles, { query: { ...asked, ...after } }, { signal });
+      return call(listVehicles, { query: { ...filters, ...after } }, { signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -51,9 +51,9 @@ export function useStock() {
     refetchOnMount: 'always',
   });
   const counts = useQuery({
-    ...queryOptionsFor(countVehicles, { query: filters }),
+    ...queryOptionsFor(countVehicles, { query: countFilters }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  return { asked, list, counts: counts.data };
+  return { filters, list, counts: counts.data };
 }

@@ -10,7 +10,7 @@ export const agingTones: Record<AgingBucket, Tone> = {
   '90+': 'danger',
 };
 
-/** How long a car has been here; the color only repeats the number. */
+/** Days in stock; the color only repeats the number. */
 export function AgingBadge({ days }: { days: number }) {
   return (
     <Badge tone={agingTones[bucketOf(days)]} className="tabular-nums">

@@ -7,7 +7,7 @@ interface Props {
   className: string;
 }
 
-/** The first picture of a car, or that there is none. Decoration: its name stands beside it. */
+/** The first photo, or a placeholder. Decorative: the title is next to it. */
 export function CarPicture({ vehicleId, pictureId, className }: Props) {
   return (
     <span
@@ -18,7 +18,7 @@ export function CarPicture({ vehicleId, pictureId, className }: Props) {
     >
       {pictureId ? (
         <img
-          src={pictureAddress(vehicleId, pictureId, 'small')}
+          src={pictureHref(vehicleId, pictureId, 'small')}
           alt=""
           loading="lazy"
           className="size-full object-cover"
@@ -30,5 +30,5 @@ export function CarPicture({ vehicleId, pictureId, className }: Props) {
   );
 }
 
-export const pictureAddress = (vehicleId: number, pictureId: string, size: 'large' | 'small') =>
+export const pictureHref = (vehicleId: number, pictureId: string, size: 'large' | 'small') =>
   `/api/vehicles/${vehicleId}/pictures/${pictureId}?size=${size}`;

@@ -9,7 +9,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { addPlate } from '../../contract/outings.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { useForm } from './useForm.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function AddPlateDialog({ stores, onClose }: Props) {
         body: { store: form.values.store as Store, number: form.values.number.trim() },
       }),
     onSuccess: async () => {
-      await refreshCars(client);
+      await refreshVehicles(client);
       onClose();
     },
     onError: form.refuse,
@@ -37,7 +37,7 @@ export function AddPlateDialog({ stores, onClose }: Props) {
       open
       onOpenChange={onClose}
       size="sm"
-      title="Add a dealer plate"
+      title="Add dealer plate"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -53,7 +53,7 @@ export function AddPlateDialog({ stores, onClose }: Props) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const missing = !form.values.number.trim() && 'Type what is on the plate';
+          const missing = !form.values.number.trim() && 'Enter the plate number';
           if (form.check({ number: missing }) && !isPending) mutate();
         }}
       >
@@ -63,7 +63,7 @@ export function AddPlateDialog({ stores, onClose }: Props) {
           </Notice>
         )}
         <TextField
-          label="Number"
+          label="Plate number"
           required
           autoComplete="off"
           maxLength={10}

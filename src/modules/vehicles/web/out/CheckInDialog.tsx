@@ -10,11 +10,10 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkIn, type Outing } from '../../contract/outings.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { fuelOf, fuelOptions } from './fuel.ts';
 import { useForm } from './useForm.ts';
 
-/** Takes a car back: miles and fuel as they are now. */
 export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: () => void }) {
   const formId = useId();
   const client = useQueryClient();
@@ -31,11 +30,11 @@ export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: ()
         },
       }),
     onSuccess: () => {
-      toast({ title: `${outing.vehicle.stockNumber} is back` });
+      toast({ title: `${outing.vehicle.stockNumber} checked in` });
       onClose();
     },
     onError: form.refuse,
-    onSettled: () => refreshCars(client),
+    onSettled: () => refreshVehicles(client),
   });
   return (
     <Dialog
@@ -43,7 +42,7 @@ export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: ()
       onOpenChange={onClose}
       size="sm"
       title={`Check in ${outing.vehicle.stockNumber}`}
-      description={`${outing.vehicle.title}, with ${outing.holder.name}. It went out with ${milesOf(outing.milesOut)} and a tank of ${fuelOf(outing.fuelOut).toLowerCase()}.`}
+      description={`${outing.vehicle.title}, with ${outing.holder.name}. Checked out at ${milesOf(outing.milesOut)}, fuel ${fuelOf(outing.fuelOut).toLowerCase()}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -59,8 +58,8 @@ export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: ()
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const wrong = milesIn === undefined && 'Type the miles as a number';
-          if (form.check({ milesIn: wrong }) && !isPending) mutate();
+          const problem = milesIn === undefined && 'Enter a number of miles';
+          if (form.check({ milesIn: problem }) && !isPending) mutate();
         }}
       >
         {form.refusal && (
@@ -83,7 +82,7 @@ export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: ()
           onChange={(event) => form.set('fuelIn', event.target.value)}
         />
         <Checkbox
-          label="Phones and addresses of the driver are deleted from the car"
+          label="Driver’s phone and address data deleted from the vehicle"
           checked={form.values.dataWiped}
           onCheckedChange={(wiped) => form.set('dataWiped', wiped)}
         />

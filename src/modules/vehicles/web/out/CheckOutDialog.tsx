@@ -15,11 +15,11 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkOut, listPlates, outingNames } from '../../contract/outings.ts';
 import { listOwners } from '../../contract/recon/board.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { fuelOptions } from './fuel.ts';
 import { useForm } from './useForm.ts';
 
-/** Whole hours from now, as a field of the browser takes it. */
+/** Whole hours from now, as a `datetime-local` value. */
 function inHours(hours: number): string {
   return `${toInput(Date.now() + hours * 3_600_000).slice(0, 13)}:00`;
 }
@@ -31,7 +31,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Hands a car to a person, until when, with which plate, miles and fuel. */
 export default function CheckOutDialog({ car, onClose }: Props) {
   const formId = useId();
   const form = useForm({
@@ -44,9 +43,9 @@ export default function CheckOutDialog({ car, onClose }: Props) {
   const submit = () => {
     const { holderId, holderName, dueAt } = form.values;
     const passed = form.check({
-      holderName: !holderId && !holderName.trim() && 'Say who takes the car',
-      dueAt: fromInput(dueAt) === null && 'Choose when it is due',
-      milesOut: milesOut === undefined && 'Type the miles as a number',
+      holderName: !holderId && !holderName.trim() && 'Enter who takes the vehicle',
+      dueAt: fromInput(dueAt) === null && 'Choose when it’s due back',
+      milesOut: milesOut === undefined && 'Enter a number of miles',
     });
     if (passed && !isPending) mutate();
   };
@@ -55,7 +54,7 @@ export default function CheckOutDialog({ car, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Check out ${car.stockNumber}`}
-      description="A car always goes to a person, with a time it is due."
+      description="Record who takes the vehicle and when it’s due back."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -105,7 +104,7 @@ function Fields({ car, form }: { car: VehiclePage; form: Form }) {
     queryOptionsFor(listOwners, { query: { store: car.store } }),
   );
   const { data: plates = [] } = useQuery(queryOptionsFor(listPlates));
-  const free = plates.filter(({ store, outing }) => store === car.store && !outing);
+  const availablePlates = plates.filter(({ store, outing }) => store === car.store && !outing);
   const select = (
     name: FieldName,
     label: string,
@@ -121,36 +120,36 @@ function Fields({ car, form }: { car: VehiclePage; form: Form }) {
       onChange={(event) => set(name, event.target.value)}
     />
   );
-  const text = (name: FieldName, label: string, more: Partial<TextFieldProps> = {}) => (
+  const text = (name: FieldName, label: string, props: Partial<TextFieldProps> = {}) => (
     <TextField
       label={label}
       autoComplete="off"
-      {...more}
+      {...props}
       value={values[name]}
       error={errors[name]}
       onChange={(event) => set(name, event.target.value)}
     />
   );
-  const isOurs = values.holderId !== '';
+  const isEmployee = values.holderId !== '';
   return (
     <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-      {select('kind', 'What for', kinds)}
+      {select('kind', 'Purpose', kinds)}
       {text('dueAt', zonedLabel('Due back'), { type: 'datetime-local', required: true })}
       {select(
         'holderId',
-        'Who takes it',
+        'Checked out to',
         people.map(({ id, name }) => ({ value: String(id), label: name })),
-        'A customer',
+        'Customer',
       )}
-      {!isOurs && text('holderName', 'Name', { required: true, maxLength: 100 })}
-      {!isOurs && text('holderPhone', 'Phone', { type: 'tel', maxLength: 30 })}
-      {!isOurs && text('licenseLastFour', 'License, last four', { maxLength: 4 })}
+      {!isEmployee && text('holderName', 'Name', { required: true, maxLength: 100 })}
+      {!isEmployee && text('holderPhone', 'Phone', { type: 'tel', maxLength: 30 })}
+      {!isEmployee && text('licenseLastFour', 'License (last 4)', { maxLength: 4 })}
       {text('milesOut', 'Miles now', { required: true, inputMode: 'numeric' })}
       {select('fuelOut', 'Fuel now', fuelOptions)}
       {select(
         'plateId',
         'Dealer plate',
-        free.map(({ id, number }) => ({ value: String(id), label: number })),
+        availablePlates.map(({ id, number }) => ({ value: String(id), label: number })),
         'None',
       )}
       {values.kind === 'loaner' && text('repairOrder', 'Repair order', { maxLength: 20 })}
@@ -164,11 +163,11 @@ function useCheckOut(car: VehiclePage, { values, refuse }: Form, onClose: () => 
   const [clientId] = useState(() => uuid());
   return useMutation({
     mutationFn: () => {
-      const { kind, plateId, holderId, licenseLastFour, dueAt, milesOut, fuelOut, ...words } =
+      const { kind, plateId, holderId, licenseLastFour, dueAt, milesOut, fuelOut, ...texts } =
         values;
       return call(checkOut, {
         body: {
-          ...words,
+          ...texts,
           ...(licenseLastFour.trim() && { licenseLastFour: licenseLastFour.trim() }),
           clientId,
           vehicleId: car.id,
@@ -182,10 +181,10 @@ function useCheckOut(car: VehiclePage, { values, refuse }: Form, onClose: () => 
       });
     },
     onSuccess: ({ holder }) => {
-      toast({ title: `${car.stockNumber} is out`, description: `With ${holder.name}` });
+      toast({ title: `${car.stockNumber} checked out`, description: `To ${holder.name}` });
       onClose();
     },
     onError: refuse,
-    onSettled: () => refreshCars(client),
+    onSettled: () => refreshVehicles(client),
   });
 }

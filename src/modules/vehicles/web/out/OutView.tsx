@@ -11,22 +11,22 @@ import { CheckInDialog } from './CheckInDialog.tsx';
 import { OutingTable } from './OutingTable.tsx';
 import { Plates } from './Plates.tsx';
 
-const againMs = 60_000;
+const refetchMs = 60_000;
 
-/** Which cars are out, overdue first, and where the dealer plates are. */
+/** Checked-out vehicles, overdue first, and dealer plates. */
 export default function OutView() {
   const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(listOutings, { query: {} }),
     refetchOnMount: 'always',
-    // What is due becomes overdue by itself.
-    refetchInterval: againMs,
+    // Vehicles become overdue as time passes.
+    refetchInterval: refetchMs,
   });
   const [returning, setReturning] = useState<Outing>();
   if (!data) {
     if (!isError) return <Skeleton className="h-96" />;
     return (
       <EmptyState
-        title="The cars that are out could not be loaded"
+        title="Couldn’t load checked-out vehicles"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -39,17 +39,17 @@ export default function OutView() {
         <p role="status" className="text-sm text-muted">
           {outings.length === 0
             ? ' '
-            : `${plural(outings.length, 'car')} out${overdue > 0 ? `, ${overdue} overdue` : ''}`}
+            : `${plural(outings.length, 'vehicle')} checked out${overdue > 0 ? `, ${overdue} overdue` : ''}`}
         </p>
         {outings.length === 0 ? (
           <EmptyState
             icon={KeyRound}
-            title="Every car is here"
-            description="A car that is handed out stands here until it is back. Open a car to check it out."
+            title="No vehicles checked out"
+            description="Checked-out vehicles appear here until returned. Open a vehicle to check it out."
           />
         ) : (
           <OutingTable
-            label="Cars that are out"
+            label="Checked-out vehicles"
             outings={outings}
             serverTime={serverTime}
             onReturn={may.checkOut ? setReturning : undefined}

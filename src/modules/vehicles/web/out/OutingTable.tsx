@@ -11,7 +11,7 @@ import {
   DataTable,
 } from '../../../../platform/web/ui/DataTable.tsx';
 import { type Outing, outingNames } from '../../contract/outings.ts';
-import { lastingOf, momentOf } from '../format.ts';
+import { durationLabel, momentOf } from '../format.ts';
 import { fuelOf } from './fuel.ts';
 
 interface Props {
@@ -24,19 +24,18 @@ interface Props {
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 @4xl:grid-cols-[minmax(0,1.4fr)_8rem_minmax(0,1fr)_6rem_8rem_10rem_6rem]';
 
-/** Who has which car since when. */
 export function OutingTable({ label, outings, serverTime, onReturn }: Props) {
   return (
     <DataTable label={label} className="border-y border-border text-sm">
       <DataRows className="@max-4xl:sr-only">
         <DataRow className={clsx(columns, 'border-b border-border py-2 text-xs text-muted')}>
-          <DataHeading>Car</DataHeading>
-          <DataHeading>For</DataHeading>
+          <DataHeading>Vehicle</DataHeading>
+          <DataHeading>Purpose</DataHeading>
           <DataHeading>With</DataHeading>
           <DataHeading>Plate</DataHeading>
           <DataHeading>Out</DataHeading>
           <DataHeading>Due</DataHeading>
-          <DataHeading>Back</DataHeading>
+          <DataHeading>Returned</DataHeading>
         </DataRow>
       </DataRows>
       <DataRows className="divide-y divide-border">
@@ -99,7 +98,7 @@ function Line({ outing, serverTime, onReturn }: LineProps) {
 }
 
 function Due({ outing, serverTime }: { outing: Outing; serverTime: string }) {
-  const late = Date.parse(serverTime) - Date.parse(outing.dueAt);
-  if (outing.inAt || late <= 0) return <span>{momentOf(outing.dueAt)}</span>;
-  return <Badge tone="danger">{`Overdue ${lastingOf(late)}`}</Badge>;
+  const overdueMs = Date.parse(serverTime) - Date.parse(outing.dueAt);
+  if (outing.inAt || overdueMs <= 0) return <span>{momentOf(outing.dueAt)}</span>;
+  return <Badge tone="danger">{`Overdue ${durationLabel(overdueMs)}`}</Badge>;
 }

@@ -14,10 +14,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who had a plate; at one moment, who had it then. */
+/** Who had a plate, in total or at a given time. */
 export function PlateLogDialog({ plate, onClose }: Props) {
-  const [typed, setTyped] = useState('');
-  const at = fromInput(typed)?.toISOString();
+  const [value, setValue] = useState('');
+  const at = fromInput(value)?.toISOString();
   const { data } = useQuery({
     ...queryOptionsFor(getPlateLog, { params: { plateId: plate.id }, query: { at } }),
     staleTime: 0,
@@ -28,9 +28,9 @@ export function PlateLogDialog({ plate, onClose }: Props) {
         <TextField
           type="datetime-local"
           label={zonedLabel('Who had it at')}
-          hint="Left empty, everybody who had it is shown"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          hint="Leave empty to show everyone who had it"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
         />
         {data ? <Log outings={data} isMoment={at !== undefined} /> : <Skeleton className="h-24" />}
       </div>
@@ -42,7 +42,7 @@ function Log({ outings, isMoment }: { outings: readonly Outing[]; isMoment: bool
   if (outings.length === 0) {
     return (
       <p role="status" className="text-sm text-muted">
-        {isMoment ? 'Nobody had it then.' : 'Nobody has had it yet.'}
+        {isMoment ? 'No one had it at that time.' : 'No one has had it yet.'}
       </p>
     );
   }
@@ -53,7 +53,7 @@ function Log({ outings, isMoment }: { outings: readonly Outing[]; isMoment: bool
           <span className="font-medium text-text">{holder.name}</span>
           <span className="text-text">{`${vehicle.title}, ${vehicle.stockNumber}`}</span>
           <span className="text-xs text-muted">
-            {`${momentOf(outAt)} to ${inAt ? momentOf(inAt) : 'now'}, given by ${outBy}`}
+            {`${momentOf(outAt)} to ${inAt ? momentOf(inAt) : 'now'}, checked out by ${outBy}`}
           </span>
         </li>
       ))}

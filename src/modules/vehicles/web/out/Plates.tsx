@@ -14,7 +14,7 @@ interface Props {
   mayAdd: boolean;
 }
 
-/** The dealer plates, who has them now, and who had them. */
+/** Dealer plates and who has them; opens the log of a plate. */
 export function Plates({ stores, mayAdd }: Props) {
   const { data } = useQuery({ ...queryOptionsFor(listPlates), refetchOnMount: 'always' });
   const [opened, setOpened] = useState<Plate>();
@@ -27,14 +27,12 @@ export function Plates({ stores, mayAdd }: Props) {
         {mayAdd && (
           <Button size="sm" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" />
-            Add a plate
+            Add plate
           </Button>
         )}
       </div>
       {data.length === 0 ? (
-        <p className="text-sm text-muted">
-          No plate is listed yet. Who has one is kept with the car it is on.
-        </p>
+        <p className="text-sm text-muted">No dealer plates yet. Add a plate to track who has it.</p>
       ) : (
         <ul className="grid gap-2 @xl:grid-cols-2 @4xl:grid-cols-4">
           {data.map((plate) => (
@@ -53,7 +51,7 @@ export function Plates({ stores, mayAdd }: Props) {
                 <span className="truncate text-xs text-muted">
                   {plate.outing
                     ? `${plate.outing.holder.name}, ${plate.outing.vehicle.stockNumber}`
-                    : 'In the office'}
+                    : 'Available'}
                 </span>
               </button>
             </li>

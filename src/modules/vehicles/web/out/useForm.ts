@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 
-/** What is typed in a small form, and what is wrong with it. */
+/** Values and errors of a small form. */
 export function useForm<V extends object>(start: V) {
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -13,13 +13,13 @@ export function useForm<V extends object>(start: V) {
       setErrors(({ [name as string]: _, ...others }) => others);
       setRefusal(undefined);
     },
-    /** Shows what is wrong; answers whether nothing is. */
+    /** Shows the problems; returns whether there are none. */
     check(found: Record<string, string | false | undefined>): boolean {
-      const wrong = Object.entries(found).filter(([, problem]) => problem);
-      setErrors(Object.fromEntries(wrong) as Record<string, string>);
-      return wrong.length === 0;
+      const problems = Object.entries(found).filter(([, problem]) => problem);
+      setErrors(Object.fromEntries(problems) as Record<string, string>);
+      return problems.length === 0;
     },
-    /** The server would not take it. */
+    /** Shows a server error at its fields, or else above the form. */
     refuse(error: unknown) {
       const fields = error instanceof ApiError ? error.fields : undefined;
       const known = Object.entries(fields ?? {}).filter(([name]) => name in start);

@@ -9,11 +9,11 @@ import { dayOf } from '../format.ts';
 
 type Row = readonly [string, ReactNode];
 
-/** What is known of a car; what it cost only where the server told it. */
+/** Vehicle facts; cost only if the server sent it. */
 export function Facts({ car }: { car: VehiclePage }) {
   return (
     <div className="grid gap-x-10 gap-y-6 @2xl:grid-cols-2">
-      <List label="Car" rows={carRows(car)} />
+      <List label="Vehicle" rows={carRows(car)} />
       <List label="Stock" rows={stockRows(car)} />
       <List label="Price" rows={priceRows(car)} />
       {car.money && <List label="Cost and gross" rows={moneyRows(car.money)} />}
@@ -28,7 +28,7 @@ const carRows = (car: VehiclePage): Row[] => [
       {car.vin}
     </span>,
   ],
-  ...(car.vinReason ? [['VIN kept because', car.vinReason] as const] : []),
+  ...(car.vinReason ? [['VIN accepted because', car.vinReason] as const] : []),
   ['Condition', conditionNames[car.condition]],
   ['Miles', milesOf(car.mileage)],
   ['Body', car.body],

@@ -8,7 +8,7 @@ import { historyPageSize, listHistory } from '../../contract/history.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { describeEvent } from './events.ts';
 
-/** What happened to a car, latest first. */
+/** History, newest first. */
 export function History({ car }: { car: VehiclePage }) {
   const params = { vehicleId: car.id };
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -11,19 +11,19 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { putPictureFirst, removePicture } from '../../contract/pictures.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { pictureAddress } from '../marks/CarPicture.tsx';
-import { refreshCars } from '../useVehicleFrames.ts';
-import { sendPicture } from './sendPicture.ts';
+import { pictureHref } from '../marks/CarPicture.tsx';
+import { refreshVehicles } from '../useVehicleFrames.ts';
+import { uploadPicture } from './sendPicture.ts';
 
-/** Pictures of a car: one large, the others to choose from. */
+/** Photos: one large, thumbnails to choose from. */
 export function Pictures({ car }: { car: VehiclePage }) {
   const [chosen, setChosen] = useState<string>();
   const shown = car.pictures.find(({ id }) => id === chosen) ?? car.pictures[0];
   return (
-    <section aria-label="Pictures" className="flex flex-col gap-2">
+    <section aria-label="Photos" className="flex flex-col gap-2">
       {shown ? (
         <img
-          src={pictureAddress(car.id, shown.id, 'large')}
+          src={pictureHref(car.id, shown.id, 'large')}
           alt={titleOf(car)}
           width={shown.width}
           height={shown.height}
@@ -32,7 +32,7 @@ export function Pictures({ car }: { car: VehiclePage }) {
       ) : (
         <p className="flex items-center gap-2 rounded-md bg-sunken px-4 py-6 text-sm text-muted">
           <Car aria-hidden="true" className="size-4" />
-          No pictures yet
+          No photos yet
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -41,7 +41,7 @@ export function Pictures({ car }: { car: VehiclePage }) {
             <button
               key={id}
               type="button"
-              aria-label={`Picture ${at + 1} of ${car.pictures.length}`}
+              aria-label={`Photo ${at + 1} of ${car.pictures.length}`}
               aria-pressed={id === shown?.id}
               onClick={() => setChosen(id)}
               className={clsx(
@@ -50,7 +50,7 @@ export function Pictures({ car }: { car: VehiclePage }) {
               )}
             >
               <img
-                src={pictureAddress(car.id, id, 'small')}
+                src={pictureHref(car.id, id, 'small')}
                 alt=""
                 loading="lazy"
                 className="h-11 w-16 object-cover"
@@ -59,7 +59,7 @@ export function Pictures({ car }: { car: VehiclePage }) {
           ))}
         {car.may.edit && (
           <span className="ml-auto flex gap-1">
-            {shown && <PictureActs car={car} pictureId={shown.id} />}
+            {shown && <PictureActions car={car} pictureId={shown.id} />}
             <AddPictures vehicleId={car.id} isFirst={car.pictures.length === 0} />
           </span>
         )}
@@ -68,17 +68,21 @@ export function Pictures({ car }: { car: VehiclePage }) {
   );
 }
 
-function PictureActs({ car, pictureId }: { car: VehiclePage; pictureId: string }) {
+function PictureActions({ car, pictureId }: { car: VehiclePage; pictureId: string }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const params = { vehicleId: car.id, pictureId };
   const { mutate, isPending } = useMutation({
     mutationFn: (act: typeof removePicture | typeof putPictureFirst) => call(act, { params }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not changed', description: sentenceOf(error) }),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t update photos',
+        description: sentenceOf(error),
+      }),
     onSettled: async () => {
-      setAsking(false);
-      await refreshCars(client);
+      setConfirming(false);
+      await refreshVehicles(client);
     },
   });
   return (
@@ -86,13 +90,13 @@ function PictureActs({ car, pictureId }: { car: VehiclePage; pictureId: string }
       {car.pictures[0]?.id !== pictureId && (
         <IconButton label="Show first" icon={Star} onClick={() => mutate(putPictureFirst)} />
       )}
-      <IconButton label="Remove picture" icon={Trash2} onClick={() => setAsking(true)} />
+      <IconButton label="Remove photo" icon={Trash2} onClick={() => setConfirming(true)} />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Remove this picture?"
-        description="It is deleted for everybody."
-        confirmLabel="Remove picture"
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="Remove this photo?"
+        description="It will be deleted for everyone."
+        confirmLabel="Remove photo"
         danger
         pending={isPending}
         onConfirm={() => mutate(removePicture)}
@@ -106,11 +110,15 @@ function AddPictures({ vehicleId, isFirst }: { vehicleId: number; isFirst: boole
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      for (const file of files) await sendPicture(vehicleId, file);
+      for (const file of files) await uploadPicture(vehicleId, file);
     },
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Picture not added', description: sentenceOf(error) }),
-    onSettled: () => refreshCars(client),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t add photo',
+        description: sentenceOf(error),
+      }),
+    onSettled: () => refreshVehicles(client),
   });
   return (
     <>
@@ -120,7 +128,7 @@ function AddPictures({ vehicleId, isFirst }: { vehicleId: number; isFirst: boole
         accept="image/*"
         multiple
         hidden
-        aria-label="Pictures to add"
+        aria-label="Photos to add"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = '';
@@ -129,7 +137,7 @@ function AddPictures({ vehicleId, isFirst }: { vehicleId: number; isFirst: boole
       />
       <Button pending={isPending} pendingLabel="Adding..." onClick={() => input.current?.click()}>
         <ImagePlus aria-hidden="true" />
-        {isFirst ? 'Add pictures' : 'Add'}
+        {isFirst ? 'Add photos' : 'Add'}
       </Button>
     </>
   );

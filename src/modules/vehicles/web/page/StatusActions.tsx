@@ -11,12 +11,12 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import { getVehicle, setStatus, type VehiclePage } from '../../contract.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 
-/** What became of a car; where that has to be explained, the reason is asked for first. */
+/** Changes the status; asks for a reason first where one is required. */
 export function StatusActions({ car }: { car: VehiclePage }) {
-  const [asking, setAsking] = useState<Status>();
-  const { mutate, isPending } = useStatusChange(car, () => setAsking(undefined));
+  const [reasonFor, setReasonFor] = useState<Status>();
+  const { mutate, isPending } = useStatusChange(car, () => setReasonFor(undefined));
   if (car.may.become.length === 0) return null;
   return (
     <>
@@ -31,7 +31,7 @@ export function StatusActions({ car }: { car: VehiclePage }) {
           {car.may.become.map(({ status, needsReason }) => (
             <MenuItem
               key={status}
-              onSelect={() => (needsReason ? setAsking(status) : mutate({ status }))}
+              onSelect={() => (needsReason ? setReasonFor(status) : mutate({ status }))}
             >
               {statusNames[status]}
               {needsReason && '...'}
@@ -39,14 +39,14 @@ export function StatusActions({ car }: { car: VehiclePage }) {
           ))}
         </MenuContent>
       </Menu>
-      {asking && (
+      {reasonFor && (
         <ReasonDialog
-          title={`${statusNames[asking]}: why?`}
+          title={`Reason for changing to ${statusNames[reasonFor]}`}
           verb="Change status"
           maxLength={reasonMaxLength}
           pending={isPending}
-          onClose={() => setAsking(undefined)}
-          onSubmit={(reason) => mutate({ status: asking, reason })}
+          onClose={() => setReasonFor(undefined)}
+          onSubmit={(reason) => mutate({ status: reasonFor, reason })}
         />
       )}
     </>
@@ -64,9 +64,9 @@ function useStatusChange(car: VehiclePage, onDone: () => void) {
     },
     onError: (error) => {
       const description = sentenceOf(error);
-      toast({ variant: 'destructive', title: 'Status not changed', description });
+      toast({ variant: 'destructive', title: 'Couldn’t change status', description });
       if (error instanceof ApiError && error.status === 409) onDone();
     },
-    onSettled: () => refreshCars(client),
+    onSettled: () => refreshVehicles(client),
   });
 }

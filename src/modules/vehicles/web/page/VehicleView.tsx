@@ -18,7 +18,7 @@ import { outingNames } from '../../contract/outings.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { getVehicle, type VehiclePage } from '../../contract.ts';
-import { lastingOf, momentOf } from '../format.ts';
+import { durationLabel, momentOf } from '../format.ts';
 import { PrintLabel } from '../label/PrintLabel.tsx';
 import { AgingBadge } from '../marks/AgingBadge.tsx';
 import { StatusBadge } from '../marks/StatusBadge.tsx';
@@ -31,20 +31,19 @@ const EditVehicle = lazyPart(() => import('../form/EditVehicle.tsx'), { place: '
 const SendDialog = lazyPart(() => import('../transfers/SendDialog.tsx'), { place: 'dialog' });
 const CheckOutDialog = lazyPart(() => import('../out/CheckOutDialog.tsx'), { place: 'dialog' });
 
-/** One car: what it is and its state on top, facts left, what happened right. */
 export default function VehicleView({ vehicleId }: { vehicleId: number }) {
   const {
-    data: known,
+    data: loaded,
     error,
     refetch,
   } = useQuery({
     ...queryOptionsFor(getVehicle, { params: { vehicleId } }),
     refetchOnMount: 'always',
   });
-  // Another store has it now: what this page still holds is not ours to show any more.
+  // It moved to another store: don’t show cached data anymore.
   const isGone = isMissing(error);
-  const data = isGone ? undefined : known;
-  const title = data ? titleOf(data) : 'Car';
+  const data = isGone ? undefined : loaded;
+  const title = data ? titleOf(data) : 'Vehicle';
   return (
     <>
       <PageHeader title={title} subtitle={data && `Stock ${data.stockNumber}`} />
@@ -54,14 +53,14 @@ export default function VehicleView({ vehicleId }: { vehicleId: number }) {
           className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline"
         >
           <ArrowLeft aria-hidden="true" className="size-3.5" />
-          All cars
+          All vehicles
         </Link>
         {data ? (
           <LoadedVehicle car={data} />
         ) : isGone ? (
-          <Missing />
+          <NotFound />
         ) : error ? (
-          <NotLoaded what="This car" icon={Car} onRetry={() => void refetch()} />
+          <NotLoaded what="This vehicle" icon={Car} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-96" />
         )}
@@ -105,7 +104,7 @@ function Head({ car }: { car: VehiclePage }) {
         </div>
         {car.movingTo && (
           <p className="text-sm text-text">
-            {`On its way to ${storeNames[car.movingTo]}, until somebody there takes it over. `}
+            {`In transfer to ${storeNames[car.movingTo]} until it’s received. `}
             <Link href="/fleet?view=transfers" className="underline">
               Transfers
             </Link>
@@ -113,7 +112,7 @@ function Head({ car }: { car: VehiclePage }) {
         )}
         {car.outing && car.out && (
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text">
-            {`${outingNames[car.out.kind]}: out with ${car.outing.holderName}, due ${momentOf(car.outing.dueAt)}.`}
+            {`${outingNames[car.out.kind]}: checked out to ${car.outing.holderName}, due ${momentOf(car.outing.dueAt)}.`}
             <Overdue dueAt={car.outing.dueAt} />
             <Link href="/fleet?view=out" className="underline">
               Out now
@@ -132,7 +131,7 @@ function Head({ car }: { car: VehiclePage }) {
         {car.may.sendTo.length > 0 && (
           <Button onClick={() => setOpen('send')}>
             <ArrowLeftRight aria-hidden="true" />
-            Send
+            Transfer
           </Button>
         )}
         {car.may.edit && (
@@ -152,21 +151,20 @@ function Head({ car }: { car: VehiclePage }) {
   );
 }
 
-/** For how long a car should have been back. */
 function Overdue({ dueAt }: { dueAt: string }) {
-  const late = Date.now() - Date.parse(dueAt);
-  return late > 0 && <Badge tone="danger">{`Overdue ${lastingOf(late)}`}</Badge>;
+  const overdueMs = Date.now() - Date.parse(dueAt);
+  return overdueMs > 0 && <Badge tone="danger">{`Overdue ${durationLabel(overdueMs)}`}</Badge>;
 }
 
-function Missing() {
+function NotFound() {
   return (
     <EmptyState
       icon={Car}
-      title="There is no such car"
-      description="It does not exist, or it stands in a store you do not work in."
+      title="Vehicle not found"
+      description="It doesn’t exist, or you don’t have access to its store."
       action={
         <Link href="/fleet" className={buttonClasses()}>
-          All cars
+          All vehicles
         </Link>
       }
     />

@@ -33,11 +33,11 @@ const names: Record<string, string> = {
   floorplan: 'Floorplan',
   estimate: 'Estimate',
   actual: 'Actual cost',
-  owner: 'Owner in recon',
+  owner: 'Assigned to (recon)',
 };
 const amounts = ['msrp', 'cost', 'pack', 'estimate', 'actual'];
 
-/** What happened to a car, in words. */
+/** Title and detail of a history entry. */
 export function describeEvent(data: EventData): EventText {
   switch (data.kind) {
     case 'added':
@@ -47,7 +47,7 @@ export function describeEvent(data: EventData): EventText {
       };
     case 'changed':
       return {
-        title: data.fields.length === 1 ? `${nameOf(data.fields[0])} changed` : 'Facts changed',
+        title: data.fields.length === 1 ? `${nameOf(data.fields[0])} changed` : 'Details changed',
         detail: data.fields.map(changeOf).join('; '),
       };
     case 'status':
@@ -57,25 +57,25 @@ export function describeEvent(data: EventData): EventText {
     case 'recon':
       return { title: `Recon: ${stageNames[data.to]}` };
     case 'picture_added':
-      return { title: 'Picture added' };
+      return { title: 'Photo added' };
     case 'picture_removed':
-      return { title: 'Picture removed' };
+      return { title: 'Photo removed' };
     case 'out':
-      return { title: `${outingNames[data.outing]}: out`, detail: `With ${data.holder}` };
+      return { title: `${outingNames[data.outing]}: checked out`, detail: `To ${data.holder}` };
     case 'transfer_sent':
       return {
-        title: `On its way to ${storeNames[data.to]}`,
+        title: `Transfer to ${storeNames[data.to]} started`,
         detail: data.note || undefined,
       };
     case 'transfer_received':
       return {
-        title: `${storeNames[data.to]} took it over from ${storeNames[data.from]}`,
+        title: `Transferred from ${storeNames[data.from]} to ${storeNames[data.to]}`,
         detail: `${data.fromNumber} → ${data.toNumber}`,
       };
     case 'transfer_called_off':
-      return { title: `Did not go to ${storeNames[data.to]}`, detail: data.reason };
+      return { title: `Transfer to ${storeNames[data.to]} canceled`, detail: data.reason };
     case 'in':
-      return { title: `${outingNames[data.outing]}: back`, detail: milesOf(data.miles) };
+      return { title: `${outingNames[data.outing]}: checked in`, detail: milesOf(data.miles) };
   }
 }
 
@@ -84,16 +84,16 @@ type Field = Extract<EventData, { kind: 'changed' }>['fields'][number];
 const nameOf = (field: Field | undefined) => names[field?.name ?? ''] ?? field?.name ?? '';
 
 function changeOf(field: Field): string {
-  const told = (value: Field['to']) => {
+  const text = (value: Field['to']) => {
     if (value === null || value === '') return 'none';
     return amounts.includes(field.name) ? dollarsOf(Number(value)) : String(value);
   };
-  const before = field.from === null || field.from === '' ? '' : `${told(field.from)} → `;
-  return `${nameOf(field)} ${before}${told(field.to)}`;
+  const before = field.from === null || field.from === '' ? '' : `${text(field.from)} → `;
+  return `${nameOf(field)} ${before}${text(field.to)}`;
 }
 
 function priceOf(from: number | null, to: number | null): string {
-  if (to === null) return 'Price taken away';
+  if (to === null) return 'Price removed';
   if (from === null) return `Priced at ${dollarsOf(to)}`;
   const change = dollarsOf(Math.abs(to - from));
   return `Price ${to < from ? `down ${change}` : `up ${change}`} to ${dollarsOf(to)}`;

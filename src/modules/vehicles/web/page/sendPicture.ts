@@ -4,8 +4,8 @@ import { pathOf } from '../../../../platform/web/api/path.ts';
 import { fetchInSession } from '../../../../platform/web/api/session.ts';
 import { addPicture } from '../../contract/pictures.ts';
 
-/** Sends a picture as it is; what it becomes is the server's. */
-export async function sendPicture(vehicleId: number, picture: File): Promise<void> {
+/** Uploads a photo unchanged; the server resizes it. */
+export async function uploadPicture(vehicleId: number, picture: File): Promise<void> {
   const { method, path } = addPicture;
   const address = pathOf(path, { params: { vehicleId, pictureId: uuid() } });
   const response = await fetchInSession(address, { method, body: picture });

@@ -15,7 +15,7 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { type Stage, stageBeside, stageNames, stages } from '../../contract/recon/stages.ts';
-import { lastingOf } from '../format.ts';
+import { durationLabel } from '../format.ts';
 import { limitMsOf } from './limits.ts';
 import { canMove } from './useBoard.ts';
 import { useDragJob } from './useDrag.ts';
@@ -27,12 +27,12 @@ interface Props {
   onOpen: (job: ReconJob) => void;
 }
 
-/** A car in a stage: taken by the pointer, by its menu, or by Shift and an arrow key. */
+/** A vehicle in a stage; moved by dragging, by its menu, or by Shift and an arrow key. */
 export function JobCard(props: Props) {
   const { job, board, onMove, onOpen } = props;
   const movable = board.may.move && job.stage !== 'frontline';
   const { ref, dragged } = useDragJob(job, movable);
-  const byKey = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
     if (!step || !event.shiftKey) return;
     event.preventDefault();
@@ -54,7 +54,7 @@ export function JobCard(props: Props) {
         <button
           type="button"
           onClick={() => onOpen(job)}
-          onKeyDown={byKey}
+          onKeyDown={moveByKey}
           className="min-w-0 flex-1 cursor-default text-left"
         >
           <span className="block truncate font-medium text-text">{job.title}</span>
@@ -70,7 +70,7 @@ export function JobCard(props: Props) {
       </div>
       <span className="flex items-center gap-1.5 truncate text-xs text-muted">
         <UserRound aria-hidden="true" className="size-3 shrink-0" />
-        {job.owner?.name ?? 'Nobody owns it'}
+        {job.owner?.name ?? 'Unassigned'}
       </span>
     </article>
   );
@@ -79,14 +79,14 @@ export function JobCard(props: Props) {
 function StageTime({ job, board }: Pick<Props, 'job' | 'board'>) {
   const now = Date.parse(board.serverTime);
   if (job.stage === 'frontline') {
-    const took = Date.parse(job.enteredAt) - Date.parse(job.startedAt);
-    return <Badge tone="success">{`Took ${lastingOf(took)}`}</Badge>;
+    const tookMs = Date.parse(job.enteredAt) - Date.parse(job.startedAt);
+    return <Badge tone="success">{`Took ${durationLabel(tookMs)}`}</Badge>;
   }
-  const here = now - Date.parse(job.enteredAt);
-  const over = here - limitMsOf(board.limits, job.store, job.stage);
+  const inStageMs = now - Date.parse(job.enteredAt);
+  const overLimitMs = inStageMs - limitMsOf(board.limits, job.store, job.stage);
   return (
-    <Badge tone={over > 0 ? 'danger' : 'neutral'} icon={Clock} className="tabular-nums">
-      {over > 0 ? `${lastingOf(over)} over` : lastingOf(here)}
+    <Badge tone={overLimitMs > 0 ? 'danger' : 'neutral'} icon={Clock} className="tabular-nums">
+      {overLimitMs > 0 ? `${durationLabel(overLimitMs)} over` : durationLabel(inStageMs)}
     </Badge>
   );
 }
@@ -98,7 +98,7 @@ function JobMenu({ job, board, onMove, onOpen }: Props) {
     <Menu>
       <MenuTrigger asChild>
         <IconButton
-          label={`Acts for ${job.stockNumber}`}
+          label={`Actions for ${job.stockNumber}`}
           icon={Ellipsis}
           size="sm"
           tooltip={false}
@@ -107,11 +107,11 @@ function JobMenu({ job, board, onMove, onOpen }: Props) {
       <MenuContent align="end">
         {board.may.move && job.stage !== 'frontline' && (
           <MenuItem icon={UserRound} onSelect={() => onOpen(job)}>
-            {job.money ? 'Owner and cost...' : 'Owner...'}
+            {job.money ? 'Assignee and cost...' : 'Assign...'}
           </MenuItem>
         )}
         <MenuItem icon={ExternalLink} onSelect={() => navigate(`/fleet?vehicle=${job.vehicleId}`)}>
-          Open the car
+          Open vehicle
         </MenuItem>
         {targets.length > 0 && (
           <>

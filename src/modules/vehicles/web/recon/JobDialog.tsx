@@ -13,7 +13,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type Board, changeJob, listOwners, type ReconJob } from '../../contract/recon/board.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
 import { momentOf } from '../format.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 
 interface Props {
   job: ReconJob;
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A step of reconditioning: whose it is, and what it costs. */
+/** Assignee and cost of a reconditioning step. */
 export function JobDialog({ job, board, onClose }: Props) {
   const formId = useId();
   const form = useJobForm(job, onClose);
@@ -63,16 +63,19 @@ export function JobDialog({ job, board, onClose }: Props) {
           </Notice>
         )}
         <SelectField
-          label="Owner"
-          placeholder="Nobody"
+          label="Assigned to"
+          placeholder="Unassigned"
           disabled={!editable}
-          options={withOwn(owners, job).map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={withCurrentOwner(owners, job).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
           value={form.owner}
           onChange={(event) => form.setOwner(event.target.value)}
         />
         {job.money && <MoneyFields job={job} form={form} disabled={!editable} />}
         <Link href={`/fleet?vehicle=${job.vehicleId}`} className="text-sm underline">
-          Open the car
+          Open vehicle
         </Link>
       </form>
     </Dialog>
@@ -82,7 +85,7 @@ export function JobDialog({ job, board, onClose }: Props) {
 type Form = ReturnType<typeof useJobForm>;
 
 function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disabled: boolean }) {
-  const wrong = 'Type an amount in dollars';
+  const problem = 'Enter an amount in dollars';
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -91,7 +94,7 @@ function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disab
           inputMode="decimal"
           disabled={disabled}
           value={form.estimate}
-          error={centsOf(form.estimate) === undefined ? wrong : undefined}
+          error={centsOf(form.estimate) === undefined ? problem : undefined}
           onChange={(event) => form.setEstimate(event.target.value)}
         />
         <TextField
@@ -99,7 +102,7 @@ function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disab
           inputMode="decimal"
           disabled={disabled}
           value={form.actual}
-          error={centsOf(form.actual) === undefined ? wrong : undefined}
+          error={centsOf(form.actual) === undefined ? problem : undefined}
           onChange={(event) => form.setActual(event.target.value)}
         />
       </div>
@@ -110,8 +113,8 @@ function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disab
   );
 }
 
-/** Whoever owns it now stays to be chosen, also when they have left the store. */
-function withOwn(owners: readonly { id: number; name: string }[], { owner }: ReconJob) {
+/** Keeps the current assignee selectable after they left the store. */
+function withCurrentOwner(owners: readonly { id: number; name: string }[], { owner }: ReconJob) {
   return owner && !owners.some(({ id }) => id === owner.id) ? [owner, ...owners] : owners;
 }
 
@@ -133,18 +136,18 @@ function useJobForm(job: ReconJob, onClose: () => void) {
         },
       }),
     onSuccess: onClose,
-    onSettled: () => refreshCars(client),
+    onSettled: () => refreshVehicles(client),
   });
   return {
     ...{ owner, setOwner, estimate, setEstimate, actual, setActual, isPending },
-    refusal: error && refusalOf(error),
+    refusal: error && errorMessage(error),
     submit: () => {
       if (estimateCents !== undefined && actualCents !== undefined && !isPending) mutate();
     },
   };
 }
 
-function refusalOf(error: Error): string {
-  const words = error instanceof ApiError ? Object.values(error.fields ?? {})[0] : undefined;
-  return words ?? sentenceOf(error, 'The step could not be saved');
+function errorMessage(error: Error): string {
+  const fieldError = error instanceof ApiError ? Object.values(error.fields ?? {})[0] : undefined;
+  return fieldError ?? sentenceOf(error, 'Couldn’t save changes. Try again.');
 }

@@ -11,26 +11,26 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { limitMaxHours, type ReconLimits, setLimits } from '../../contract/recon/limits.ts';
 import { limitedStages, stageLimitHours, stageNames } from '../../contract/recon/stages.ts';
 import { useForm } from '../out/useForm.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 
 interface Props {
   limits: readonly ReconLimits[];
   onClose: () => void;
 }
 
-/** How long a car should stay in each stage, store by store. */
+/** Time limits per stage and store. */
 export default function LimitsDialog({ limits, onClose }: Props) {
   const formId = useId();
   const [chosen, setChosen] = useState(limits[0]?.store);
   const [pending, setPending] = useState(false);
-  const one = limits.find(({ store }) => store === chosen) ?? limits[0];
+  const selected = limits.find(({ store }) => store === chosen) ?? limits[0];
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
-      title="Limits of the stages"
-      description="A car that stays longer is marked on the board, and its store’s managers are told."
+      title="Stage limits"
+      description="Vehicles over the limit are marked on the board, and the store’s managers are notified."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -45,14 +45,18 @@ export default function LimitsDialog({ limits, onClose }: Props) {
           <SelectField
             label="Store"
             options={limits.map(({ store }) => ({ value: store, label: storeNames[store] }))}
-            value={one?.store ?? ''}
+            value={selected?.store ?? ''}
             onChange={({ target }) =>
               setChosen(limits.find(({ store }) => store === target.value)?.store)
             }
           />
         )}
-        {one && (
-          <LimitsForm key={one.store} {...{ formId, onClose, pending, setPending }} limits={one} />
+        {selected && (
+          <LimitsForm
+            key={selected.store}
+            {...{ formId, onClose, pending, setPending }}
+            limits={selected}
+          />
         )}
       </div>
     </Dialog>
@@ -69,7 +73,7 @@ interface FormProps {
 
 function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps) {
   const client = useQueryClient();
-  // As it was when it was opened: what somebody else saves meanwhile is not overwritten.
+  // The version when opened, so that later changes by others are not overwritten.
   const [{ store, version, hours }] = useState(limits);
   const form = useForm<Record<string, string>>(
     Object.fromEntries(limitedStages.map((stage) => [stage, String(hours[stage])])),
@@ -81,13 +85,13 @@ function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps)
     mutationFn: () => call(setLimits, { params: { store }, body: { version, hours: typed } }),
     onMutate: () => setPending(true),
     onSuccess: () => {
-      toast({ title: `Limits of ${storeNames[store]} saved` });
+      toast({ title: `Limits for ${storeNames[store]} saved` });
       onClose();
     },
     onError: form.refuse,
     onSettled: () => {
       setPending(false);
-      return refreshCars(client);
+      return refreshVehicles(client);
     },
   });
   return (
@@ -97,8 +101,8 @@ function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps)
       className="grid grid-cols-2 items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = limitedStages.map((stage) => [stage, problemOf(typed[stage])]);
-        if (form.check(Object.fromEntries(wrong)) && !pending) mutate();
+        const problems = limitedStages.map((stage) => [stage, problemOf(typed[stage])]);
+        if (form.check(Object.fromEntries(problems)) && !pending) mutate();
       }}
     >
       {form.refusal && (
@@ -109,8 +113,8 @@ function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps)
       {limitedStages.map((stage) => (
         <TextField
           key={stage}
-          label={`${stageNames[stage]}, in hours`}
-          hint={`Usual: ${stageLimitHours[stage]}`}
+          label={`${stageNames[stage]} (hours)`}
+          hint={`Default: ${stageLimitHours[stage]}`}
           inputMode="numeric"
           required
           autoComplete="off"
@@ -125,7 +129,7 @@ function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps)
 }
 
 function problemOf(hours: number): string | undefined {
-  if (!Number.isInteger(hours) || hours < 1) return 'Please enter whole hours, one at least';
-  if (hours > limitMaxHours) return 'At most 90 days, which is 2,160 hours';
+  if (!Number.isInteger(hours) || hours < 1) return 'Enter whole hours, at least 1';
+  if (hours > limitMaxHours) return 'At most 90 days (2,160 hours)';
   return undefined;
 }

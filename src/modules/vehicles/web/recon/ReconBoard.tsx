@@ -16,19 +16,19 @@ import { useBoard, useMove } from './useBoard.ts';
 
 const LimitsDialog = lazyPart(() => import('./LimitsDialog.tsx'), { place: 'dialog' });
 
-/** Where the cars in reconditioning stand, and which have stood there for too long. */
+/** Vehicles in reconditioning by stage. */
 export default function ReconBoard() {
   const { query } = useAddress();
-  const asked = query.get('store');
+  const storeParam = query.get('store');
   const store = (Object.keys(storeNames) as (keyof typeof storeNames)[]).find(
-    (one) => one === asked,
+    (one) => one === storeParam,
   );
   const { data, isError, refetch } = useBoard(store);
   if (data) return <Columns board={data} store={store} />;
   if (!isError) return <Skeleton className="h-96" />;
   return (
     <EmptyState
-      title="The board could not be loaded"
+      title="Couldn’t load board"
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     />
   );
@@ -40,12 +40,12 @@ interface Props {
 }
 
 function Columns({ board, store }: Props) {
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [opened, setOpened] = useState<number>();
-  const [limiting, setLimiting] = useState(false);
+  const [isEditingLimits, setEditingLimits] = useState(false);
   const keepFocus = useKeptFocus();
   const move = useMove(store, (job, to) =>
-    setTold(`${job.stockNumber} moved to ${stageNames[to]}`),
+    setAnnouncement(`${job.stockNumber} moved to ${stageNames[to]}`),
   );
   const open = board.jobs.filter(({ stage }) => stage !== 'frontline');
   const job = board.jobs.find(({ stepId }) => stepId === opened);
@@ -55,29 +55,29 @@ function Columns({ board, store }: Props) {
         <span className="flex flex-wrap items-center gap-3">
           <StoreFilter board={board} store={store} />
           {board.may.limit && board.limits.length > 0 && (
-            <Button size="sm" onClick={() => setLimiting(true)}>
+            <Button size="sm" onClick={() => setEditingLimits(true)}>
               <Timer aria-hidden="true" />
               Limits...
             </Button>
           )}
         </span>
         <p className="text-sm text-muted">
-          {`${plural(open.length, 'car')} in reconditioning.`}
+          {`${plural(open.length, 'vehicle')} in reconditioning.`}
           {board.may.move && (
             <span className="@max-3xl:hidden">
-              {' Shift and an arrow key move the car that has the focus.'}
+              {' Shift and an arrow key move the focused vehicle.'}
             </span>
           )}
         </p>
       </div>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {board.jobs.length === 0 ? (
         <EmptyState
           icon={Wrench}
-          title="Nothing in reconditioning"
-          description="A car comes here when its status becomes “In recon”."
+          title="No vehicles in reconditioning"
+          description="Change a vehicle’s status to “In recon” to see it here."
         />
       ) : (
         <ul aria-label="Stages" className="flex gap-3 overflow-x-auto pb-3 @max-3xl:flex-col">
@@ -96,24 +96,24 @@ function Columns({ board, store }: Props) {
         </ul>
       )}
       {job && <JobDialog job={job} board={board} onClose={() => setOpened(undefined)} />}
-      {limiting && (
+      {isEditingLimits && (
         <Suspense>
-          <LimitsDialog limits={board.limits} onClose={() => setLimiting(false)} />
+          <LimitsDialog limits={board.limits} onClose={() => setEditingLimits(false)} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** A card that moves is drawn anew elsewhere; the keyboard goes with it. */
+/** A moved card is remounted in another column; restores the focus to it. */
 function useKeptFocus() {
-  const wanted = useRef<number>(undefined);
+  const movedId = useRef<number>(undefined);
   useEffect(() => {
-    if (wanted.current === undefined || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`[data-vehicle="${wanted.current}"] button`)?.focus();
+    if (movedId.current === undefined || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-vehicle="${movedId.current}"] button`)?.focus();
   });
   return (vehicleId: number) => {
-    wanted.current = vehicleId;
+    movedId.current = vehicleId;
   };
 }
 

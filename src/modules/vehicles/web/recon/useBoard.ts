@@ -6,21 +6,21 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Board, getBoard, moveJob, type ReconJob } from '../../contract/recon/board.ts';
 import { passesApproval, type Stage } from '../../contract/recon/stages.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 
-const againMs = 60_000;
+const refetchMs = 60_000;
 
 export function useBoard(store: Store | undefined) {
   return useQuery({
     ...queryOptionsFor(getBoard, { query: { store } }),
     refetchOnMount: 'always',
-    // Time passes on every card.
-    refetchInterval: againMs,
+    // Cards show elapsed time.
+    refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Whether this person may move this car there; the server decides again. */
+/** Whether the user may move this vehicle there; the server checks again. */
 export const canMove = ({ may }: Board, job: ReconJob, to: Stage) =>
   may.move &&
   to !== job.stage &&
@@ -28,8 +28,8 @@ export const canMove = ({ may }: Board, job: ReconJob, to: Stage) =>
   (may.approve || !passesApproval(job.stage, to));
 
 /**
- * Moves a car at once on this screen, and back where the server refuses. Moves are sent one after the other,
- * each from where the one before has left the car, so that nobody has to wait between two keys.
+ * Moves a vehicle optimistically, and back if the server refuses. Moves are sent one after the other, each from
+ * the version the previous one returned, so that users need not wait between key presses.
  */
 export function useMove(store: Store | undefined, onMoved: (job: ReconJob, to: Stage) => void) {
   const client = useQueryClient();
@@ -54,14 +54,18 @@ export function useMove(store: Store | undefined, onMoved: (job: ReconJob, to: S
       await client.cancelQueries({ queryKey: key });
       update(job.vehicleId, (one) => ({ ...one, stage: to }));
     },
-    // What was asked for since then already stands on the screen.
+    // Keep the stage of later moves that are already shown.
     onSuccess: (moved, { job, to }) => {
       update(job.vehicleId, ({ stage }) => ({ ...moved, stage }));
       onMoved(job, to);
     },
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not moved', description: sentenceOf(error) }),
-    onSettled: () => refreshCars(client),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t move vehicle',
+        description: sentenceOf(error),
+      }),
+    onSettled: () => refreshVehicles(client),
   });
   return (job: ReconJob, to: Stage) => mutate({ job, to });
 }

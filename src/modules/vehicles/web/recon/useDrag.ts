@@ -7,7 +7,7 @@ import type { ReconJob } from '../../contract/recon/board.ts';
 
 const kind = 'recon-job';
 
-/** A card the pointer may take to another stage. */
+/** Makes a card draggable. */
 export function useDragJob(job: ReconJob, enabled: boolean) {
   const ref = useRef<HTMLElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -24,7 +24,7 @@ export function useDragJob(job: ReconJob, enabled: boolean) {
   return { ref, dragged };
 }
 
-/** A stage that takes the cars `accepts` says it may. */
+/** Makes a stage a drop target for the jobs that `accepts` allows. */
 export function useDropStage(accepts: (job: ReconJob) => boolean, onDrop: (job: ReconJob) => void) {
   const ref = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);

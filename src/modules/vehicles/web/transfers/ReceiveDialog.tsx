@@ -4,12 +4,11 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { receiveCar, type Transfer } from '../../contract/lot/transfers.ts';
+import { receiveVehicle, type Transfer } from '../../contract/lot/transfers.ts';
 import { useForm } from '../out/useForm.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { SmallForm } from './SmallForm.tsx';
 
-/** The car has arrived: its miles, its new number, and where it stands. */
 export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const client = useQueryClient();
   const { mileage, fromNumber, fromStore, toStore } = transfer;
@@ -23,7 +22,7 @@ export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClo
   const miles = countOf(values.mileage);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(receiveCar, {
+      call(receiveVehicle, {
         params: { transferId: transfer.id },
         body: {
           mileage: miles ?? 0,
@@ -33,17 +32,17 @@ export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClo
         },
       }),
     onSuccess: ({ toNumber }) => {
-      toast({ title: `${fromNumber} is yours`, description: `Stock number ${toNumber}` });
+      toast({ title: `${fromNumber} received`, description: `Stock number ${toNumber}` });
       onClose();
     },
     onError: form.refuse,
-    onSettled: () => refreshCars(client),
+    onSettled: () => refreshVehicles(client),
   });
-  const text = (name: keyof typeof values, label: string, more: Partial<TextFieldProps> = {}) => (
+  const text = (name: keyof typeof values, label: string, props: Partial<TextFieldProps> = {}) => (
     <TextField
       label={label}
       autoComplete="off"
-      {...more}
+      {...props}
       value={values[name]}
       error={form.errors[name]}
       onChange={(event) => form.set(name, event.target.value)}
@@ -51,22 +50,22 @@ export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClo
   );
   return (
     <SmallForm
-      title={`Take over ${fromNumber}`}
-      description={`${transfer.title}, from ${storeNames[fromStore]}. From now on it is in the stock of ${storeNames[toStore]}.`}
-      verb="Take over"
+      title={`Receive ${fromNumber}`}
+      description={`${transfer.title}, from ${storeNames[fromStore]}. It moves into the stock of ${storeNames[toStore]}.`}
+      verb="Receive"
       pending={isPending}
       refusal={form.refusal}
       onClose={onClose}
       onSubmit={() => {
-        const wrong = miles === undefined && 'Type the miles as a number';
-        if (form.check({ mileage: wrong })) mutate();
+        const problem = miles === undefined && 'Enter a number of miles';
+        if (form.check({ mileage: problem })) mutate();
       }}
     >
       {text('mileage', 'Miles now', { required: true, inputMode: 'numeric' })}
       {text('stockNumber', 'Stock number', {
         maxLength: 16,
         inputClassName: 'font-mono uppercase',
-        hint: 'Left empty, the next one is given',
+        hint: 'Leave empty to use the next number',
       })}
       {text('lotLocation', 'Lot location', { maxLength: 40 })}
       {text('keyTag', 'Key tag', { maxLength: 20 })}

@@ -7,14 +7,13 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { sendCar } from '../../contract/lot/transfers.ts';
+import { sendVehicle } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { useForm } from '../out/useForm.ts';
-import { refreshCars } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../useVehicleFrames.ts';
 import { SmallForm } from './SmallForm.tsx';
 
-/** Sends a car to another store of the group. */
 export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) {
   const client = useQueryClient();
   const [clientId] = useState(() => uuid());
@@ -23,22 +22,22 @@ export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose
   const { to, note } = form.values;
   const { mutate, isPending } = useMutation({
     mutationFn: (store: Store) =>
-      call(sendCar, {
+      call(sendVehicle, {
         params: { vehicleId: car.id },
         body: { clientId, version: car.version, to: store, note: note.trim() },
       }),
     onSuccess: ({ toStore }) => {
-      toast({ title: `${car.stockNumber} is on its way to ${storeNames[toStore]}` });
+      toast({ title: `Transfer of ${car.stockNumber} to ${storeNames[toStore]} started` });
       onClose();
     },
     onError: form.refuse,
-    onSettled: () => refreshCars(client),
+    onSettled: () => refreshVehicles(client),
   });
   return (
     <SmallForm
-      title={`Send ${car.stockNumber} to another store`}
-      description={`${titleOf(car)}. It stays in your stock until somebody there has taken it over.`}
-      verb="Send"
+      title={`Transfer ${car.stockNumber} to another store`}
+      description={`${titleOf(car)}. It stays in your stock until the other store receives it.`}
+      verb="Start transfer"
       pending={isPending}
       refusal={form.refusal}
       onClose={onClose}

@@ -14,15 +14,23 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog of a few fields. */
-export function SmallForm({ verb, pending, refusal, onSubmit, onClose, children, ...said }: Props) {
+/** A small dialog form. */
+export function SmallForm({
+  verb,
+  pending,
+  refusal,
+  onSubmit,
+  onClose,
+  children,
+  ...dialogProps
+}: Props) {
   const formId = useId();
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
-      {...said}
+      {...dialogProps}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -11,11 +11,10 @@ import { momentOf } from '../format.ts';
 interface Props {
   transfer: Transfer;
   onReceive?: () => void;
-  onCallOff?: () => void;
+  onCancel?: () => void;
 }
 
-/** One car between two stores: what it is, from where to where, and what one may do about it. */
-export function TransferLine({ transfer, onReceive, onCallOff }: Props) {
+export function TransferLine({ transfer, onReceive, onCancel }: Props) {
   const { title, fromStore, toStore, fromNumber, toNumber, may } = transfer;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 text-sm">
@@ -46,30 +45,30 @@ export function TransferLine({ transfer, onReceive, onCallOff }: Props) {
       </div>
       {transfer.endedAt && (
         <Badge tone={transfer.calledOff === null ? 'success' : 'neutral'}>
-          {transfer.calledOff === null ? 'Taken over' : 'Called off'}
+          {transfer.calledOff === null ? 'Received' : 'Canceled'}
         </Badge>
       )}
       {(may.receive || may.callOff) && (
         <div className="flex flex-wrap gap-2">
           {may.callOff && (
-            <Button size="sm" aria-label={`Call off ${fromNumber}`} onClick={onCallOff}>
-              Call off
+            <Button size="sm" aria-label={`Cancel transfer of ${fromNumber}`} onClick={onCancel}>
+              Cancel transfer
             </Button>
           )}
           {may.receive && (
             <Button
               size="sm"
               variant="primary"
-              aria-label={`Take over ${fromNumber}`}
+              aria-label={`Receive ${fromNumber}`}
               onClick={onReceive}
             >
-              Take over
+              Receive
             </Button>
           )}
         </div>
       )}
       {!transfer.endedAt && !may.receive && !may.callOff && (
-        <span className="text-xs text-muted">{`Waits for ${storeNames[toStore]}`}</span>
+        <span className="text-xs text-muted">{`Waiting for ${storeNames[toStore]}`}</span>
       )}
     </li>
   );
@@ -78,5 +77,5 @@ export function TransferLine({ transfer, onReceive, onCallOff }: Props) {
 function whenOf({ sentAt, sentBy, endedAt, endedBy, calledOff }: Transfer): string {
   if (!endedAt) return `Sent by ${sentBy}, ${momentOf(sentAt)}`;
   const by = `by ${endedBy}, ${momentOf(endedAt)}`;
-  return calledOff === null ? `Taken over ${by}` : `Called off ${by}: ${calledOff}`;
+  return calledOff === null ? `Received ${by}` : `Canceled ${by}: ${calledOff}`;
 }

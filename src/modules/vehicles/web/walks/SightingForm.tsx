@@ -5,19 +5,19 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { SightingResult } from './useSightings.ts';
 
-/** Reads codes by the camera, one after the other. */
+/** A camera that reads codes continuously. */
 export type CodeReader = ComponentType<{ onCode: (text: string) => void }>;
 
 interface Props {
   place: string;
-  onStand: (place: string) => void;
-  said: SightingResult | undefined;
+  onPlaceChange: (place: string) => void;
+  result: SightingResult | undefined;
   onSee: (code: string) => void;
   Camera: CodeReader | undefined;
 }
 
-/** Where one stands, and what stands there; a hand scanner types into the same field. */
-export function SightingForm({ place, onStand, said, onSee, Camera }: Props) {
+/** Lot location and code; a hand scanner types into the code field. */
+export function SightingForm({ place, onPlaceChange, result, onSee, Camera }: Props) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -25,14 +25,14 @@ export function SightingForm({ place, onStand, said, onSee, Camera }: Props) {
     event.preventDefault();
     field.current?.focus();
     if (!code.trim()) {
-      setError('Scan or type what stands here first');
+      setError('Scan or enter a stock number or VIN');
       return;
     }
     onSee(code.trim());
     setCode('');
   };
   return (
-    <section aria-label="Tick off" className="flex flex-col gap-3">
+    <section aria-label="Record vehicle" className="flex flex-col gap-3">
       {Camera && (
         <Suspense>
           <Camera onCode={(text) => onSee(text.slice(0, 40))} />
@@ -48,7 +48,7 @@ export function SightingForm({ place, onStand, said, onSee, Camera }: Props) {
           maxLength={40}
           autoComplete="off"
           value={place}
-          onChange={(event) => onStand(event.target.value)}
+          onChange={(event) => onPlaceChange(event.target.value)}
         />
         <TextField
           ref={field}
@@ -73,9 +73,9 @@ export function SightingForm({ place, onStand, said, onSee, Camera }: Props) {
         </Button>
       </form>
       <div className="min-h-10">
-        {said && (
-          <Notice tone={said.tone} live>
-            {said.text}
+        {result && (
+          <Notice tone={result.tone} live>
+            {result.text}
           </Notice>
         )}
       </div>

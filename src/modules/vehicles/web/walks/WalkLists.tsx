@@ -16,7 +16,7 @@ import {
 import { momentOf } from '../format.ts';
 import { refreshWalks } from './useWalkFrames.ts';
 
-type Car = WalkCar & { waits: boolean };
+type Car = WalkCar & { isUnsent: boolean };
 
 interface Props {
   page: WalkPage;
@@ -24,11 +24,11 @@ interface Props {
   onSee: ((code: string, label: string) => void) | undefined;
 }
 
-/** What is looked for, what should not be here, and what was seen. */
+/** Vehicles not seen, unexpected, and seen. */
 export function WalkLists({ page, cars, onSee }: Props) {
-  const remove = useRemoval(page.id);
-  const missing = cars.filter(({ sight, waits }) => !sight && !waits);
-  const seen = cars.filter(({ sight, waits }) => sight || waits);
+  const remove = useRemoveSighting(page.id);
+  const missing = cars.filter(({ sight, isUnsent }) => !sight && !isUnsent);
+  const seen = cars.filter(({ sight, isUnsent }) => sight || isUnsent);
   return (
     <>
       <List title={page.endedAt ? 'Not seen' : 'Not seen yet'} count={missing.length}>
@@ -36,7 +36,7 @@ export function WalkLists({ page, cars, onSee }: Props) {
           <Line
             key={car.vehicleId}
             name={<Name car={car} />}
-            detail={car.lotLocation || 'No place'}
+            detail={car.lotLocation || 'No location'}
           >
             {onSee && (
               <Button
@@ -51,13 +51,13 @@ export function WalkLists({ page, cars, onSee }: Props) {
         ))}
       </List>
       {page.strays.length > 0 && (
-        <List title="Should not be here" count={page.strays.length}>
+        <List title="Unexpected" count={page.strays.length}>
           {page.strays.map((stray) => (
             <Line
               key={stray.id}
               name={<StrayName stray={stray} />}
               detail={sightingText(stray)}
-              badge={<Badge tone="warning">{whyOf(stray)}</Badge>}
+              badge={<Badge tone="warning">{findingLabel(stray)}</Badge>}
             >
               {onSee && <RemoveButton name={stray.code} onClick={() => remove(stray.id)} />}
             </Line>
@@ -69,7 +69,7 @@ export function WalkLists({ page, cars, onSee }: Props) {
           <Line
             key={car.vehicleId}
             name={<Name car={car} />}
-            detail={car.sight ? sightingText(car.sight) : 'Waits to be sent'}
+            detail={car.sight ? sightingText(car.sight) : 'Waiting to be sent'}
           >
             {onSee && car.sight && (
               <RemoveButton
@@ -84,12 +84,12 @@ export function WalkLists({ page, cars, onSee }: Props) {
   );
 }
 
-function useRemoval(walkId: number) {
+function useRemoveSighting(walkId: number) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (sightingId: number) => call(removeSighting, { params: { walkId, sightingId } }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not taken back', description: sentenceOf(error) }),
+      toast({ variant: 'destructive', title: 'Couldn’t undo', description: sentenceOf(error) }),
     onSettled: () => refreshWalks(client),
   });
   return (sightingId: number) => mutate(sightingId);
@@ -134,15 +134,17 @@ function Line({ name, detail, badge, children }: LineProps) {
 }
 
 function Name({ car }: { car: WalkCar }) {
-  return <Called {...car} href={car.mayOpen ? `/fleet?vehicle=${car.vehicleId}` : undefined} />;
+  return (
+    <VehicleName {...car} href={car.mayOpen ? `/fleet?vehicle=${car.vehicleId}` : undefined} />
+  );
 }
 
 function StrayName({ stray: { car, code } }: { stray: Stray }) {
   if (!car) return <span className="font-mono">{code}</span>;
-  return <Called {...car} href={`/fleet?vehicle=${car.id}`} />;
+  return <VehicleName {...car} href={`/fleet?vehicle=${car.id}`} />;
 }
 
-function Called(car: { stockNumber: string; title: string; href: string | undefined }) {
+function VehicleName(car: { stockNumber: string; title: string; href: string | undefined }) {
   return (
     <>
       <span className="font-mono">{car.stockNumber}</span>{' '}
@@ -160,7 +162,7 @@ function Called(car: { stockNumber: string; title: string; href: string | undefi
 function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <Button size="sm" variant="ghost" aria-label={`Not seen: ${name}`} onClick={onClick}>
-      Take back
+      Undo
     </Button>
   );
 }
@@ -168,7 +170,7 @@ function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) 
 const sightingText = ({ at, by, place }: { at: string; by: string; place: string }) =>
   `${place ? `${place}, ` : ''}${momentOf(at)}, ${by}`;
 
-function whyOf({ finding, store }: Stray): string {
-  if (finding === 'elsewhere' && store) return `${storeNames[store]}'s`;
-  return finding === 'gone' ? 'Left the stock' : 'Not known';
+function findingLabel({ finding, store }: Stray): string {
+  if (finding === 'elsewhere' && store) return `Belongs to ${storeNames[store]}`;
+  return finding === 'gone' ? 'No longer in stock' : 'Unknown';
 }

@@ -14,10 +14,10 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { endWalk, getWalk, type WalkPage } from '../../contract/lot/walks.ts';
 import { momentOf } from '../format.ts';
-import { isMeant } from './outbox.ts';
+import { matchesCode } from './outbox.ts';
 import { type CodeReader, SightingForm } from './SightingForm.tsx';
 import { useSightings } from './useSightings.ts';
-import { refreshWalks, useWalkFrames } from './useWalkFrames.ts';
+import { refreshWalks, useWalkEvents } from './useWalkFrames.ts';
 import { WalkLists } from './WalkLists.tsx';
 
 interface Props {
@@ -25,9 +25,8 @@ interface Props {
   Camera: CodeReader | undefined;
 }
 
-/** One walk along the rows of a lot: what was seen, and what was not. */
 export default function WalkView({ walkId, Camera }: Props) {
-  useWalkFrames();
+  useWalkEvents();
   const { data, isError } = useQuery({
     ...queryOptionsFor(getWalk, { params: { walkId } }),
     refetchOnMount: 'always',
@@ -39,18 +38,18 @@ export default function WalkView({ walkId, Camera }: Props) {
         className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline"
       >
         <ArrowLeft aria-hidden="true" className="size-3.5" />
-        All walks
+        All lot walks
       </Link>
       {data ? (
         <LoadedWalk page={data} Camera={Camera} />
       ) : isError ? (
         <EmptyState
           icon={Footprints}
-          title="There is no such walk"
-          description="It does not exist, or it went along the lot of a store you do not work in."
+          title="Lot walk not found"
+          description="It doesn’t exist, or you don’t have access to its store."
           action={
             <Link href="/fleet?view=walks" className={buttonClasses()}>
-              All walks
+              All lot walks
             </Link>
           }
         />
@@ -63,13 +62,13 @@ export default function WalkView({ walkId, Camera }: Props) {
 
 function LoadedWalk({ page, Camera }: { page: WalkPage; Camera: CodeReader | undefined }) {
   const sightings = useSightings(page.id);
-  const [place, stand] = usePlace(page.id);
+  const [place, changePlace] = usePlace(page.id);
   const see = (code: string, label?: string) => sightings.see(code, place.trim(), label);
-  const waits = sightings.unsent.length;
-  // What this phone has ticked is not looked for any more, whether the server knows it yet or not.
+  const unsentCount = sightings.unsent.length;
+  // Vehicles recorded on this device count as seen before the server confirms.
   const cars = page.cars.map((car) => ({
     ...car,
-    waits: !car.sight && sightings.unsent.some(({ code }) => isMeant(code, car)),
+    isUnsent: !car.sight && sightings.unsent.some(({ code }) => matchesCode(code, car)),
   }));
   return (
     <div className="flex flex-col gap-6">
@@ -79,61 +78,68 @@ function LoadedWalk({ page, Camera }: { page: WalkPage; Camera: CodeReader | und
           <p className="text-sm text-muted">
             {page.endedAt
               ? `Walked ${momentOf(page.startedAt)} to ${momentOf(page.endedAt)}, ended by ${page.endedBy}`
-              : `Since ${momentOf(page.startedAt)}, begun by ${page.startedBy}`}
+              : `Since ${momentOf(page.startedAt)}, started by ${page.startedBy}`}
           </p>
           <p role="status" className="text-sm text-text tabular-nums">
-            {`${page.seen} seen, ${page.missing} not seen${waits > 0 ? `, ${waits} waiting to be sent` : ''}`}
+            {`${page.seen} seen, ${page.missing} not seen${unsentCount > 0 ? `, ${unsentCount} waiting to be sent` : ''}`}
           </p>
         </div>
-        {page.may.walk && <EndButton page={page} waits={waits} />}
+        {page.may.walk && <EndButton page={page} unsentCount={unsentCount} />}
       </header>
       {page.may.walk && (
-        <SightingForm {...{ place, Camera }} onStand={stand} said={sightings.said} onSee={see} />
+        <SightingForm
+          {...{ place, Camera }}
+          onPlaceChange={changePlace}
+          result={sightings.result}
+          onSee={see}
+        />
       )}
       <WalkLists page={page} cars={cars} onSee={page.may.walk ? see : undefined} />
     </div>
   );
 }
 
-/** The row one stands in, until one says otherwise. */
+/** The current lot location, kept per walk. */
 function usePlace(walkId: number) {
   const key = `forecourt-walk-place:${walkId}`;
   const [place, setPlace] = useState(() => sessionStorage.getItem(key) ?? '');
-  const stand = (typed: string) => {
+  const changePlace = (typed: string) => {
     setPlace(typed);
     sessionStorage.setItem(key, typed);
   };
-  return [place, stand] as const;
+  return [place, changePlace] as const;
 }
 
-function EndButton({ page, waits }: { page: WalkPage; waits: number }) {
+function EndButton({ page, unsentCount }: { page: WalkPage; unsentCount: number }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(endWalk, { params: { walkId: page.id } }),
     onSuccess: (ended) =>
       client.setQueryData(queryKeyFor(getWalk, { params: { walkId: page.id } }), ended),
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not ended', description: sentenceOf(error) }),
+      toast({ variant: 'destructive', title: 'Couldn’t end walk', description: sentenceOf(error) }),
     onSettled: () => refreshWalks(client),
   });
   const missing =
     page.missing === 0
-      ? 'Every car has been seen.'
-      : `${plural(page.missing, 'car')} not seen: kept as missing, with this walk.`;
-  const more =
-    waits > 0 ? ` ${waits} of yours still wait to be sent; they count once they are.` : '';
+      ? 'All vehicles have been seen.'
+      : `${plural(page.missing, 'vehicle')} not seen will be recorded as missing.`;
+  const unsentText =
+    unsentCount > 0
+      ? ` ${unsentCount} of your scans haven’t been sent yet. They count once sent.`
+      : '';
   return (
     <>
-      <Button pending={isPending} onClick={() => setAsking(true)}>
-        End the walk
+      <Button pending={isPending} onClick={() => setConfirming(true)}>
+        End walk
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="End the walk?"
-        description={missing + more}
-        confirmLabel="End the walk"
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="End walk?"
+        description={missing + unsentText}
+        confirmLabel="End walk"
         onConfirm={() => mutate()}
       />
     </>

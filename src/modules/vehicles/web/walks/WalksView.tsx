@@ -16,11 +16,11 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { getWalk, listWalks, startWalk, type Walk } from '../../contract/lot/walks.ts';
 import { momentOf } from '../format.ts';
-import { useWalkFrames } from './useWalkFrames.ts';
+import { useWalkEvents } from './useWalkFrames.ts';
 
-/** Which lots are walked now, and what came of earlier walks. */
+/** Lots with their open walks, and earlier walks. */
 export default function WalksView() {
-  useWalkFrames();
+  useWalkEvents();
   const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(listWalks),
     refetchOnMount: 'always',
@@ -29,7 +29,7 @@ export default function WalksView() {
     if (!isError) return <Skeleton className="h-96" />;
     return (
       <EmptyState
-        title="The walks could not be loaded"
+        title="Couldn’t load lot walks"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -54,8 +54,8 @@ export default function WalksView() {
         {data.ended.length === 0 ? (
           <EmptyState
             icon={Footprints}
-            title="No lot has been walked yet"
-            description="Go along the rows with a phone, scan or type what stands there, and see what is missing at the end."
+            title="No lot walks yet"
+            description="Start a walk, scan or enter each vehicle on the lot, and see which are missing."
           />
         ) : (
           <ul className="divide-y divide-border border-y border-border">
@@ -86,7 +86,11 @@ function Lot({ store, walk, mayWalk }: LotProps) {
       setQuery({ walk: page.id }, { push: true });
     },
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Not started', description: sentenceOf(error) }),
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t start walk',
+        description: sentenceOf(error),
+      }),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
@@ -94,26 +98,26 @@ function Lot({ store, walk, mayWalk }: LotProps) {
         <StoreMark store={store} className="text-base font-medium text-text" />
         <p className="text-muted">
           {walk
-            ? `Walked since ${momentOf(walk.startedAt)}, begun by ${walk.startedBy}: ${countsOf(walk)}`
-            : 'Nobody walks it now'}
+            ? `In progress since ${momentOf(walk.startedAt)}, started by ${walk.startedBy}: ${countsOf(walk)}`
+            : 'No walk in progress'}
         </p>
       </div>
       {walk ? (
         <Button
           variant={mayWalk ? 'primary' : 'secondary'}
-          aria-label={`${mayWalk ? 'Walk along' : 'Look'}: ${storeNames[store]}`}
+          aria-label={`${mayWalk ? 'Join walk' : 'View'}: ${storeNames[store]}`}
           onClick={() => setQuery({ walk: walk.id }, { push: true })}
         >
-          {mayWalk ? 'Walk along' : 'Look'}
+          {mayWalk ? 'Join walk' : 'View'}
         </Button>
       ) : (
         mayWalk && (
           <Button
             pending={isPending}
-            aria-label={`Walk the lot: ${storeNames[store]}`}
+            aria-label={`Start walk: ${storeNames[store]}`}
             onClick={() => mutate()}
           >
-            Walk the lot
+            Start walk
           </Button>
         )
       )}
@@ -136,4 +140,4 @@ function Ended({ walk }: { walk: Walk }) {
 }
 
 const countsOf = ({ seen, missing, stray }: Walk) =>
-  `${seen} seen, ${missing} not seen${stray > 0 ? `, ${stray} not to be here` : ''}`;
+  `${seen} seen, ${missing} not seen${stray > 0 ? `, ${stray} unexpected` : ''}`;

@@ -1,8 +1,8 @@
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { cleanVin } from '../../../vin/contract.ts';
-import type { sightCar, WalkCar } from '../../contract/lot/walks.ts';
+import type { recordSighting, WalkCar } from '../../contract/lot/walks.ts';
 
-export type Unsent = RequestOf<typeof sightCar>['body'] & { label: string };
+export type Unsent = RequestOf<typeof recordSighting>['body'] & { label: string };
 
 const prefixOf = (walkId: number, userId: number) => `forecourt-walk:${userId}:${walkId}:`;
 
@@ -10,31 +10,31 @@ function parse(text: string | null): Unsent | null {
   try {
     return text ? JSON.parse(text) : null;
   } catch {
-    // Cut off in the middle of being written, by a crash: nothing to save.
+    // Truncated by a crash while writing: nothing to recover.
     return null;
   }
 }
 
 /**
- * What was ticked and the server has not acknowledged, kept over a reload. One entry each: two tabs of one
- * person share the storage. Where that is full or forbidden, it is kept as long as the page.
+ * Sightings the server has not acknowledged, kept across reloads. One entry each, because tabs of one user
+ * share the storage. If it is full or blocked, they are kept in memory.
  */
 export function openOutbox(storage: Storage, walkId: number, userId: number) {
   const prefix = prefixOf(walkId, userId);
   const unstored = new Map<string, Unsent>();
   return {
-    keep(one: Unsent): void {
+    add(one: Unsent): void {
       try {
         storage.setItem(prefix + one.clientId, JSON.stringify(one));
       } catch {
         unstored.set(one.clientId, one);
       }
     },
-    forget(clientId: string): void {
+    remove(clientId: string): void {
       unstored.delete(clientId);
       storage.removeItem(prefix + clientId);
     },
-    /** What waits, the oldest first. */
+    /** Unsent sightings, oldest first. */
     list(): Unsent[] {
       const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
       const stored = keys.flatMap((key) =>
@@ -46,8 +46,11 @@ export function openOutbox(storage: Storage, walkId: number, userId: number) {
 }
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** Whether a code means this car: its VIN, the last eight of it, or its stock number. */
-export function isMeant(code: string, { vin, stockNumber }: Pick<WalkCar, 'vin' | 'stockNumber'>) {
+/** Whether a code refers to this vehicle: VIN, its last eight, or stock number. */
+export function matchesCode(
+  code: string,
+  { vin, stockNumber }: Pick<WalkCar, 'vin' | 'stockNumber'>,
+) {
   const plain = code.toUpperCase().replace(/[\s-]/g, '');
   return [vin.slice(-8), stockNumber.replaceAll('-', '')].includes(plain) || cleanVin(code) === vin;
 }

@@ -6,31 +6,31 @@ import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import { sightCar } from '../../contract/lot/walks.ts';
+import { recordSighting } from '../../contract/lot/walks.ts';
 import { type Outbox, openOutbox, type Unsent } from './outbox.ts';
 import { refreshWalks } from './useWalkFrames.ts';
 
-const againAfterMs = 15_000;
+const retryMs = 15_000;
 
-/** What was last said about something that was ticked. */
+/** The result of the last sighting. */
 export interface SightingResult {
   tone: Extract<Tone, 'success' | 'warning' | 'danger'>;
   text: string;
 }
 
-/** Ticks cars off, also where there is no line: what waits is sent once there is one. */
+/** Records sightings, also offline; unsent ones are sent once there is a connection. */
 export function useSightings(walkId: number) {
   const client = useQueryClient();
   const userId = useCurrentUser()?.id ?? 0;
   const outbox = useMemo(() => openOutbox(localStorage, walkId, userId), [walkId, userId]);
   const [unsent, setUnsent] = useState(() => outbox.list());
-  const [said, setSaid] = useState<SightingResult>();
+  const [result, setResult] = useState<SightingResult>();
   const busy = useRef(false);
 
   const flush = useCallback(() => {
     if (busy.current) return;
     busy.current = true;
-    void sendAll(walkId, outbox, setSaid).then(async (sent) => {
+    void sendAll(walkId, outbox, setResult).then(async (sent) => {
       busy.current = false;
       if (sent > 0) await refreshWalks(client);
       setUnsent(outbox.list());
@@ -39,7 +39,7 @@ export function useSightings(walkId: number) {
 
   useEffect(() => {
     flush();
-    const timer = setInterval(flush, againAfterMs);
+    const timer = setInterval(flush, retryMs);
     window.addEventListener('online', flush);
     return () => {
       clearInterval(timer);
@@ -48,36 +48,36 @@ export function useSightings(walkId: number) {
   }, [flush]);
 
   const see = (code: string, place: string, label = code) => {
-    outbox.keep({ clientId: uuid(), code, place, seenAt: new Date().toISOString(), label });
+    outbox.add({ clientId: uuid(), code, place, seenAt: new Date().toISOString(), label });
     setUnsent(outbox.list());
     flush();
   };
-  return { unsent, said, see };
+  return { unsent, result, see };
 }
 
-/** One after the other, those included that come in meanwhile; a line that is down ends the round. */
-async function sendAll(walkId: number, outbox: Outbox, onSaid: (said: SightingResult) => void) {
+/** Sends one after the other, including new ones; stops when the connection fails. */
+async function sendAll(walkId: number, outbox: Outbox, onResult: (result: SightingResult) => void) {
   for (let sent = 0; ; sent += 1) {
     const [next] = outbox.list();
     if (!next) return sent;
     const { label, ...body } = next;
     try {
-      onSaid(resultOf(next, await call(sightCar, { params: { walkId }, body })));
+      onResult(resultOf(next, await call(recordSighting, { params: { walkId }, body })));
     } catch (error) {
       if (!isRefused(error)) return sent;
-      onSaid({ tone: 'danger', text: `${label}: ${sentenceOf(error)}` });
+      onResult({ tone: 'danger', text: `${label}: ${sentenceOf(error)}` });
     }
-    outbox.forget(next.clientId);
+    outbox.remove(next.clientId);
   }
 }
 
-/** What the server will not take however often it is sent. */
+/** Errors that a retry cannot fix. */
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
 
-type Answer = (typeof sightCar)['reply']['_zod']['output'];
+type Reply = (typeof recordSighting)['reply']['_zod']['output'];
 
-function resultOf({ label, place }: Unsent, { finding, car, store }: Answer): SightingResult {
+function resultOf({ label, place }: Unsent, { finding, car, store }: Reply): SightingResult {
   const name = car ? `${car.stockNumber}, ${car.title}` : label;
   switch (finding) {
     case 'here':
@@ -85,8 +85,8 @@ function resultOf({ label, place }: Unsent, { finding, car, store }: Answer): Si
     case 'elsewhere':
       return { tone: 'warning', text: `${name} belongs to ${store && storeNames[store]}` };
     case 'gone':
-      return { tone: 'warning', text: `${name} has left the stock` };
+      return { tone: 'warning', text: `${name} is no longer in stock` };
     case 'unknown':
-      return { tone: 'warning', text: `Nobody has a car with ${label}` };
+      return { tone: 'warning', text: `No vehicle matches ${label}` };
   }
 }

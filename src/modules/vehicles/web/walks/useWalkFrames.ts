@@ -4,11 +4,11 @@ import { walkChanged } from '../../contract/lot/walks.ts';
 
 const walksKey = ['api', 'fleet', 'walks'];
 
-/** Asks again for whatever is shown of walks. */
+/** Refetches everything shown of lot walks. */
 export const refreshWalks = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: walksKey });
 
-/** Keeps what is shown true while others walk the same lot, also over a lost connection. */
-export function useWalkFrames(): void {
+/** Refetches when someone changes a walk, and after a reconnect. */
+export function useWalkEvents(): void {
   useLiveQueries([walksKey], [walkChanged]);
 }

@@ -31,7 +31,7 @@ function join(redis: Redis, itsLog: Log = log): Bus {
   return bus;
 }
 
-/** A bus, and what its listener has heard. */
+/** A bus, and the facts its listener received. */
 async function open(shared: boolean): Promise<{ bus: Bus; heard: unknown[] }> {
   const bus = shared ? join(await server.connect()) : createBus(undefined, log);
   const heard: unknown[] = [];
@@ -39,12 +39,12 @@ async function open(shared: boolean): Promise<{ bus: Bus; heard: unknown[] }> {
   return { bus, heard };
 }
 
-/** Two instances whose buses have found each other. */
+/** Two instances whose buses are connected. */
 async function openPair() {
   const [here, there] = [await open(true), await open(true)];
   let reached = 0;
   for (const { bus } of [here, there]) bus.subscribe('hello', () => reached++);
-  // One greeting reaches the greeter and, once both listen, the other.
+  // One fact reaches its own bus and, once both listen, the other.
   await eventually(() => {
     reached = 0;
     here.bus.publish('hello', {});
@@ -55,17 +55,17 @@ async function openPair() {
 }
 
 describe('within one process', () => {
-  test('a fact is heard at once, by everyone who listens for it and nobody else', async () => {
+  test('a fact is delivered synchronously to all of its listeners and no others', async () => {
     const { bus, heard } = await open(false);
     const others: unknown[] = [];
     bus.subscribe('thing.happened', (payload) => others.push(payload));
     bus.subscribe('thing.else', () => others.push('wrong'));
     bus.publish('thing.happened', { id: 1 });
-    bus.publish('nobody.cares', {});
+    bus.publish('no.listener', {});
     expect([heard, others]).toEqual([[{ id: 1 }], [{ id: 1 }]]);
   });
 
-  test('a listener that fails keeps nothing from the others', async () => {
+  test('a failing listener does not affect the others', async () => {
     const { bus, heard } = await open(false);
     bus.subscribe('thing.happened', () => {
       throw new Error('mine');
@@ -78,7 +78,7 @@ describe('within one process', () => {
 });
 
 describe('between instances', () => {
-  test('a fact is heard once by each, in the order it was told', async () => {
+  test('a fact reaches each instance once, in order', async () => {
     const [here, there] = await openPair();
     const facts = Array.from({ length: 200 }, (_, n) => ({ n, text: 'ü\n\0' }));
     for (const fact of facts) here.bus.publish('thing.happened', fact);
@@ -88,7 +88,7 @@ describe('between instances', () => {
     expect(here.heard).toEqual(facts);
   });
 
-  test('while Redis is away they hear each other through the database, once and in order', async () => {
+  test('without Redis facts arrive through the database, once and in order', async () => {
     const [here, there] = await openPair();
     await server.kill();
     const facts = Array.from({ length: 200 }, (_, n) => ({ n, text: 'ü\n\0'.repeat(n * 50) }));
@@ -103,7 +103,7 @@ describe('between instances', () => {
     }).toContain('again');
   });
 
-  test('an instance that alone has lost Redis hears the others, and they hear it', async () => {
+  test('an instance that alone has lost Redis receives facts, and the others receive its facts', async () => {
     const elsewhere = await startRedis();
     const cutOff = join(await elsewhere.connect());
     const heard: unknown[] = [];
@@ -120,7 +120,7 @@ describe('between instances', () => {
     }).toContain('to the one cut off');
   });
 
-  test('what Redis took with it when it went is announced as missed, and again when it is back', async () => {
+  test('facts lost with Redis are reported as missed, at the failure and at the recovery', async () => {
     const [here] = await openPair();
     let missed = 0;
     here.bus.onMissed(() => missed++);
@@ -130,7 +130,7 @@ describe('between instances', () => {
     await eventually(() => missed).toBe(2);
   });
 
-  test('a fact that finds Redis frozen is relayed', async () => {
+  test('a fact is relayed while Redis hangs', async () => {
     const [here, there] = await openPair();
     await server.kill('SIGSTOP');
     here.bus.publish('thing.happened', 'while it was frozen');
@@ -159,7 +159,7 @@ describe('between instances', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  test('an instance that starts while Redis is away finds the others later', async () => {
+  test('an instance started without Redis connects to the others later', async () => {
     const redis = await server.connect();
     await server.kill();
     await eventually(() => redis.status).not.toBe('ready');
@@ -174,7 +174,7 @@ describe('between instances', () => {
     }).toContain(3);
   });
 
-  test('what is not ours on the channel is passed over', async () => {
+  test('foreign messages on the channel are ignored', async () => {
     const [here, there] = await openPair();
     const stranger = await server.connect();
     const [channel] = (await stranger.call('PUBSUB', 'CHANNELS')) as [string];

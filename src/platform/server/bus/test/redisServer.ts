@@ -9,16 +9,16 @@ import { connectRedis } from '../redis.ts';
 
 export interface RedisServer {
   url: string;
-  /** A connection of its own, as another instance would have; waits until it stands. */
+  /** A separate connection, as another instance has; waits until it is connected. */
   connect(log?: Log): Promise<Redis>;
-  /** Starts it, or starts it again after a kill, empty; nothing where it runs. */
+  /** Starts it, or restarts it empty after a kill; does nothing if it is running. */
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends all of it. */
+  /** Stops everything. */
   close(): Promise<void>;
 }
 
-/** A Redis on a socket in a folder of its own. */
+/** A Redis on a socket in its own folder. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-redis-'));
   const socket = path.join(folder, 'redis.sock');

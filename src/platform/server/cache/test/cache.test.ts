@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A load that counts itself, and ends when it is told to. */
+/** A load that counts its calls, and finishes on demand. */
 function countingLoad<T>(value: T, wait?: Promise<unknown>) {
   const load = async () => {
     load.times++;
@@ -40,7 +40,7 @@ describe.each([
   });
 
   test.each([[{ a: [1, 'ü', null] }], [0], [''], [false], [null], ['text']])(
-    '%j is loaded once and remembered as it was',
+    '%j is loaded once and cached unchanged',
     async (value) => {
       const load = countingLoad(value);
       expect(await cache.remember('apiResponses', 'k', 60, load)).toEqual(value);
@@ -49,36 +49,36 @@ describe.each([
     },
   );
 
-  test('who asks while it is loading shares the load', async () => {
+  test('concurrent callers share a load', async () => {
     const gate = createGate();
     const load = countingLoad('once', gate.passed);
-    const asked = Array.from({ length: 20 }, () => cache.remember('apiResponses', 'k', 60, load));
+    const results = Array.from({ length: 20 }, () => cache.remember('apiResponses', 'k', 60, load));
     gate.open();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['once']));
+    expect(new Set(await Promise.all(results))).toEqual(new Set(['once']));
     expect(load.times).toBe(1);
   });
 
-  test('kinds and keys are kept apart', async () => {
+  test('kinds and keys are separate', async () => {
     await cache.remember('apiResponses', 'k', 60, async () => 'one');
     expect(await cache.remember('userStatuses', 'k', 60, async () => 'two')).toBe('two');
     expect(await cache.remember('apiResponses', 'l', 60, async () => 'three')).toBe('three');
   });
 
-  test('a load that fails is told to everyone who waits, and tried again by the next', async () => {
+  test('a failing load fails for everyone waiting, and is retried by the next caller', async () => {
     const fails = () => Promise.reject(new Error('no'));
-    const asked = [1, 2].map(() => cache.remember('apiResponses', 'k', 60, fails));
-    for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected');
+    const results = [1, 2].map(() => cache.remember('apiResponses', 'k', 60, fails));
+    for (const { status } of await Promise.allSettled(results)) expect(status).toBe('rejected');
     expect(await cache.remember('apiResponses', 'k', 60, async () => 'yes')).toBe('yes');
   });
 
-  test('it is forgotten after its time, or when told', async () => {
+  test('a value expires after its time, or when cleared', async () => {
     await cache.remember('apiResponses', 'k', 1, async () => 'old');
     await eventually(() => cache.remember('apiResponses', 'k', 1, async () => 'new')).toBe('new');
     await cache.forget('apiResponses', 'k');
     expect(await cache.remember('apiResponses', 'k', 60, async () => 'newer')).toBe('newer');
   });
 
-  test('what was being loaded when it was forgotten is not remembered', async () => {
+  test('a load in progress during a clear is not cached', async () => {
     const gate = createGate();
     const stale = cache.remember('apiResponses', 'k', 60, countingLoad('stale', gate.passed));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -87,14 +87,14 @@ describe.each([
     const later = cache.remember('apiResponses', 'k', 60, countingLoad('fresh', fresh.passed));
     gate.open();
     await stale;
-    // The first one’s end does not end the sharing of the second.
+    // The end of the first load does not end the sharing of the second.
     const third = cache.remember('apiResponses', 'k', 60, async () => 'third');
     fresh.open();
     expect(await Promise.all([later, third])).toEqual(['fresh', 'fresh']);
     expect(await cache.remember('apiResponses', 'k', 60, async () => 'fourth')).toBe('fresh');
   });
 
-  test('it says what lies in it, and what it was good for', async () => {
+  test('contents and statistics are reported', async () => {
     await cache.remember('apiResponses', 'k', 60, async () => 'one');
     await cache.remember('apiResponses', 'k', 60, async () => 'two');
     await cache.remember('userStatuses', 'k', 60, async () => 'three');
@@ -113,7 +113,7 @@ describe.each([
     expect(Date.parse((await cache.describe()).since)).toBeGreaterThan(Date.now() - 5_000);
   });
 
-  test('a family is forgotten as one, and what was being loaded then is found by nobody', async () => {
+  test('a family is cleared as a whole, and a load in progress is not found afterwards', async () => {
     const family = cache.family('apiResponses', 'people');
     const other = cache.family('apiResponses', 'cars');
     await other.remember('one', 60, async () => 'stays');
@@ -129,11 +129,11 @@ describe.each([
     expect(await family.remember('two', 60, async () => 'lost')).toBe('fresh');
     expect(await family.remember('one', 60, async () => 'new')).toBe('new');
     expect(await other.remember('one', 60, async () => 'gone')).toBe('stays');
-    // Of the families themselves nothing is counted.
+    // The families themselves are not counted.
     expect(await cache.describe()).toMatchObject({ hits: 3, misses: 5, invalidations: 1 });
   });
 
-  test('one kind can be forgotten, also what of it is being loaded', async () => {
+  test('one kind can be cleared, including its loads in progress', async () => {
     const gate = createGate();
     await cache.remember('userStatuses', 'k', 60, async () => 'stays');
     await cache.remember('apiResponses', 'k', 60, async () => 'goes');
@@ -151,7 +151,7 @@ describe.each([
 describe('with Redis', () => {
   afterEach(() => server.start());
 
-  test('what one instance has loaded the other remembers, and forgets with it', async () => {
+  test('instances share cached values, and clears', async () => {
     const [here, there] = [
       createCache(await server.connect()),
       createCache(await server.connect()),
@@ -169,7 +169,7 @@ describe('with Redis', () => {
   });
 
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'after its %s every load still answers',
+    'without Redis after its %s every load still succeeds',
     async (signal) => {
       const cache = createCache(await server.connect());
       await cache.remember('apiResponses', 'k', 60, async () => 1);

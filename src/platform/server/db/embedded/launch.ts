@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { command, environment, type Identity } from './identity.ts';
 
-// A small shell holds the other end of a pipe: when we go away for any reason, SIGKILL included, the
-// pipe closes and PostgreSQL is shut down. It ends with PostgreSQL, so that we notice when that dies.
+// A small shell holds the other end of a pipe: if we exit for any reason, SIGKILL included, the pipe closes and
+// PostgreSQL is shut down. It exits with PostgreSQL, so that we notice when that dies.
 const guard = [
   'exec 3<&0; "$@" <&- 3<&- & P=$!; trap "" INT TERM HUP',
   '(read _ <&3; kill -INT $P 2>/dev/null) & R=$!',
   'wait $P; kill -9 $R 2>/dev/null',
 ].join('\n');
 
-/** Starts PostgreSQL beneath its guard and resolves once it accepts connections. */
+/** Starts PostgreSQL under its guard and resolves once it accepts connections. */
 export async function launch(
   identity: Identity,
   cluster: string,
@@ -20,7 +20,7 @@ export async function launch(
     try {
       return await launchOnce(identity, cluster, settings);
     } catch (error) {
-      // After a killed postmaster its orphans hold the shared memory for a second or two.
+      // The orphans of a killed postmaster hold the shared memory for a second or two.
       const orphans = String(error).includes('shared memory block');
       if (!orphans || attempt === 50) throw error;
       await sleep(200);
@@ -43,17 +43,17 @@ async function launchOnce(
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  child.stdin.on('error', () => {}); // It ended first; `exit` tells.
-  let said = '';
+  child.stdin.on('error', () => {}); // It ended first; handled by `exit`.
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (data: Buffer) => {
-      said = (said + data.toString()).slice(-8_000);
-      if (said.includes('ready to accept connections')) resolve();
+      output = (output + data.toString()).slice(-8_000);
+      if (output.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The database did not start: ${said.trim()}`)));
+    child.once('exit', () => reject(new Error(`The database did not start: ${output.trim()}`)));
   });
-  said = '';
+  output = '';
   child.stderr.removeAllListeners('data').resume();
   return child;
 }

@@ -17,7 +17,7 @@ interface Role {
 export interface EmbeddedPostgres {
   /** Folder of the Unix socket: the `host` to connect to. */
   socketDir: string;
-  /** Owns everything, and may do everything. */
+  /** Superuser and owner of everything. */
   owner: Role;
   /** Has only what it is granted. */
   application: Role;
@@ -28,12 +28,12 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Folder of the cluster and its socket. */
   dir: string;
-  /** Where the passwords are kept; in the same folder unless told. */
+  /** Folder of the passwords; the same folder by default. */
   keys?: string;
-  /** Whom it runs as where we are root. */
+  /** The account it runs as if we are root. */
   account?: Account | undefined;
   log: Log;
-  /** For throw-away databases of tests: faster, and forgets acknowledged writes in a power cut. */
+  /** For temporary test databases: faster, but loses acknowledged writes in a power failure. */
   unsafe?: boolean;
 }
 
@@ -45,9 +45,9 @@ const unsafeSettings = {
 };
 
 /**
- * Starts PostgreSQL on a Unix socket only, creating the cluster first if there is none. It is started
- * again when it dies, and stops by itself when this process goes away, however that happens.
- * Throws with PostgreSQL's own words when it cannot start.
+ * Starts PostgreSQL on a Unix socket only, creating the cluster first if there is none. It is restarted when it
+ * dies, and stops when this process exits, for whatever reason. Throws with PostgreSQL's own message if it cannot
+ * start.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dir, log, unsafe = false } = options;
@@ -83,11 +83,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
   async function restart(): Promise<void> {
     while (!stopping) {
-      log.error('The embedded database ended by itself; starting it again');
+      log.error('The embedded database stopped unexpectedly; restarting it');
       try {
         return await start();
       } catch (error) {
-        log.error({ err: error }, 'The embedded database does not start');
+        log.error({ err: error }, 'Failed to start the embedded database');
         await sleep(1_000);
       }
     }

@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import type { Identity } from './identity.ts';
 import { launch, stopChild } from './launch.ts';
 
-/** Owns the schema, and is used by migrations alone. */
+/** Owns the schema, and is only used by migrations. */
 export const ownerRole = 'forecourt';
-/** What the application connects as: it reads and writes rows, and can neither change the schema nor run programs. */
+/** The application's role: it reads and writes rows, and can neither change the schema nor run programs. */
 export const applicationRole = 'forecourt_app';
 
 const passwordFile = 'database.json';
@@ -20,8 +20,8 @@ const stored = z.object({
 type Passwords = z.output<typeof stored>;
 
 /**
- * The passwords of the embedded database's roles, kept in the folder of the keys and readable by the server's
- * account alone; made when there are none.
+ * The passwords of the embedded database's roles, stored in the key folder and readable by the server's account
+ * only; created if missing.
  */
 export function readPasswords(folder: string): Passwords {
   const file = path.join(folder, passwordFile);
@@ -46,14 +46,14 @@ function makePasswords(folder: string, file: string): void {
   fs.renameSync(draft, file);
 }
 
-/** Every connection needs a password: who else runs programs under our account has none. */
+/** Every connection needs a password: other programs under our account do not have it. */
 const guarded = 'local all all scram-sha-256\n';
-/** For as long as the passwords are set, on a socket in a folder of its own. */
+/** While the passwords are set, on a socket in a private folder. */
 const open = `local all ${ownerRole} trust\n`;
 
 /**
- * Gives both roles the passwords, unless the cluster has them, and lets nobody in without. A cluster of an earlier
- * version trusted every process of its account.
+ * Sets the passwords of both roles, unless the cluster has them, and requires them from then on. A cluster of an
+ * earlier version trusted every process of its account.
  */
 export async function secureCluster(
   identity: Identity,
@@ -61,7 +61,7 @@ export async function secureCluster(
   passwords: Passwords,
   settings: Record<string, string>,
 ): Promise<void> {
-  // Which passwords the cluster has; it goes where the cluster goes.
+  // Records which passwords the cluster has; stored with the cluster.
   const marker = path.join(cluster, 'forecourt-passwords');
   const wanted = createHash('sha256').update(JSON.stringify(passwords)).digest('hex');
   const done = fs.existsSync(marker) && fs.readFileSync(marker, 'utf8') === wanted;

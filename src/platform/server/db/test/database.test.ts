@@ -55,7 +55,7 @@ describe('the constraint that was violated is named', () => {
     expect(violatedConstraint(error)).toBe('children_name_key');
   });
 
-  test('and nothing else is taken for one', async () => {
+  test('and nothing else is mistaken for one', async () => {
     const wrong = await failure(scratch.pool.query('select nonsense'));
     expect(violatedConstraint(wrong)).toBeUndefined();
     expect(violatedConstraint(new Error('23505'))).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the constraint that was violated is named', () => {
   });
 });
 
-describe('a database that cannot be asked is told from one that refuses', () => {
+describe('an unreachable database is distinguished from a refusal', () => {
   async function fails(address: Parameters<typeof openDatabase>[0], statement = 'select 1') {
     const database = openDatabase(address, log);
     const error = await failure(database.pool.query(statement));
@@ -72,14 +72,14 @@ describe('a database that cannot be asked is told from one that refuses', () => 
   }
 
   test.each([
-    ['nobody listens', 'postgres://127.0.0.1:1/x'],
+    ['nothing is listening', 'postgres://127.0.0.1:1/x'],
     ['the host has no address', 'postgres://nowhere.invalid/x'],
     ['the socket is not there', 'postgres:///x?host=/nonexistent'],
   ])('%s', async (_name, connectionString) => {
     expect(await fails({ connectionString })).toBe(true);
   });
 
-  test('nobody listens on any of several addresses', async () => {
+  test('nothing is listening on any of several addresses', async () => {
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
     const lookup: net.LookupFunction = (_host, _options, found) => found(null, addresses);
     const socket = net.connect({ host: 'database.example', port: 1, lookup });
@@ -88,7 +88,7 @@ describe('a database that cannot be asked is told from one that refuses', () => 
     expect(isUnavailable(error)).toBe(true);
   });
 
-  test('a server that accepts and says nothing', async () => {
+  test('a server that accepts and never responds', async () => {
     const silent = net.createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as net.AddressInfo;
@@ -110,7 +110,7 @@ describe('a database that cannot be asked is told from one that refuses', () => 
     expect((await scratch.pool.query('select 1 as ok')).rows).toEqual([{ ok: 1 }]);
   });
 
-  test('a statement that takes too long is cut off', async () => {
+  test('a statement over the timeout is canceled', async () => {
     const error = await failure(scratch.pool.query('select pg_sleep(8)'));
     expect(error.code).toBe('57014');
     expect(isUnavailable(error)).toBe(true);
@@ -122,7 +122,7 @@ describe('a database that cannot be asked is told from one that refuses', () => 
     expect(isUnavailable(await failure(database.pool.query('select 1')))).toBe(true);
   });
 
-  test('what the database refuses, and what is no error of it at all', async () => {
+  test('what the database refuses, and unrelated errors', async () => {
     const refusals = ['select nonsense', `select 'x'::integer`, 'select 1/0', 'selec'];
     for (const statement of refusals) {
       expect(isUnavailable(await failure(scratch.pool.query(statement))), statement).toBe(false);

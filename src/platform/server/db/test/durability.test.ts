@@ -30,7 +30,7 @@ afterAll(async () => {
 const address = () =>
   `postgres:///postgres?host=${encodeURIComponent(server.socketDir)}&user=forecourt&password=${server.owner.password}`;
 
-test('the embedded database keeps what it confirms', async () => {
+test('the embedded database is durable', async () => {
   await expect(assertDurable(database.pool)).resolves.toBeUndefined();
   const running = await startDatabase(readConfig({ DATABASE_URL: address() }), log);
   expect(running.kind).toBe('yours');
@@ -45,14 +45,14 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s = off', async
   const start = (env: Record<string, string>) =>
     startDatabase(readConfig({ DATABASE_URL: address(), ...env }), log);
   await expect(start({})).rejects.toThrow(`The database has ${setting} = off`);
-  // Tests do not need to survive a power cut.
+  // Tests do not need to survive a power failure.
   await (await start({ TEST_ALLOW_UNSAFE_DATABASE: '1' })).close();
   await database.pool.query(`alter system reset ${setting}`);
   await database.pool.query('select pg_reload_conf()');
   await eventually(show).toBe('on');
 });
 
-test('a database that is not there is told in one sentence', async () => {
+test('an unreachable database is reported in one sentence', async () => {
   const start = startDatabase(readConfig({ DATABASE_URL: 'postgres://localhost:1/x' }), log);
   await expect(start).rejects.toThrow(/^The database cannot be reached: connect ECONNREFUSED/);
 });

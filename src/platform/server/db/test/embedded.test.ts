@@ -43,8 +43,8 @@ describe('the embedded database', () => {
   }
   afterEach(() => server?.stop());
 
-  test('is created once, keeps what it was told, and listens on nothing but its socket', async () => {
-    // What an interrupted creation leaves behind.
+  test('is created once, is durable, and listens on nothing but its socket', async () => {
+    // Left behind by an interrupted creation.
     fs.mkdirSync(path.join(dir(), 'cluster.new/base'), { recursive: true });
     const first = await start();
     await query(first, 'create table kept as select 42 as n');
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
   test.each([
     ['its main process', (pid: number) => pid],
     ['the guard above it', parentOf],
-  ])('comes back by itself after SIGKILL of %s', async (_name, victimOf) => {
+  ])('restarts after SIGKILL of %s', async (_name, victimOf) => {
     const server = await start();
     await query(server, 'drop table if exists before');
     await query(server, 'create table before as select 7 as n');
@@ -73,7 +73,7 @@ describe('the embedded database', () => {
     await eventually(() => query(server, 'select n from before')).toBe(7);
   });
 
-  test('stays down when it is told to stop while it comes back', async () => {
+  test('stays down if stopped during a restart', async () => {
     const server = await start();
     const guard = parentOf(postmasterOf(dir()));
     process.kill(postmasterOf(dir()), 'SIGKILL');
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     expect(runs()).toBe(false);
   });
 
-  test('lets nobody in without the password, whoever they run as', async () => {
+  test('requires the password, whatever account connects', async () => {
     const server = await start();
     for (const user of ['forecourt', 'forecourt_app']) {
       for (const password of ['', 'forecourt']) {
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect(fs.readFileSync(own, 'utf8')).toContain(server.owner.password);
   });
 
-  test('of an earlier version, which trusted its account, keeps its rows and trusts nobody any longer', async () => {
+  test('of an earlier version, which trusted its account, keeps its rows and requires passwords from then on', async () => {
     const first = await start();
     await query(first, 'create table older as select 3 as n');
     await query(first, 'alter role forecourt password null');
@@ -112,7 +112,7 @@ describe('the embedded database', () => {
     fs.writeFileSync(path.join(cluster, 'pg_hba.conf'), 'local all all trust\n');
     fs.rmSync(path.join(cluster, 'forecourt-passwords'));
     if (process.getuid?.() === 0) {
-      // As `nobody`, which other services are as well.
+      // As `nobody`, which other services also use.
       for (const name of fs.readdirSync(dir(), { recursive: true, encoding: 'utf8' })) {
         fs.lchownSync(path.join(dir(), name), 65_534, 65_534);
       }
@@ -128,7 +128,7 @@ describe('the embedded database', () => {
     expect([0, 65_534]).not.toContain(fs.statSync(path.join(cluster, 'PG_VERSION')).uid);
   });
 
-  test('says in PostgreSQL’s own words why it cannot start', async () => {
+  test('reports in PostgreSQL’s own words why it cannot start', async () => {
     const broken = path.join(home, 'broken');
     fs.mkdirSync(path.join(broken, 'cluster'), { recursive: true });
     fs.writeFileSync(path.join(broken, 'cluster/PG_VERSION'), '9.6\n');
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
   });
 });
 
-test('when its owner is killed the database goes within 3 s, and nothing confirmed is lost', async () => {
+test('when its owner is killed the database stops within 3 s, and nothing confirmed is lost', async () => {
   const dir = path.join(home, 'two');
   const writer = fileURLToPath(import.meta.resolve('./writer.ts'));
   const owner = spawn(process.execPath, [writer, dir], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -15,7 +15,7 @@ afterEach(() => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Another process that holds the folder, until it is killed. */
+/** Another process that holds the lock, until it is killed. */
 async function holdElsewhere(): Promise<{ kill(): Promise<unknown> }> {
   const lock = new URL('../instance-lock.ts', import.meta.url).href;
   const code = `import { lockDataDir } from '${lock}'; await lockDataDir('${dataDir}');
@@ -33,7 +33,7 @@ async function holdElsewhere(): Promise<{ kill(): Promise<unknown> }> {
   };
 }
 
-test('a second process is refused while the first lives, and let in after its SIGKILL', async () => {
+test('a second process is refused while the first lives, and admitted after its SIGKILL', async () => {
   const first = await holdElsewhere();
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     `Another Forecourt is already running on ${dataDir}.`,
@@ -45,7 +45,7 @@ test('a second process is refused while the first lives, and let in after its SI
   (await lockDataDir(dataDir)).release();
 });
 
-test('of many who find what a killed one left behind, exactly one gets in', async () => {
+test('of many starts after a kill, exactly one gets the lock', async () => {
   await (await holdElsewhere()).kill();
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
   const holders = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []));
@@ -54,7 +54,7 @@ test('of many who find what a killed one left behind, exactly one gets in', asyn
   for (const holder of holders) holder.release();
 });
 
-test('the folder may be new, or reached by another name, or deep', async () => {
+test('the folder may be new, reached by another name, or deeply nested', async () => {
   vi.stubEnv('TMPDIR', dataDir);
   const deep = path.join(dataDir, 'd'.repeat(60), 'e'.repeat(60));
   const lock = await lockDataDir(deep);

@@ -46,7 +46,7 @@ test('instances that start together wait for one another', async () => {
   expect(await applied()).toEqual(files);
 });
 
-test('refuses a database whose applied migration is no longer what the file says', async () => {
+test('refuses a database whose applied migration differs from its file', async () => {
   await migrate(scratch.pool, log);
   await scratch.pool.query('update schema_migrations set checksum = $1 where name = $2', [
     'another',
@@ -57,7 +57,7 @@ test('refuses a database whose applied migration is no longer what the file says
   );
 });
 
-test('refuses a database that a newer version has migrated', async () => {
+test('refuses a database migrated by a newer version', async () => {
   await migrate(scratch.pool, log);
   await scratch.pool.query(`insert into schema_migrations values ('9999_future.sql', 'x')`);
   await expect(migrate(scratch.pool, log)).rejects.toThrow(
@@ -65,8 +65,8 @@ test('refuses a database that a newer version has migrated', async () => {
   );
 });
 
-test('a migration that fails leaves nothing of itself, and the next start goes on from there', async () => {
-  // In the way of the last table of the second file.
+test('a failed migration is rolled back, and the next start continues there', async () => {
+  // Conflicts with the last table of the second file.
   await scratch.pool.query('create table password_resets (mine integer)');
   await expect(migrate(scratch.pool, log)).rejects.toThrow(
     /^The migration 0002_access\.sql failed: .*password_resets/,
@@ -80,12 +80,12 @@ test('a migration that fails leaves nothing of itself, and the next start goes o
   expect(await applied()).toEqual(files);
 });
 
-test('the lock goes with the one who failed', async () => {
+test('the lock is released by a failed start', async () => {
   await scratch.pool.query('create table users (mine integer)');
   await expect(migrate(scratch.pool, log)).rejects.toThrow('0001_people.sql failed');
   // The server notices a moment later that the connection is gone.
-  const held = () =>
+  const locks = () =>
     column(`select count(*) from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`);
-  await expect.poll(held).toEqual([0]);
+  await expect.poll(locks).toEqual([0]);
 });

@@ -11,7 +11,7 @@ const log = createLog('silent');
 const folder = path.join(import.meta.dirname, 'tls');
 const authority = path.join(folder, 'authority.pem');
 
-/** In front of the PostgreSQL of the test run: speaks TLS as a server with a certificate of a private authority does. */
+/** A TLS proxy in front of the test PostgreSQL, with a certificate of a private authority. */
 function openServer(speaksTls: boolean): Promise<net.Server> {
   const cert = fs.readFileSync(path.join(folder, 'localhost.pem'));
   const key = fs.readFileSync(path.join(folder, 'localhost.key'));
@@ -49,7 +49,7 @@ afterAll(() => {
   without.close();
 });
 
-/** `encrypted`, `plain`, or the line that says why not. */
+/** `encrypted`, `plain`, or the error message. */
 async function connect(server: net.Server, parameters: string, host = 'localhost') {
   const { port } = server.address() as AddressInfo;
   const DATABASE_URL = `postgres://forecourt@${host}:${port}/postgres?${parameters}`;
@@ -64,7 +64,7 @@ async function connect(server: net.Server, parameters: string, host = 'localhost
   }
 }
 
-describe('sslmode means what it means to PostgreSQL’s own programs', () => {
+describe('sslmode has the same meaning as for PostgreSQL’s own programs', () => {
   const refused = /^The database cannot be reached: [^\n]*certificate[^\n]* \(DATABASE_URL\)$/;
   test.each<[string, string, string | RegExp]>([
     ['', 'encrypted', 'plain'],
@@ -73,25 +73,25 @@ describe('sslmode means what it means to PostgreSQL’s own programs', () => {
     ['sslmode=prefer', 'encrypted', 'plain'],
     ['sslmode=require', 'encrypted', /does not support SSL[^\n]* \(DATABASE_URL\)$/],
     ['sslmode=no-verify', 'encrypted', /does not support SSL/],
-  ])('%s: no authority is asked', async (parameters, there, nowhere) => {
+  ])('%s: the authority is not checked', async (parameters, there, nowhere) => {
     expect(await connect(withTls, parameters)).toBe(there);
     expect(await connect(without, parameters)).toEqual(
       nowhere instanceof RegExp ? expect.stringMatching(nowhere) : nowhere,
     );
   });
 
-  test.each(['verify-ca', 'verify-full'])('%s takes no unknown authority', async (mode) => {
+  test.each(['verify-ca', 'verify-full'])('%s rejects an unknown authority', async (mode) => {
     expect(await connect(withTls, `sslmode=${mode}`)).toMatch(refused);
     expect(await connect(without, `sslmode=${mode}`)).toMatch(/does not support SSL/);
   });
 
   const root = `sslrootcert=${encodeURIComponent(authority)}`;
   test.each(['verify-ca', 'verify-full', 'require'])(
-    '%s takes the authority that sslrootcert names',
+    '%s accepts the authority of sslrootcert',
     async (mode) => expect(await connect(withTls, `sslmode=${mode}&${root}`)).toBe('encrypted'),
   );
 
-  test('only verify-full compares the name, of an address too', async () => {
+  test('only verify-full checks the name, also of an address', async () => {
     for (const mode of ['require', 'verify-ca']) {
       expect(await connect(withTls, `sslmode=${mode}&${root}`, '127.0.0.1'), mode).toBe(
         'encrypted',
@@ -103,7 +103,7 @@ describe('sslmode means what it means to PostgreSQL’s own programs', () => {
   });
 });
 
-test('the driver warns of nothing', async () => {
+test('the driver prints no warning', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
@@ -113,7 +113,7 @@ test('the driver warns of nothing', async () => {
   expect(warnings.filter(({ message }) => message.includes('SSL'))).toEqual([]);
 });
 
-test('what is wrong with the address is told in one line that names the variable', async () => {
+test('a wrong URL is reported in one line that names the variable', async () => {
   const read = () => readConfig({ DATABASE_URL: 'postgres://db.example/f?sslmode=always' });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(/^DATABASE_URL is wrong: sslmode must be one of [^\n]*verify-full$/);

@@ -2,7 +2,7 @@ import { createLog } from '../../log/log.ts';
 import { openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 
-// Runs until it is killed: counts upwards in a database and says each number once it is committed.
+// Runs until it is killed: counts upwards in a database and prints each number once it is committed.
 const log = createLog('silent');
 const server = await startEmbeddedPostgres({ dir: process.argv[2] ?? '', log });
 const address = { host: server.socketDir, database: 'postgres', ...server.owner };

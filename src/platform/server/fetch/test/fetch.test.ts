@@ -5,15 +5,15 @@ import { isPublicAddress } from '../addresses.ts';
 import { createGuardedFetch } from '../fetch.ts';
 import { type FetchRules, openInternet, withThisMachine } from '../rules.ts';
 
-/** Stands for the open internet here; 127.0.0.1 stands for what is inside. */
+/** Stands for the public internet here; 127.0.0.1 stands for the internal network. */
 const outside = '127.0.0.2';
 const servers: http.Server[] = [];
 let seen: { url: string | undefined; headers: http.IncomingHttpHeaders }[] = [];
 
-async function serve(answer: RequestListener, host = outside): Promise<string> {
+async function serve(listener: RequestListener, host = outside): Promise<string> {
   const server = http.createServer((request, response) => {
     seen.push({ url: request.url, headers: request.headers });
-    answer(request, response);
+    listener(request, response);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
@@ -31,10 +31,11 @@ const rules: FetchRules = {
   resolve,
 };
 const limits = { maxBytes: 1024 * 1024, timeoutMs: 1_000 };
-const get = (address: string, given = rules) => createGuardedFetch(given)(address, limits);
+const get = (address: string, fetchRules = rules) =>
+  createGuardedFetch(fetchRules)(address, limits);
 
 beforeAll(() => {
-  // A proxy of the machine we test on must not be what answers.
+  // A proxy on the test machine must not interfere.
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) {
     delete process.env[name];
   }
@@ -48,8 +49,8 @@ afterEach(() => {
   resolve.mockReset().mockResolvedValue([{ address: outside, family: 4 }]);
 });
 
-describe('what may be had', () => {
-  test('is fetched whole, and nothing of ours goes along', async () => {
+describe('an allowed address', () => {
+  test('is fetched completely, without credentials', async () => {
     const url = await serve((_, response) => response.end('a picture'));
     expect((await get(`${url}/a.png?x=1`)).toString()).toBe('a picture');
     expect(seen).toMatchObject([{ url: '/a.png?x=1' }]);
@@ -67,7 +68,7 @@ describe('what may be had', () => {
     expect((await get(`${url}/0`)).toString()).toBe('there');
   });
 
-  test('is reached at the address that was checked: the name is asked once a step', async () => {
+  test('is connected at the address that was checked: the name is resolved once per step', async () => {
     const url = await serve((_, response) => response.end('outside'));
     const port = new URL(url).port;
     resolve.mockReset();
@@ -79,16 +80,16 @@ describe('what may be had', () => {
   });
 });
 
-describe('what leads inside', () => {
-  const refusal = 'This address is not on the open internet.';
+describe('an internal address', () => {
+  const refusal = 'This address is not on the public internet.';
 
-  test('is refused before anything is sent, by its number', async () => {
+  test('is refused as a number, before anything is sent', async () => {
     const inside = await serve((_, response) => response.end('secret'), '127.0.0.1');
     await expect(get(inside)).rejects.toThrow(refusal);
     expect(seen).toEqual([]);
   });
 
-  test('is refused where a name leads there, also as one of several addresses', async () => {
+  test('is refused behind a name, also as one of several addresses', async () => {
     resolve.mockResolvedValue([
       { address: outside, family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -134,25 +135,25 @@ describe('what leads inside', () => {
     'http://[fd00:ec2::254]/',
     'http://[fe80::1]/',
     'http://localhost/',
-  ])('%s is inside', async (address) => {
+  ])('%s is internal', async (address) => {
     await expect(get(address, openInternet)).rejects.toThrow(refusal);
   });
 
-  test('is not what the world sees', () => {
+  test('is not public', () => {
     expect(['142.250.72.10', '2607:f8b0:4005::2003'].map(isPublicAddress)).toEqual([true, true]);
   });
 });
 
-describe('what is refused by its address', () => {
+describe('an invalid URL', () => {
   test.each([
-    ['not an address', 'This is not an address.'],
-    ['//example.com/x.png', 'This is not an address.'],
+    ['not an address', 'This is not a web address.'],
+    ['//example.com/x.png', 'This is not a web address.'],
     ['ftp://example.com/x.png', 'Only addresses that begin with https:// or http://'],
     ['file:///etc/passwd', 'Only addresses that begin with https:// or http://'],
     ['data:image/png;base64,AAAA', 'Only addresses that begin with https:// or http://'],
-    ['http://name:word@example.com/', 'must not hold a name or a password'],
-    ['http://example.com:22/', 'Only the usual ports of the web'],
-    ['https://example.com:8443/', 'Only the usual ports of the web'],
+    ['http://name:word@example.com/', 'must not contain a username or password'],
+    ['http://example.com:22/', 'Only the standard web ports'],
+    ['https://example.com:8443/', 'Only the standard web ports'],
   ])('%s', async (address, sentence) => {
     await expect(get(address, openInternet)).rejects.toThrow(sentence);
   });
@@ -163,45 +164,45 @@ describe('what is refused by its address', () => {
       await expect(get(await serve(redirect(to)), strict)).rejects.toThrow(/Only|must not/);
     }
     await expect(get(await serve(redirect(`http://${outside}:25/`)), strict)).rejects.toThrow(
-      'Only the usual ports',
+      'Only the standard web ports',
     );
   });
 });
 
-describe('who answers badly', () => {
-  test('by a redirect without an end', async () => {
+describe('a misbehaving server', () => {
+  test('redirects endlessly', async () => {
     const url = await serve(redirect('/again'));
-    await expect(get(url)).rejects.toThrow('leads on to others too often');
+    await expect(get(url)).rejects.toThrow('redirects too many times');
     expect(seen).toHaveLength(4);
   });
 
-  test('with what is not there', async () => {
+  test('returns an error', async () => {
     const url = await serve((_, response) => response.writeHead(404).end());
-    await expect(get(url)).rejects.toThrow('The server there answered 404.');
+    await expect(get(url)).rejects.toThrow('The server responded with status 404.');
   });
 
-  test('with too much, announced or not', async () => {
+  test('sends too much, announced or not', async () => {
     const announced = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 5 * 1024 * 1024 });
       response.write('x');
     });
-    await expect(get(announced)).rejects.toThrow('The file there is larger than 1 MB.');
+    await expect(get(announced)).rejects.toThrow('The file is larger than 1 MB.');
     const endless = await serve((_, response) => {
       const more = () => response.destroyed || response.write(Buffer.alloc(65_536), more);
       more();
     });
-    await expect(get(endless)).rejects.toThrow('The file there is larger than 1 MB.');
+    await expect(get(endless)).rejects.toThrow('The file is larger than 1 MB.');
   });
 
-  test('with something packed', async () => {
+  test('sends compressed data', async () => {
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('small'),
     );
     await expect(get(url)).rejects.toThrow('packed');
   });
 
-  test('never, drop by drop, or by a name that nobody resolves', async () => {
-    const late = 'The server there took longer than 1 seconds.';
+  test('never responds, responds drop by drop, or has an unresolvable name', async () => {
+    const late = 'The server took longer than 1 seconds.';
     const silent = await serve(() => {});
     const dripping = await serve((_, response) => {
       const timer = setInterval(() => response.write('x'), 50);
@@ -215,16 +216,16 @@ describe('who answers badly', () => {
     ]);
   });
 
-  test('by breaking off', async () => {
+  test('breaks off', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('x', () => response.destroy());
     });
-    await expect(get(url)).rejects.toThrow('The server there could not be reached.');
+    await expect(get(url)).rejects.toThrow('The server could not be reached.');
   });
 });
 
-test('for tests this machine may be reached, and the networks around it still not', () => {
+test('in tests this machine is allowed, and its networks still are not', () => {
   expect(withThisMachine.allowsAddress('127.0.0.1')).toBe(true);
   expect(withThisMachine.allowsAddress('192.168.1.1')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { toCsv } from '../../../contract/csv.ts';
 import type { StoredFile } from '../../../contract/endpoint.ts';
 
-/** A table as an answer of type `file`, saved under `name`. It is held in memory: for thousands of rows, not millions. */
+/** A CSV file response, saved under `name`. Built in memory: for thousands of rows, not millions. */
 export function csvFile(name: string, rows: readonly (readonly string[])[]): StoredFile {
   const bytes = Buffer.from(toCsv(rows), 'utf8');
   return {

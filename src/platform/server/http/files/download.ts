@@ -7,13 +7,13 @@ import { dispositionOf } from './disposition.ts';
 import { rangeOf } from './range.ts';
 import { showing } from './showing.ts';
 
-/** A reader who takes nothing for so long comes back and asks for the rest. */
+/** A reader that accepts nothing for this long reconnects and requests the rest. */
 const idleMs = 120_000;
 
 /**
- * Answers a file, the part of it that is asked for, or only that the browser's own is still right. As with
- * pictures browsers ask each time. The bytes are a stranger's: they are never what they may claim to be
- * (`nosniff`), and where a browser shows them they can run and load nothing (the policy of all data).
+ * Sends a file, the requested range, or 304. Browsers revalidate each time, as with images. The bytes are
+ * untrusted: browsers must not guess their type (`nosniff`), and if shown they can run and load nothing (the policy
+ * of all data).
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const etag = `"${file.etag}"`;
@@ -24,7 +24,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'content-disposition': dispositionOf(file.inline, file.name),
     ...(file.inline && showing(file.mediaType)),
   });
-  // With all headers: they replace those the browser has kept.
+  // With all headers: they replace those the browser has cached.
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const range = rangeOf(request.headers, etag, file.sizeBytes);
   if (range === 'none') return refuse(request, reply, file.sizeBytes);
@@ -39,7 +39,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, sizeBytes: number) {
-  const error = 'The file has no such part.';
+  const error = 'The file does not have this range.';
   const body: ErrorBody = { error, code: 'invalid', requestId: request.id };
   reply.removeHeader('content-disposition');
   return reply.status(416).header('content-range', `bytes */${sizeBytes}`).send(body);

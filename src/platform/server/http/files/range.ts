@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Bytes from `start` up to and including `end`. */
+/** Bytes from `start` to `end`, inclusive. */
 interface Range {
   start: number;
   end: number;
 }
 
 /**
- * The part of a file that is asked for: `whole` where none is, or where it is asked for in a way that may
- * be ignored (several ranges, another unit, another version); `none` where the file has no such part.
+ * The requested range of a file: `whole` if there is none, or if it may be ignored (several ranges, another unit,
+ * another version); `none` if the file does not have it.
  */
 export function rangeOf(
   headers: IncomingHttpHeaders,
@@ -17,7 +17,7 @@ export function rangeOf(
 ): Range | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
-  // A part of another version would be put together with parts of this one.
+  // A range of another version would be combined with ranges of this one.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return 'whole';
   if (first === '') return lastOnes(Number(last), sizeBytes);
   const start = Number(first);

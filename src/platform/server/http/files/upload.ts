@@ -3,32 +3,32 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { invalid, tooLarge } from '../errors.ts';
 
-/** A file on its way in. Nothing of it is read before somebody reads `stream`. */
+/** An upload. Nothing is read before someone reads `stream`. */
 export interface IncomingFile {
-  /** Fails with an error that may be told: too large, broken off, standing still. */
+  /** Fails with an error that may be shown: too large, interrupted, stalled. */
   stream: Readable;
-  /** As announced; the stream ends after exactly so many bytes, or fails. */
+  /** As announced; the stream ends after exactly this many bytes, or fails. */
   sizeBytes: number | undefined;
-  /** As announced, and worth no more than that. */
+  /** As announced, and not verified. */
   contentType: string;
 }
 
-/** Registers a route whose body is left alone, whatever type it claims; everywhere else JSON is the rule. */
+/** Registers a route whose body is not parsed, whatever type it claims; everywhere else JSON is required. */
 export function routeForFiles(app: FastifyInstance, route: RouteOptions): void {
-  void app.register((room, _options, registered) => {
-    room.removeAllContentTypeParsers();
-    // Types that are none are refused before any parser is asked; of a file they say nothing anyway.
-    room.addHook('onRequest', (request, _reply, done) => {
+  void app.register((scoped, _options, registered) => {
+    scoped.removeAllContentTypeParsers();
+    // Invalid content types are rejected before any parser runs; for a file the type is irrelevant anyway.
+    scoped.addHook('onRequest', (request, _reply, done) => {
       request.headers = { ...request.headers, 'content-type': 'application/octet-stream' };
       done();
     });
-    room.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    room.route({ ...route, config: { takesFile: true } });
+    scoped.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scoped.route({ ...route, config: { takesFile: true } });
     registered();
   });
 }
 
-/** Throws `too_large` at once where more than `maxBytes` are announced. */
+/** Throws `too_large` at once if more than `maxBytes` are announced. */
 export function receiveFile(raw: IncomingMessage, maxBytes: number, stallMs: number): IncomingFile {
   const length = raw.headers['content-length'];
   const chunked = raw.headers['transfer-encoding'] !== undefined;
@@ -43,10 +43,10 @@ export function receiveFile(raw: IncomingMessage, maxBytes: number, stallMs: num
 
 async function* watch(raw: IncomingMessage, maxBytes: number, stallMs: number) {
   let received = 0;
-  // Armed only while we wait for the sender: a slow disk of ours is not their fault.
+  // Armed only while waiting for the sender: our own slow disk is not their fault.
   let timer = giveUpAfter(raw, stallMs);
   try {
-    // Destroying the request would destroy its connection, and with it the answer.
+    // Destroying the request would destroy its connection, and with it the response.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       clearTimeout(timer);
       received += chunk.length;
@@ -55,8 +55,8 @@ async function* watch(raw: IncomingMessage, maxBytes: number, stallMs: number) {
       timer = giveUpAfter(raw, stallMs);
     }
   } catch (error) {
-    // What the connection has to say of its end is of no use to anybody.
-    throw raw.destroyed ? invalid('The upload broke off.') : error;
+    // How the connection ends is irrelevant.
+    throw raw.destroyed ? invalid('The upload was interrupted.') : error;
   } finally {
     clearTimeout(timer);
   }

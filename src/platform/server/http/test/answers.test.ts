@@ -28,27 +28,27 @@ const baseline = {
 };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const answers: [string, string, string, number][] = [
+const responses: [string, string, string, number][] = [
   ['a success', 'GET', '/api/things/1', 200],
   ['a refused value', 'GET', '/api/things/x', 400],
-  ['an address that cannot be read', 'GET', '/api/things/%zz', 400],
-  ['another such', 'POST', '/%', 400],
-  ['an endless address', 'GET', `/api/things/${'9'.repeat(500)}`, 400],
-  ['an unknown address', 'GET', '/api/unknown', 404],
-  ['an unknown address elsewhere', 'GET', '/unknown', 404],
+  ['an unparsable URL', 'GET', '/api/things/%zz', 400],
+  ['another one', 'POST', '/%', 400],
+  ['an endless URL', 'GET', `/api/things/${'9'.repeat(500)}`, 400],
+  ['an unknown URL', 'GET', '/api/unknown', 404],
+  ['an unknown URL elsewhere', 'GET', '/unknown', 404],
   ['another method', 'DELETE', '/api/echo', 404],
-  ['a method for the curious', 'TRACE', '/api/echo', 404],
-  ['a question before the call', 'OPTIONS', '/api/echo', 404],
-  ['a method of other worlds', 'PROPFIND', '/api/echo', 404],
-  ['nobody signed in', 'PUT', '/api/secret', 401],
-  ['a conflict', 'GET', '/api/fail/told', 409],
+  ['an unusual method', 'TRACE', '/api/echo', 404],
+  ['a preflight', 'OPTIONS', '/api/echo', 404],
+  ['a WebDAV method', 'PROPFIND', '/api/echo', 404],
+  ['not signed in', 'PUT', '/api/secret', 401],
+  ['a conflict', 'GET', '/api/fail/conflict', 409],
   ['too many', 'GET', '/api/fail/limited', 429],
   ['a crash', 'GET', '/api/fail/crash', 500],
-  ['an answer that breaks its own promise', 'GET', '/api/fail/reply', 500],
-  ['a database that is away', 'GET', '/api/fail/database', 503],
+  ['a reply that violates its own schema', 'GET', '/api/fail/reply', 500],
+  ['an unavailable database', 'GET', '/api/fail/database', 503],
 ];
 
-/** Speaks the protocol itself: `fetch` mends addresses and refuses methods. */
+/** Sends raw HTTP: `fetch` normalizes URLs and rejects methods. */
 async function ask(from: Site, method: string, path: string) {
   const text = await from.bytes(
     `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n`,
@@ -64,28 +64,25 @@ async function ask(from: Site, method: string, path: string) {
   return { status: Number(line.split(' ')[1]), headers, body: body && JSON.parse(body) };
 }
 
-describe('every answer', () => {
-  test.each(answers)(
-    '%s has its code and the headers of the house',
-    async (_n, method, path, code) => {
-      const { status, headers } = await ask(site, method, path);
-      expect(status).toBe(code);
-      expect(headers).toMatchObject(baseline);
-      expect(headers['x-request-id']).toMatch(uuid);
-      expect(headers).not.toHaveProperty('server');
-      expect(headers).not.toHaveProperty('x-powered-by');
-      expect(headers).not.toHaveProperty('strict-transport-security');
-    },
-  );
+describe('every response', () => {
+  test.each(responses)('%s has its code and the common headers', async (_n, method, path, code) => {
+    const { status, headers } = await ask(site, method, path);
+    expect(status).toBe(code);
+    expect(headers).toMatchObject(baseline);
+    expect(headers['x-request-id']).toMatch(uuid);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
 
-  test('demands https from then on where the public address has it', async () => {
+  test('requires https from then on if the public URL has it', async () => {
     for (const path of ['/api/things/1', '/api/things/%zz', '/unknown']) {
       const { headers } = await ask(published, 'GET', path);
       expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     }
   });
 
-  test('has a number of its own, whatever number the caller gives', async () => {
+  test('has its own request id, whatever the caller sends', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const first = await site.client.raw('GET', '/api/things/1', { headers });
     const second = await site.client.raw('GET', '/api/things/1', { headers });
@@ -95,10 +92,10 @@ describe('every answer', () => {
 });
 
 describe('every refusal', () => {
-  const refusals = answers.filter(([, , , code]) => code >= 400);
+  const refusals = responses.filter(([, , , code]) => code >= 400);
 
   test.each(refusals)(
-    '%s has the one form, with its own number',
+    '%s has the same format, with its own request id',
     async (_n, method, path, code) => {
       const { headers, body } = await ask(site, method, path);
       const names = ['code', 'error', 'requestId', ...(body.fields ? ['fields'] : [])];
@@ -110,15 +107,15 @@ describe('every refusal', () => {
     },
   );
 
-  test('tells which fields are wrong, when to come back, and nothing of our own faults', async () => {
-    expect((await ask(site, 'GET', '/api/fail/told')).body).toMatchObject({
+  test('names invalid fields and the retry time, and nothing of our own faults', async () => {
+    expect((await ask(site, 'GET', '/api/fail/conflict')).body).toMatchObject({
       error: 'That name is taken.',
       code: 'conflict',
       fields: { name: 'Taken' },
     });
     const limited = await ask(site, 'GET', '/api/fail/limited');
     expect(limited.headers['retry-after']).toBe('90');
-    expect(limited.body.error).toBe('Too many attempts. Please try again in 2 minutes.');
+    expect(limited.body.error).toBe('Too many attempts. Try again in 2 minutes.');
     const away = await ask(site, 'GET', '/api/fail/database');
     expect(away.headers['retry-after']).toBe('2');
     expect(away.body.code).toBe('unavailable');
@@ -130,11 +127,11 @@ describe('every refusal', () => {
   });
 });
 
-describe('bytes that the parser of Node.js refuses', () => {
+describe('bytes rejected by the parser of Node.js', () => {
   test.each<[string, string, number, string]>([
-    ['no protocol at all', 'hello\r\n\r\n', 400, 'invalid'],
-    ['a method nobody knows', 'FETCH / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', 400, 'invalid'],
-    ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+    ['not HTTP', 'hello\r\n\r\n', 400, 'invalid'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', 400, 'invalid'],
+    ['endless headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
     [
       'two lengths of one body',
       'POST /api/echo HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -147,7 +144,7 @@ describe('bytes that the parser of Node.js refuses', () => {
       417,
       'invalid',
     ],
-  ])('%s: an answer in our form, with our headers', async (_name, bytes, status, code) => {
+  ])('%s: a response in our format, with our headers', async (_name, bytes, status, code) => {
     for (const [from, https] of [
       [site, false],
       [published, true],
@@ -176,7 +173,7 @@ describe('bytes that the parser of Node.js refuses', () => {
     line.on('data', (part) => {
       text += part;
     });
-    // Writing to a connection that is closed on the other side ends it here too.
+    // Writing to a connection the other side has closed ends it here, too.
     const sendOn = setInterval(() => line.write('x'), 50);
     await new Promise((resolve) => line.once('close', resolve));
     clearInterval(sendOn);
@@ -184,14 +181,14 @@ describe('bytes that the parser of Node.js refuses', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('headers that never end: 408 in the same form', async () => {
+  test('headers that never end: 408 in the same format', async () => {
     const text = refusalOf({ code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     expect(text).toMatchObject({ status: 408, code: 'invalid' });
   });
 });
 
 describe('methods', () => {
-  test('HEAD answers like GET, without the body', async () => {
+  test('HEAD responds like GET, without the body', async () => {
     const get = await site.client.raw('GET', '/api/things/1');
     const head = await site.client.raw('HEAD', '/api/things/1');
     expect(head.status).toBe(200);
@@ -200,13 +197,13 @@ describe('methods', () => {
     expect((await site.client.raw('HEAD', '/api/echo')).status).toBe(404);
   });
 
-  test('none is put in place of another', async () => {
+  test('method overrides are ignored', async () => {
     const headers = { 'x-http-method-override': 'PUT', 'x-method-override': 'PUT' };
     const { status } = await site.client.raw('POST', '/api/secret?_method=PUT', { headers });
     expect(status).toBe(404);
   });
 
-  test('an offer to change the protocol is ignored, unless it is for a socket', async () => {
+  test('an upgrade is ignored, unless it is for a socket', async () => {
     const text = await site.bytes(
       'GET /api/things/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
     );
@@ -215,7 +212,7 @@ describe('methods', () => {
 });
 
 describe('a route', () => {
-  test('without a declared access cannot be registered', async () => {
+  test('without declared access cannot be registered', async () => {
     const { access: _, ...bare } = failHow;
     expect(() => site.routes.add(bare as typeof failHow, async () => ({ ok: true }))).toThrow(
       '/api/fail/:how declares no access',
@@ -223,7 +220,7 @@ describe('a route', () => {
   });
 });
 
-test('the session cookie is out of reach of scripts and other sites, and bound to https where there is', () => {
+test('the session cookie is unreadable for scripts and other sites, and bound to https where available', () => {
   const plain = createSessionCookie('http://127.0.0.1:3000');
   expect(plain.write('t').split('; ').sort()).toEqual(
     ['HttpOnly', 'Path=/', 'SameSite=Lax', 'forecourt=t'].sort(),
@@ -241,6 +238,6 @@ test('the session cookie is out of reach of scripts and other sites, and bound t
   expect(plain.read('forecourt=%zz')).toBe('%zz');
   expect(plain.read('')).toBeUndefined();
   expect(plain.read(undefined)).toBeUndefined();
-  // A cookie that another port of this host may have set is not taken for the bound one.
+  // A cookie that another port of this host may have set is not accepted in place of the bound one.
   expect(secure.read('forecourt=t')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ afterAll(() => site.app.close());
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   site.client.raw('POST', '/api/echo', { body, headers });
 
-describe('a body that is no JSON is refused', () => {
+describe('a body that is not JSON is rejected', () => {
   test.each([
     '{',
     '{"text": "a",}',
@@ -20,13 +20,13 @@ describe('a body that is no JSON is refused', () => {
     '',
     '\u0000',
   ])('%j', async (body) => {
-    const { status, body: answer } = await post(body);
+    const { status, body: reply } = await post(body);
     expect(status).toBe(400);
-    expect(answer).toMatchObject({ code: 'invalid', error: 'The body is not valid JSON.' });
+    expect(reply).toMatchObject({ code: 'invalid', error: 'The body is not valid JSON.' });
   });
 });
 
-describe('a body of the wrong shape is refused, field by field', () => {
+describe('a body of the wrong shape is rejected, field by field', () => {
   test.each<[unknown, Record<string, string>]>([
     [{}, { text: 'Required' }],
     [{ text: 1 }, { text: 'Must be a string' }],
@@ -44,11 +44,11 @@ describe('a body of the wrong shape is refused, field by field', () => {
     [7, { body: 'Must be an object' }],
     ['null', { text: 'Required' }],
   ])('%j', async (body, fields) => {
-    const { status, body: answer } = await post(body);
+    const { status, body: reply } = await post(body);
     expect(status).toBe(400);
-    expect(answer).toMatchObject({ code: 'invalid', fields });
+    expect(reply).toMatchObject({ code: 'invalid', fields });
     const [[name, problem] = ['', '']] = Object.entries(fields);
-    expect(answer.error).toContain(`${name}: ${problem}`);
+    expect(reply.error).toContain(`${name}: ${problem}`);
   });
 });
 
@@ -60,7 +60,7 @@ test.each([
   [String.raw`spelled \\ud800`, String.raw`spelled \ud800`],
   [String.raw`spelled \\\ud800`, 'spelled \\\ufffd'],
   [String.raw`others \u0041\n\ud800`, 'others A\n\ufffd'],
-])('%s has no half of a character', async (spelled, text) => {
+])('%s is well-formed Unicode', async (spelled, text) => {
   const { status, body } = await post(`{"text": "${spelled}"}`);
   expect([status, body]).toEqual([200, expect.objectContaining({ text })]);
 });
@@ -73,13 +73,13 @@ describe('keys of the language itself', () => {
     '{"text": "a", "constructor": "b"}',
     '{"text": "a", "toString": "b"}',
     '{"text": "a", "anything": {"__proto__": {"admin": true}}}',
-  ])('%s is refused', async (body) => {
+  ])('%s is rejected', async (body) => {
     expect((await post(body)).status).toBe(400);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 });
 
-describe('a body made to break the reader is refused, not fallen over', () => {
+describe('a body made to break the parser is rejected', () => {
   const nested = (depth: number, open: string, close: string) =>
     `{"text": "a", "anything": ${open.repeat(depth)}1${close.repeat(depth)}}`;
 
@@ -88,13 +88,13 @@ describe('a body made to break the reader is refused, not fallen over', () => {
     ['a hundred thousand objects', nested(100_000, '{"a":', '}')],
     ['a hundred lists', nested(100, '[', ']')],
     ['brackets alone', '['.repeat(500_000) + ']'.repeat(500_000)],
-  ])('%s within one another', async (_name, body) => {
-    const { status, body: answer } = await post(body);
+  ])('%s nested', async (_name, body) => {
+    const { status, body: reply } = await post(body);
     expect(status).toBe(400);
-    expect(answer).toMatchObject({ error: 'This is nested too deeply.' });
+    expect(reply).toMatchObject({ error: 'This is nested too deeply.' });
   });
 
-  test('a list of a hundred thousand things', async () => {
+  test('a list of a hundred thousand items', async () => {
     const { status } = await post({ text: 'a', anything: Array(100_000).fill(0) });
     expect(status).toBe(200);
   });
@@ -105,12 +105,12 @@ describe('a body made to break the reader is refused, not fallen over', () => {
     { text: 'a', anything: { deep: ['\0'] } },
     { text: 'a', anything: { 'ke\0y': 1 } },
   ])('%j: null characters', async (body) => {
-    const { status, body: answer } = await post(body);
+    const { status, body: reply } = await post(body);
     expect(status).toBe(400);
-    expect(answer.error).toBe('Text must not contain null characters.');
+    expect(reply.error).toBe('Text must not contain null characters.');
   });
 
-  test('null characters in the address as well', async () => {
+  test('null characters in the URL as well', async () => {
     expect((await site.client.raw('GET', '/api/things/1?search=%00')).status).toBe(400);
     expect((await site.client.raw('GET', '/api/things/%00')).status).toBe(400);
   });
@@ -124,7 +124,7 @@ describe('a body made to break the reader is refused, not fallen over', () => {
   });
 });
 
-describe('only JSON is read, because a form of another site cannot send it unasked', () => {
+describe('only JSON is read, because a form of another site cannot send it without a preflight', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -139,17 +139,20 @@ describe('only JSON is read, because a form of another site cannot send it unask
     'text/json',
     '*/*',
     'x',
-  ])('%s is refused', async (type) => {
+  ])('%s is rejected', async (type) => {
     const { status, body } = await post('{"text":"a"}', { 'content-type': type });
     expect(status).toBe(415);
-    expect(body).toMatchObject({ code: 'unsupported_type', error: 'Please send JSON.' });
+    expect(body).toMatchObject({
+      code: 'unsupported_type',
+      error: 'The request body must be JSON.',
+    });
   });
 
   test('as is a body without a type', async () => {
-    const answer = await site.bytes(
+    const reply = await site.bytes(
       'POST /api/echo HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 12\r\n\r\n{"text":"a"}',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+    expect(reply).toMatch(/^HTTP\/1\.1 415 /);
   });
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
@@ -162,7 +165,7 @@ describe('only JSON is read, because a form of another site cannot send it unask
   );
 
   test.each(['application/json ; x', 'application/json;charset=\tutf-8'])(
-    '%j, whatever it means, is read as JSON or refused',
+    '%j, whatever it means, is read as JSON or rejected',
     async (type) => {
       const { status, body } = await post('{"text":"a"}', { 'content-type': type });
       expect([200, 415]).toContain(status);
@@ -172,20 +175,20 @@ describe('only JSON is read, because a form of another site cannot send it unask
 });
 
 describe('a call without a body', () => {
-  test.each([undefined, '{}'])('takes %s', async (body) => {
-    const { status, body: answer } = await site.client.raw('POST', '/api/nothing', { body });
+  test.each([undefined, '{}'])('accepts %s', async (body) => {
+    const { status, body: reply } = await site.client.raw('POST', '/api/nothing', { body });
     expect(status).toBe(202);
-    expect(answer).toEqual({ message: 'Done' });
+    expect(reply).toEqual({ message: 'Done' });
   });
 
-  test.each(['{"a":1}', '[1]', '"a"', '1'])('refuses %s', async (body) => {
+  test.each(['{"a":1}', '[1]', '"a"', '1'])('rejects %s', async (body) => {
     expect((await site.client.raw('POST', '/api/nothing', { body })).status).toBe(400);
   });
 });
 
-describe('an id in the address', () => {
+describe('an id in the URL', () => {
   test.each(['0', '-1', '1.5', '2147483648', '9'.repeat(30), 'abc', 'NaN', 'Infinity', "1'--"])(
-    '%s is refused',
+    '%s is rejected',
     async (id) => {
       const { status, body } = await site.client.raw('GET', `/api/things/${id}`);
       expect(status).toBe(400);
@@ -193,7 +196,7 @@ describe('an id in the address', () => {
     },
   );
 
-  test('unknown query parameters are ignored, repeated ones refused', async () => {
+  test('unknown query parameters are ignored, repeated ones rejected', async () => {
     const { body } = await site.client.raw('GET', '/api/things/7?search=a&utm_source=mail');
     expect(body).toEqual({ id: 7, search: 'a' });
     expect((await site.client.raw('GET', '/api/things/7?search=a&search=b')).status).toBe(400);

@@ -54,7 +54,7 @@ async function get(headers: Record<string, string> = {}, method = 'GET') {
   };
 }
 
-test('a file comes whole, with what browsers need to know of it', async () => {
+test('a file is sent completely, with the headers browsers need', async () => {
   const { status, text, header } = await get();
   expect([status, text]).toEqual([200, content]);
   expect(header('content-type')).toBe('text/plain; charset=utf-8');
@@ -65,7 +65,7 @@ test('a file comes whole, with what browsers need to know of it', async () => {
   expect(header('content-disposition')).toMatch(/^inline; filename="fox\.txt"/);
 });
 
-test('whatever it holds, it runs nothing and loads nothing', async () => {
+test('whatever it contains, it runs nothing and loads nothing', async () => {
   const { header } = await get();
   expect(header('x-content-type-options')).toBe('nosniff');
   expect(header('content-security-policy')).toMatch(/default-src 'none'/);
@@ -73,7 +73,7 @@ test('whatever it holds, it runs nothing and loads nothing', async () => {
   expect(header('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-describe('opened by itself', () => {
+describe('opened directly', () => {
   const policyFor = async (type: string, headers = {}) => {
     mediaType = type;
     const { header } = await get(headers);
@@ -91,26 +91,26 @@ describe('opened by itself', () => {
     },
   );
 
-  test('a PDF may be held by our own pages, also when the browser has it already', async () => {
+  test('a PDF may be framed by our own pages, also when cached', async () => {
     const expected = ["default-src 'none'; frame-ancestors 'self'; sandbox", 'SAMEORIGIN'];
     expect(await policyFor('application/pdf')).toEqual(expected);
     expect(await policyFor('application/pdf', { 'if-none-match': '"v1"' })).toEqual(expected);
   });
 
-  test('what is to be saved is not dressed for show', async () => {
+  test('a download has no headers for display', async () => {
     inline = false;
     expect((await policyFor('application/pdf'))[1]).toBe('DENY');
   });
 });
 
-test('asking for the head reads nothing', async () => {
+test('HEAD reads nothing', async () => {
   const { status, text, header } = await get({}, 'HEAD');
   expect([status, text, header('content-length')]).toEqual([200, '', '19']);
   expect(header('content-disposition')).toContain('fox.txt');
   expect(opened).toEqual([]);
 });
 
-test('what the browser has already is not sent again', async () => {
+test('a cached file is not sent again', async () => {
   const { status, text } = await get({ 'if-none-match': 'W/"v0", "v1"' });
   expect([status, text, opened]).toEqual([304, '', []]);
   expect((await get({ 'if-none-match': '"v0"' })).status).toBe(200);
@@ -124,15 +124,15 @@ describe('a part', () => {
     ['bytes=-3', 'fox', '16-18'],
     ['bytes=-500', content, '0-18'],
     ['bytes=16-999999999999999999999', 'fox', '16-18'],
-  ])('%s', async (range, part, place) => {
+  ])('%s', async (range, part, contentRange) => {
     const { status, text, header } = await get({ range });
-    expect([status, text, opened]).toEqual([206, part, [place]]);
-    expect(header('content-range')).toBe(`bytes ${place}/19`);
+    expect([status, text, opened]).toEqual([206, part, [contentRange]]);
+    expect(header('content-range')).toBe(`bytes ${contentRange}/19`);
     expect(header('content-length')).toBe(String(part.length));
   });
 
   test.each(['bytes=19-', 'bytes=500-600', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
-    '%s is none of the file',
+    '%s is not in the file',
     async (range) => {
       const { status, text, header } = await get({ range });
       expect([status, header('content-range'), opened]).toEqual([416, 'bytes */19', []]);
@@ -142,23 +142,23 @@ describe('a part', () => {
   );
 
   test.each(['bytes=0-1,4-5', 'bytes=5-4', 'lines=0-1', 'bytes=', 'bytes=-', 'bytes=a-b', 'x'])(
-    '%s is asked for in a way that may be ignored',
+    '%s may be ignored',
     async (range) => {
       const { status, text } = await get({ range });
       expect([status, text]).toEqual([200, content]);
     },
   );
 
-  test('of another version is answered with the whole', async () => {
+  test('of another version is answered with the whole file', async () => {
     const range = 'bytes=4-8';
     expect((await get({ range, 'if-range': '"v0"' })).status).toBe(200);
     expect((await get({ range, 'if-range': '"v1"' })).status).toBe(206);
   });
 });
 
-describe('the name a file is saved as', () => {
-  const saved = async (given: string) => {
-    name = given;
+describe('the name of a saved file', () => {
+  const saved = async (original: string) => {
+    name = original;
     const value = (await get()).header('content-disposition') ?? '';
     const [, plain, encoded = ''] =
       /filename="([^"]*)"; filename\*=UTF-8''(\S*)$/.exec(value) ?? [];
@@ -176,8 +176,8 @@ describe('the name a file is saved as', () => {
     ['invoice\u202efdp.exe', 'invoice_fdp.exe', 'invoice_fdp.exe'],
     ['.htaccess', '_htaccess', '_htaccess'],
     ['half \ud83d of a pair', 'half _ of a pair', 'half \ufffd of a pair'],
-  ])('%j', async (given, plain, encoded) => {
-    const [first, second] = await saved(given);
+  ])('%j', async (original, plain, encoded) => {
+    const [first, second] = await saved(original);
     expect(second?.replaceAll('"', '_')).toBe(encoded.replaceAll('"', '_'));
     expect(first?.length).toBe(plain.length);
     expect(first).toMatch(/^[ -~]+$/);
@@ -188,7 +188,7 @@ describe('the name a file is saved as', () => {
     expect((await saved('車'.repeat(255)))[1]).toBe('車'.repeat(255));
   });
 
-  test('goes with whether it is shown or saved', async () => {
+  test('is independent of showing or saving', async () => {
     inline = false;
     expect((await get()).header('content-disposition')).toMatch(/^attachment; /);
   });

@@ -55,18 +55,18 @@ describe('a request', () => {
   ) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       http
-        .request(site.url + path, { method, headers: { host, ...rest } }, (answer) => {
+        .request(site.url + path, { method, headers: { host, ...rest } }, (response) => {
           let body = '';
-          answer.on('data', (part) => {
+          response.on('data', (part) => {
             body += part;
           });
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
         })
         .on('error', reject)
         .end();
     });
 
-  test('under the name of another site is refused with a sentence, reading and writing', async () => {
+  test('under the name of another site is rejected with a message, reading and writing', async () => {
     for (const method of ['GET', 'POST', 'PUT']) {
       const { status, body } = await ask('evil.example', { origin: 'http://evil.example' }, method);
       expect(status, method).toBe(400);
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(page.status).toBe(400);
   });
 
-  test('without a name is refused in the same form', async () => {
+  test('without a name is rejected in the same format', async () => {
     for (const version of ['1.0', '1.1']) {
       const text = await site.bytes(`GET /api/things/1 HTTP/${version}\r\n\r\n`);
       expect(text).toMatch(/^HTTP\/1\.1 400 /);
@@ -87,7 +87,7 @@ describe('a request', () => {
     }
   });
 
-  test('about the health of the server is answered under any name', async () => {
+  test('for the health of the server is answered under any name', async () => {
     expect((await ask('10.0.0.7', {}, 'GET', '/health/unknown')).status).toBe(404);
     expect((await ask('10.0.0.7', {}, 'GET', '/healthy')).status).toBe(400);
   });
@@ -111,7 +111,7 @@ describe('a request is local', () => {
       expect(isLocal(from(address)), address).toBe(false);
     }
   });
-  test('but not when a proxy on this machine passes it on', () => {
+  test('but not if a local proxy forwards it', () => {
     expect(isLocal(from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }))).toBe(false);
     expect(isLocal(from('127.0.0.1', { 'x-forwarded-proto': 'https' }))).toBe(false);
     expect(isLocal(from('::1', { forwarded: 'for=unknown' }))).toBe(false);

@@ -27,7 +27,7 @@ const getThing = endpoint({
 const putFile = endpoint({
   method: 'PUT',
   path: '/api/files/:id',
-  summary: 'Bring in a file',
+  summary: 'Upload a file',
   access: 'signedIn',
   params: { id: idParam },
   bodyType: 'file',
@@ -48,15 +48,15 @@ const readFile = endpoint({
 const document = describeApi([patchThing, getThing, putFile, readFile], '2.1.0') as any;
 const path = document.paths['/api/things/{id}/parts/{part}'];
 
-describe('the description of the interface', () => {
-  test('is of OpenAPI 3.1 and holds nothing but JSON', () => {
+describe('the API document', () => {
+  test('is OpenAPI 3.1 and contains nothing but JSON', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info).toEqual({ title: 'Forecourt', version: '2.1.0' });
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(JSON.stringify(document)).not.toContain('$schema');
   });
 
-  test('has every method of a path, with who may call it', () => {
+  test('has every method of a path, with its access', () => {
     expect(Object.keys(path).sort()).toEqual(['get', 'patch']);
     expect(path.patch['x-access']).toEqual({ page: 'fleet_operations', feature: 'create_records' });
     expect(path.patch.security).toEqual([{ session: [] }]);
@@ -64,9 +64,9 @@ describe('the description of the interface', () => {
     expect(path.get.security).toEqual([]);
   });
 
-  test('says what goes in', () => {
+  test('has the request schemas', () => {
     const parameters = path.patch.parameters.map(
-      ({ name, in: place, required }: Record<string, unknown>) => [name, place, required],
+      ({ name, in: location, required }: Record<string, unknown>) => [name, location, required],
     );
     expect(parameters).toEqual([
       ['id', 'path', true],
@@ -87,7 +87,7 @@ describe('the description of the interface', () => {
     expect(path.get.requestBody).toBeUndefined();
   });
 
-  test('says what comes out, refusals included', () => {
+  test('has the response schemas, errors included', () => {
     const { responses } = path.patch;
     expect(Object.keys(responses)).toEqual(['202', '4XX']);
     expect(responses[202].content['application/json'].schema).toMatchObject({
@@ -101,7 +101,7 @@ describe('the description of the interface', () => {
     );
   });
 
-  test('says where a body or an answer is a file', () => {
+  test('marks files in requests and responses', () => {
     const { put, get } = document.paths['/api/files/{id}'];
     const schema = { type: 'string', format: 'binary' };
     expect(put.requestBody.content).toEqual({ '*/*': { schema: { ...schema, maxLength: 1000 } } });

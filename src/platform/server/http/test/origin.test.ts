@@ -15,16 +15,16 @@ afterAll(async () => {
 const call = (from: Site, method: string, headers: Record<string, string>) =>
   from.client.raw(method, method === 'GET' ? '/api/things/1' : '/api/nothing', { headers });
 
-describe('what another site has a browser send changes nothing', () => {
+describe('cross-site requests change nothing', () => {
   test.each<[string, Record<string, string>]>([
     ['another site', { origin: 'https://evil.example' }],
     ['no site at all', { origin: 'null' }],
     ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
     ['a name that begins like ours', { origin: 'http://127.0.0.1.evil.example' }],
-    ['text that is no origin', { origin: 'evil' }],
+    ['text that is not an origin', { origin: 'evil' }],
     ['a frame of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling of our domain', { 'sec-fetch-site': 'same-site' }],
-    ['a word nobody knows', { 'sec-fetch-site': 'friendly' }],
+    ['an unknown value', { 'sec-fetch-site': 'friendly' }],
   ])('%s', async (_name, headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const { status, body } = await call(site, method, headers);
@@ -37,26 +37,26 @@ describe('what another site has a browser send changes nothing', () => {
     expect((await call(site, 'GET', headers)).status).toBe(200);
   });
 
-  test('an origin that is right does not make up for a site that is wrong', async () => {
+  test('a valid origin does not make up for an invalid site', async () => {
     const headers = { origin: site.url, 'sec-fetch-site': 'cross-site' };
     expect((await call(site, 'POST', headers)).status).toBe(403);
   });
 });
 
-describe('what our own pages send is taken', () => {
+describe('requests of our own pages are accepted', () => {
   test.each<[string, Record<string, string>]>([
     ['our own pages', { 'sec-fetch-site': 'same-origin' }],
-    ['the person themself', { 'sec-fetch-site': 'none' }],
+    ['user navigation', { 'sec-fetch-site': 'none' }],
     ['a program', {}],
   ])('%s', async (_name, headers) => {
     expect((await call(site, 'POST', headers)).status).toBe(202);
   });
 
-  test('by the address they were loaded from', async () => {
+  test('by the host they were loaded from', async () => {
     expect((await call(site, 'POST', { origin: site.url })).status).toBe(202);
   });
 
-  test('by the public address, where a proxy changes the host', async () => {
+  test('by the public URL, if a proxy changes the host', async () => {
     const origin = 'https://forecourt.example';
     expect((await call(published, 'POST', { origin })).status).toBe(202);
     expect((await call(published, 'POST', { origin: 'http://forecourt.example' })).status).toBe(
@@ -67,7 +67,7 @@ describe('what our own pages send is taken', () => {
   });
 });
 
-test('the scheme counts: a page that came without encryption is not the public site', async () => {
+test('the scheme counts: a page loaded without encryption is not the public site', async () => {
   const headers = (origin: string) => ({ origin, host: 'forecourt.example' });
   const ask = async (from: Site, origin: string) =>
     Number(
@@ -85,7 +85,7 @@ test('the scheme counts: a page that came without encryption is not the public s
   expect((await call(site, 'POST', { origin: local })).status).toBe(403);
 });
 
-test('the refusal comes before anything else is looked at', async () => {
+test('the refusal comes before any other check', async () => {
   const { status } = await site.client.raw('POST', '/api/echo', {
     body: '{',
     headers: { origin: 'https://evil.example', 'content-type': 'text/plain' },
@@ -93,7 +93,7 @@ test('the refusal comes before anything else is looked at', async () => {
   expect(status).toBe(403);
 });
 
-test('no answer ever invites other sites', async () => {
+test('no response ever invites other sites', async () => {
   for (const method of ['GET', 'OPTIONS']) {
     const { headers } = await call(site, method, { origin: 'https://evil.example' });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -46,7 +46,7 @@ beforeAll(async () => {
         webDir,
         cookie,
         authenticate: async (token) => {
-          if (broken) throw new Error('The database is away');
+          if (broken) throw new Error('The database is unavailable');
           return token === 'token' ? actor : null;
         },
         boot: async (who) => ({ user: who }),
@@ -66,7 +66,7 @@ const policyOf = (headers: Headers) => headers.get('content-security-policy') ??
 const bootOf = (body: string) => /id="boot">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
 
 describe('a page', () => {
-  test('is the same at every address of the site', async () => {
+  test('is the same at every URL of the site', async () => {
     for (const address of [
       '/',
       '/customers',
@@ -86,7 +86,7 @@ describe('a page', () => {
     }
   });
 
-  test('allows itself styles by a nonce that is never the same twice, and no inline script', async () => {
+  test('allows styles by a nonce that is unique per response, and no inline script', async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 5; i++) {
       const { headers, body } = await page();
@@ -101,7 +101,7 @@ describe('a page', () => {
     expect(nonces.size).toBe(5);
   });
 
-  test('says which build it is of, which every change of it changes', async () => {
+  test('has a build id, which changes with every build', async () => {
     const build = readBuild(webDir);
     expect(build).toMatch(/^[0-9a-f]{16}$/);
     expect((await page()).body).toContain(`<meta name="build" content="${build}" />`);
@@ -120,12 +120,12 @@ describe('a page', () => {
     expect(body).toContain('<html data-frame="app">');
   });
 
-  test('says who is signed in only to them', async () => {
+  test('shows the signed-in user only to that user', async () => {
     const { body } = await page('/', { cookie: 'forecourt=forged' });
     expect(JSON.parse(bootOf(body))).toEqual({ user: null });
   });
 
-  test('goes out without its data when the database is away', async () => {
+  test('is served without its data if the database is unavailable', async () => {
     broken = true;
     const { status, body } = await page('/', { cookie: 'forecourt=token' });
     broken = false;
@@ -141,7 +141,7 @@ describe('a page', () => {
   });
 });
 
-describe('what is no page', () => {
+describe('a request that is not for a page', () => {
   test.each([
     '/api/unknown',
     '/api/docs/unknown',
@@ -152,7 +152,7 @@ describe('what is no page', () => {
     '/assets/gone.js',
     '/ws',
     '/ws?x',
-  ])('%s is refused in JSON, to browsers too', async (address) => {
+  ])('%s is rejected in JSON, for browsers, too', async (address) => {
     const { status, body, headers } = await page(address);
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'not_found' });
@@ -164,7 +164,7 @@ describe('what is no page', () => {
     async (address) => expect((await page(address)).status).toBe(404),
   );
 
-  test('is refused to programs that want data, and to other methods', async () => {
+  test('is rejected for programs that want data, and for other methods', async () => {
     const data = { accept: 'application/json, text/plain, */*' };
     const image = { accept: 'image/avif,image/webp,*/*;q=0.8' };
     for (const headers of [data, image]) {
@@ -174,26 +174,26 @@ describe('what is no page', () => {
   });
 });
 
-describe('a program that says nothing of what it takes', () => {
+describe('a program without an Accept header', () => {
   const ask = (method: string, address: string, accept: string) =>
     site.bytes(`${method} ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n${accept}\r\n`);
 
   test.each([
     ['without Accept', ''],
     ['with curl’s', 'Accept: */*\r\n'],
-  ])('%s gets the page, from GET as from HEAD', async (_name, accept) => {
+  ])('%s gets the page, with GET and HEAD', async (_name, accept) => {
     for (const address of ['/', '/auth', '/customers?x=a.b']) {
       const text = await ask('GET', address, accept);
       expect(text, address).toMatch(/^HTTP\/1\.1 200 /);
       expect(text).toMatch(/^content-type: text\/html/im);
-      // Its length belongs to the body that does not come, so it is asked in the client's way.
+      // The length belongs to the absent body, so this uses a raw request.
       const headers: Record<string, string> = accept ? { accept: '*/*' } : {};
       expect((await site.client.raw('HEAD', address, { headers })).status).toBe(200);
     }
   });
 
   test.each(['/api/unknown', '/api', '/missing.png', '/wp-login.php', '/assets/gone.js'])(
-    '%s is still not there',
+    '%s is still missing',
     async (address) => {
       const text = await ask('GET', address, '');
       expect(text).toMatch(/^HTTP\/1\.1 404 /);
@@ -203,7 +203,7 @@ describe('a program that says nothing of what it takes', () => {
 });
 
 describe('a file of the site', () => {
-  test('is kept for a year when its name says what is in it, and never runs as something else', async () => {
+  test('with a content hash is cached for a year, and never runs as something else', async () => {
     const { status, headers, body } = await page('/assets/app-1a2b3c.js');
     expect([status, body]).toEqual([200, 'plain']);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -213,7 +213,7 @@ describe('a file of the site', () => {
     expect(other.headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  test('is sent as it was compressed when it was built', async () => {
+  test('is sent precompressed', async () => {
     const text = await site.bytes(
       'GET /assets/app-1a2b3c.js HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br, gzip\r\n\r\n',
     );
@@ -222,7 +222,7 @@ describe('a file of the site', () => {
     expect(text).toMatch(/\r\n\r\nbrotli$/);
   });
 
-  test('runs WebAssembly only as a worker, and a worker calls nobody but us', async () => {
+  test('runs WebAssembly only as a worker, and a worker calls only us', async () => {
     for (const encoding of ['identity', 'br']) {
       const text = await site.bytes(
         `GET /assets/barcodeWorker-1a2b3c.js HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
@@ -244,7 +244,7 @@ describe('a file of the site', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/assets/..%2f..%2fetc/passwd',
     '/assets/%5c..%5c..',
-  ])('%s is none', async (address) => {
+  ])('%s is not one', async (address) => {
     const text = await site.bytes(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     expect(text).toMatch(/^HTTP\/1\.1 40[0-4] /);
     expect(text).not.toMatch(/root:|map$|brotli|__NONCE__/);

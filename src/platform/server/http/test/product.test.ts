@@ -19,28 +19,28 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** An address of the endpoint; ids that exist where the demo group has them. */
+/** A URL of the endpoint; with ids that exist in the demo data. */
 const addressOf = ({ path }: AnyEndpoint) =>
   path.replace(/:(\w+)/g, (_: string, name: string) => (name === 'channelId' ? 'general' : '1'));
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 
-/** Calls every endpoint that fits; answers those whose answer is not as expected. */
+/** Calls every matching endpoint; returns those with an unexpected response. */
 async function exceptions(
   fits: (endpoint: AnyEndpoint) => boolean,
   isRight: (endpoint: AnyEndpoint) => Promise<boolean>,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  let asked = 0;
+  let calls = 0;
   for (const endpoint of endpoints.filter(fits)) {
-    asked++;
+    calls++;
     if (!(await isRight(endpoint))) wrong.push(nameOf(endpoint));
   }
-  expect(asked).toBeGreaterThan(1);
+  expect(calls).toBeGreaterThan(1);
   return wrong;
 }
 
 describe('every endpoint of the product', () => {
-  test('refuses other sites, whoever is signed in, if it may change something', async () => {
+  test('rejects other sites, whoever is signed in, if it may change something', async () => {
     const wrong = await exceptions(
       ({ method }) => method !== 'GET',
       async (endpoint) => {
@@ -53,7 +53,7 @@ describe('every endpoint of the product', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('refuses fields it does not know', async () => {
+  test('rejects unknown fields', async () => {
     const wrong = await exceptions(
       ({ body }) => body !== undefined,
       async (endpoint) => {
@@ -66,8 +66,8 @@ describe('every endpoint of the product', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('changes nothing when it only answers a question', async () => {
-    // What the clock lets happen, as a request that falls overdue, is not what a question changes.
+  test('changes nothing in response to a read', async () => {
+    // Time-based changes, such as a request becoming overdue, are not caused by a read.
     await forecourt.platform.jobs.stop();
     const before = await untilNothingMoves();
     await exceptions(
@@ -81,7 +81,7 @@ describe('every endpoint of the product', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test('is in the description, and nothing else is', async () => {
+  test('is in the API document, and nothing else is', async () => {
     const employee = await forecourt.signIn('employee');
     const { status, body, headers } = await employee.raw('GET', '/api/openapi.json');
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('every endpoint of the product', () => {
   });
 });
 
-test('the description is for people with an approved account', async () => {
+test('the API document is for approved users', async () => {
   const stranger = forecourt.client();
   expect((await stranger.raw('GET', '/api/openapi.json')).status).toBe(401);
   const body = {
@@ -114,7 +114,7 @@ test('the description is for people with an approved account', async () => {
   expect((await stranger.raw('GET', '/api/openapi.json')).status).toBe(403);
 });
 
-/** Work of its own, as filling the index of a new database, is not what a question changes. */
+/** Background work, such as indexing a new database, is not caused by a read. */
 async function untilNothingMoves(): Promise<Record<string, string>> {
   for (const cursors of ['chat_search_cursors', 'chat_telling_cursors', 'chat_record_cursors']) {
     await eventually(() => isCaughtUp(cursors), `${cursors} stay behind`);
@@ -134,7 +134,7 @@ async function isCaughtUp(cursors: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Kept in step in the background: when sessions were last used, the seals of what was done, and who read how much. */
+/** Updated in the background: last use of sessions, activity log hashes, and read counts. */
 const keptBehind = [
   'sessions',
   'activity_chain',
@@ -143,11 +143,11 @@ const keptBehind = [
   'data_read_alerts',
 ];
 
-/** That somebody read customer data is noted, and nothing else a question does. */
+/** Reading customer data is counted, and nothing else changes. */
 const isOfOthers = (table: string) =>
   table === 'activity_log' ? sql`action !~ '(viewed|listed|unusual)$'` : sql`true`;
 
-/** What every table holds. */
+/** The contents of every table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { db } = forecourt.platform;
   const { rows } = await sql<{ name: string }>`select table_name as name
@@ -162,7 +162,7 @@ async function fingerprint(): Promise<Record<string, string>> {
   return prints;
 }
 
-test('the session comes in a cookie no script can read, and goes the same way', async () => {
+test('the session cookie is unreadable for scripts, and is cleared the same way', async () => {
   const client = forecourt.client();
   const body = { username: 'manager', password: 'forecourt-demo' };
   const entered = await client.raw('POST', '/api/login', { body });
@@ -177,15 +177,15 @@ test('the session comes in a cookie no script can read, and goes the same way', 
 });
 
 describe('health', () => {
-  test('is told to anybody, with the headers of the house', async () => {
+  test('is public, with the common headers', async () => {
     for (const [path, status] of [
       ['/health/live', 'live'],
       ['/health/ready', 'ready'],
     ] as const) {
-      const answer = await forecourt.client().raw('GET', path);
-      expect([answer.status, answer.body]).toEqual([200, { status }]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('x-request-id')).toBeTruthy();
+      const reply = await forecourt.client().raw('GET', path);
+      expect([reply.status, reply.body]).toEqual([200, { status }]);
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+      expect(reply.headers.get('x-request-id')).toBeTruthy();
     }
   });
 
@@ -193,8 +193,8 @@ describe('health', () => {
     const { db } = forecourt.platform;
     const { rows } = await sql<{ name: string }>`delete from schema_migrations
       where name = (select max(name) from schema_migrations) returning *`.execute(db);
-    const answer = await forecourt.client().raw('GET', '/health/ready');
-    expect([answer.status, answer.body]).toEqual([503, { status: 'not ready' }]);
+    const reply = await forecourt.client().raw('GET', '/health/ready');
+    expect([reply.status, reply.body]).toEqual([503, { status: 'not ready' }]);
     expect((await forecourt.client().raw('GET', '/health/live')).status).toBe(200);
     await db
       .insertInto('schema_migrations')
@@ -205,7 +205,7 @@ describe('health', () => {
 });
 
 test.skipIf(!fs.existsSync('/proc/net/if_inet6'))(
-  'on an address of the sixth version, the product says where it really is',
+  'on an IPv6 address the product prints its real URL',
   async () => {
     const there = await startForecourt({ env: { HOST: '::1' } });
     expect(there.url).toMatch(/^http:\/\/\[::1\]:\d+$/);

@@ -56,7 +56,7 @@ export const failHow = endpoint({
   reply: z.object({ ok: z.boolean() }),
 });
 
-/** Ways an endpoint can go wrong. */
+/** Ways in which an endpoint can fail. */
 const failures: Record<string, () => unknown> = {
   crash: () => {
     throw new TypeError("Cannot read properties of undefined (reading 'secret')");
@@ -64,7 +64,7 @@ const failures: Record<string, () => unknown> = {
   database: () => {
     throw Object.assign(new Error('connect ECONNREFUSED /run/secret'), { syscall: 'connect' });
   },
-  told: () => {
+  conflict: () => {
     throw conflict('That name is taken.', { name: 'Taken' });
   },
   limited: () => {
@@ -79,19 +79,19 @@ export interface Site {
   cookie: SessionCookie;
   url: string;
   client: Client;
-  /** What the server says to these very bytes, headers and all. */
+  /** The raw response to these bytes, headers included. */
   bytes(text: string): Promise<string>;
 }
 
 interface Options {
   env?: Record<string, string>;
-  /** Whom the session cookie `token` belongs to. */
+  /** The user of the session cookie `token`. */
   actor?: Actor;
   patience?: Patience;
   prepare?(app: FastifyInstance, cookie: SessionCookie, routes: Routes): Promise<void>;
 }
 
-/** A server with a handful of endpoints, on a port of its own. */
+/** A server with a few endpoints, on its own port. */
 export async function openSite(options: Options = {}): Promise<Site> {
   const { env = {}, actor, prepare, patience = usualPatience } = options;
   const config = readConfig(env);
@@ -108,21 +108,28 @@ export async function openSite(options: Options = {}): Promise<Site> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as net.AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  return { app, routes, cookie, url, client: createClient(url), bytes: (text) => say(port, text) };
+  return {
+    app,
+    routes,
+    cookie,
+    url,
+    client: createClient(url),
+    bytes: (text) => sendRaw(port, text),
+  };
 }
 
-function say(port: number, text: string): Promise<string> {
+function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
+    let response = '';
     socket.on('data', (data) => {
-      answer += data;
-      // The length tells where an answer ends on a connection that stays open.
-      const end = answer.indexOf('\r\n\r\n') + 4;
-      const length = Number(/content-length: (\d+)/i.exec(answer)?.[1] ?? 0);
-      if (end > 3 && answer.length >= end + length) socket.destroy();
+      response += data;
+      // The length tells where a response ends on a connection that stays open.
+      const end = response.indexOf('\r\n\r\n') + 4;
+      const length = Number(/content-length: (\d+)/i.exec(response)?.[1] ?? 0);
+      if (end > 3 && response.length >= end + length) socket.destroy();
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }

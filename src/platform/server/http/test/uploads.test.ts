@@ -49,7 +49,7 @@ const openUploads = (other: Partial<Patience>) =>
   });
 
 let site: Site;
-/** Waits as briefly for a file, and after its answer, as for JSON. */
+/** The same short timeouts for a file, and after its response, as for JSON. */
 let hasty: Site;
 /** How each upload ended for its handler. */
 let ends: string[] = [];
@@ -72,18 +72,18 @@ interface Line {
   end(): void;
 }
 
-/** A connection on which a test says what it likes, when it likes. */
+/** A raw connection controlled by the test. */
 function connect({ url } = site): Line {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
-  let answer = '';
+  let received = '';
   socket.on('data', (data) => {
-    answer += data;
+    received += data;
   });
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   return {
     write: (bytes) => void socket.write(bytes),
-    answer: () => answer,
+    answer: () => received,
     closed,
     end: () => socket.destroy(),
   };
@@ -94,7 +94,7 @@ const put = (path: string, ...headers: string[]) =>
 
 describe('a file', () => {
   test.each(['image/png', 'application/json', 'text/plain', 'text/html; charset=x', '', 'x y/'])(
-    'that claims to be %j is read as bytes',
+    'declared as %j is read as bytes',
     async (type) => {
       const { status, body } = await site.client.raw('PUT', '/api/uploads/a', {
         body: '{ no json',
@@ -105,7 +105,7 @@ describe('a file', () => {
     },
   );
 
-  test('without a type is read as well', async () => {
+  test('without a type is read, too', async () => {
     const line = connect();
     line.write(put('/api/uploads/a', 'Content-Length: 3'));
     line.write('abc');
@@ -113,7 +113,7 @@ describe('a file', () => {
     line.end();
   });
 
-  test('of no bytes is for the handler to judge', async () => {
+  test('without bytes is up to the handler', async () => {
     const { status, body } = await site.client.raw('PUT', '/api/uploads/a');
     expect(status).toBe(201);
     expect(body).toMatchObject({ bytes: 0, announced: 0 });
@@ -126,7 +126,7 @@ describe('a file', () => {
     expect([status, body.bytes]).toEqual([201, maxBytes]);
   });
 
-  test('of another site is refused', async () => {
+  test('of another site is rejected', async () => {
     const { status } = await site.client.raw('PUT', '/api/uploads/a', {
       body: 'abc',
       headers: { origin: 'https://evil.example' },
@@ -134,7 +134,7 @@ describe('a file', () => {
     expect(status).toBe(403);
   });
 
-  test('is no way around JSON elsewhere', async () => {
+  test('does not bypass the JSON requirement elsewhere', async () => {
     const { status } = await site.client.raw('POST', postEcho.path, {
       body: '{"text":"a"}',
       headers: { 'content-type': 'text/plain' },
@@ -143,8 +143,8 @@ describe('a file', () => {
   });
 });
 
-describe('too much', () => {
-  test('is refused before a byte of it is read', async () => {
+describe('too large', () => {
+  test('is rejected before a byte of it is read', async () => {
     const line = connect();
     line.write(put('/api/uploads/a', 'Content-Length: 2147483648'));
     await eventually(() => line.answer().includes('\r\n\r\n'));
@@ -154,14 +154,14 @@ describe('too much', () => {
     line.end();
   });
 
-  test('is told to a sender who only listens after sending everything', async () => {
+  test('is reported to a sender that only reads after sending everything', async () => {
     const { status, body } = await site.client.raw('PUT', '/api/uploads/a', {
       body: new Uint8Array(maxBytes * 4),
     });
     expect([status, body.code]).toEqual([413, 'too_large']);
   });
 
-  test('without a length is cut where it gets too much', async () => {
+  test('without a length is cut off at the limit', async () => {
     const line = connect();
     line.write(put('/api/uploads/a', 'Transfer-Encoding: chunked'));
     const part = 'x'.repeat(0x10000);
@@ -172,7 +172,7 @@ describe('too much', () => {
     line.end();
   });
 
-  test('leaves the connection usable when the sender stops in time', async () => {
+  test('leaves the connection usable if the sender stops in time', async () => {
     const line = connect();
     line.write(put('/api/uploads/a', `Content-Length: ${maxBytes + 1}`));
     line.write(new Uint8Array(maxBytes + 1));
@@ -181,7 +181,7 @@ describe('too much', () => {
     line.end();
   });
 
-  test('is not listened to for ever', async () => {
+  test('is not read forever', async () => {
     const line = connect(hasty);
     line.write(put('/api/uploads/a', 'Content-Length: 2147483648'));
     await line.closed;
@@ -189,8 +189,8 @@ describe('too much', () => {
   });
 });
 
-describe('whoever may not send anything', () => {
-  test('is told so before a byte is read', async () => {
+describe('a user without access', () => {
+  test('is rejected before a byte is read', async () => {
     const line = connect(hasty);
     line.write(put('/api/secret-uploads', 'Content-Length: 1000'));
     await eventually(() => line.answer().includes('\r\n\r\n'));
@@ -200,26 +200,26 @@ describe('whoever may not send anything', () => {
 });
 
 describe('an upload', () => {
-  test('that breaks off fails for whoever reads it', async () => {
+  test('that is interrupted fails for its reader', async () => {
     const line = connect();
     line.write(put('/api/uploads/a', 'Content-Length: 1000'));
     line.write('only this');
     await sleep(50);
     line.end();
     await eventually(() => ends.length > 0);
-    expect(ends).toEqual(['The upload broke off.']);
+    expect(ends).toEqual(['The upload was interrupted.']);
   });
 
-  test('that stands still is given up', async () => {
+  test('that stalls is given up', async () => {
     const line = connect(hasty);
     line.write(put('/api/uploads/a', 'Content-Length: 1000'));
     line.write('only this');
     await line.closed;
     await eventually(() => ends.length > 0);
-    expect(ends).toEqual(['The upload broke off.']);
+    expect(ends).toEqual(['The upload was interrupted.']);
   });
 
-  test('that moves may take longer than a whole body of JSON', async () => {
+  test('with progress may take longer than a JSON body', async () => {
     const line = connect();
     line.write(put('/api/uploads/a', 'Content-Length: 8'));
     for (const sign of '12345678') {
@@ -231,7 +231,7 @@ describe('an upload', () => {
   });
 });
 
-test('a body of JSON must be there in time', async () => {
+test('a JSON body must arrive in time', async () => {
   const line = connect();
   line.write(
     'POST /api/echo HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
@@ -240,7 +240,7 @@ test('a body of JSON must be there in time', async () => {
   expect(line.answer()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('an upload under way does not hold up the end of the server', async () => {
+test('a running upload does not delay the shutdown', async () => {
   const other = await openUploads({});
   const socket = net.connect(Number(new URL(other.url).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -248,5 +248,5 @@ test('an upload under way does not hold up the end of the server', async () => {
   await sleep(100);
   await other.app.close();
   await eventually(() => ends.length > 0);
-  expect(ends).toEqual(['The upload broke off.']);
+  expect(ends).toEqual(['The upload was interrupted.']);
 });

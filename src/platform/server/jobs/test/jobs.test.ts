@@ -26,7 +26,7 @@ async function start(which = jobs): Promise<void> {
   running.push(which);
 }
 
-/** A task that writes down what it was given. */
+/** A task that records its payload. */
 function record(which = jobs, name = 'record'): unknown[] {
   const seen: unknown[] = [];
   which.define(name, async (payload) => void seen.push(payload));
@@ -63,7 +63,7 @@ describe('a job', () => {
     await eventually(waiting).toEqual([]);
   });
 
-  test('added before anybody runs jobs waits for them', async () => {
+  test('added before a runner starts waits for it', async () => {
     await jobs.add(scratch.db, 'record', { n: 1 });
     const seen = record();
     await start();
@@ -86,7 +86,7 @@ describe('a job', () => {
     await second.close();
   });
 
-  test('that fails is kept with its reason, and done again', async () => {
+  test('that fails keeps its error, and is retried', async () => {
     let attempts = 0;
     jobs.define('flaky', async () => {
       attempts++;
@@ -100,7 +100,7 @@ describe('a job', () => {
     await eventually(waiting).toEqual([]);
   });
 
-  test('of an instance that was killed is done by the next one', async () => {
+  test('of a killed instance is done by the next one', async () => {
     await jobs.add(scratch.db, 'record', { n: 1 });
     await scratch.pool.query(`update graphile_worker._private_jobs
       set locked_at = now() - interval '6 minutes', locked_by = 'killed', attempts = 1`);
@@ -115,7 +115,7 @@ describe('a job', () => {
 });
 
 describe('jobs may be', () => {
-  test('apart from the others, one after the other, and hold nothing up', async () => {
+  test('separate, one at a time, and delay nothing', async () => {
     let under = 0;
     let most = 0;
     let letGo = () => {};
@@ -139,7 +139,7 @@ describe('jobs may be', () => {
     expect(most).toBe(1);
   });
 
-  test('more urgent than others, and replaced while they wait', async () => {
+  test('prioritized, and replaced while they wait', async () => {
     const seen: unknown[] = [];
     jobs.define('ordered', async ({ n }) => void seen.push(n), { alone: true });
     const add = (n: number, priority: number, key: string) =>
@@ -153,7 +153,7 @@ describe('jobs may be', () => {
     await eventually(waiting).toEqual([]);
   });
 
-  test('taken over at once by whoever knows to be alone', async () => {
+  test('taken over at once by an instance that is alone', async () => {
     await jobs.add(scratch.db, 'record', { n: 1 });
     await scratch.pool.query(`update graphile_worker._private_jobs
       set locked_at = now(), locked_by = 'killed', attempts = 1`);
@@ -164,8 +164,8 @@ describe('jobs may be', () => {
   });
 });
 
-describe('when the database goes away', () => {
-  /** Cuts every connection and lets nobody in until the answer is called. */
+describe('when the database is unavailable', () => {
+  /** Cuts every connection and refuses new ones until the returned function is called. */
   async function takeAway(): Promise<() => Promise<unknown>> {
     const { rows } = await scratch.pool.query('select current_database() as name');
     const { name } = rows[0];
@@ -181,7 +181,7 @@ describe('when the database goes away', () => {
     };
   }
 
-  test('jobs go on once it is back', async () => {
+  test('jobs continue once it is back', async () => {
     const seen = record();
     await start();
     const bringBack = await takeAway();
@@ -199,7 +199,7 @@ describe('when the database goes away', () => {
         throw new Error('no');
       },
     ],
-  ])('a job that %s meanwhile is done again, and so are the others', async (_name, end) => {
+  ])('a job that %s meanwhile is repeated, and the others run, too', async (_name, end) => {
     let bringBack: (() => Promise<unknown>) | undefined;
     let times = 0;
     jobs.define('interrupted', async () => {
@@ -220,7 +220,7 @@ describe('when the database goes away', () => {
     await eventually(waiting).toEqual([]);
   });
 
-  test('jobs can be stopped all the same', async () => {
+  test('the runner can still be stopped', async () => {
     record();
     await start();
     const bringBack = await takeAway();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How many of so many attempts got through. */
+/** How many of these attempts were allowed. */
 async function attempts(limit: Limit, key: string, times: number): Promise<number> {
   const tries = await Promise.allSettled(Array.from({ length: times }, () => limit.consume(key)));
   return tries.filter(({ status }) => status === 'fulfilled').length;
@@ -26,18 +26,18 @@ describe.each([
     return createLimits(redis)(`${name} ${crypto.randomUUID()}`, points, seconds);
   }
 
-  test('lets exactly so many through, also all at once, and says when to come back', async () => {
+  test('allows exactly its points, also concurrently, and says when to retry', async () => {
     const limit = await create(5);
     expect(await attempts(limit, 'a', 20)).toBe(5);
     await expect(limit.consume('a')).rejects.toMatchObject({
       ...refusal,
       retryAfterSeconds: expect.toSatisfy((n: number) => n > 50 && n <= 60),
-      message: expect.stringMatching(/^Too many attempts\. Please try again in /),
+      message: expect.stringMatching(/^Too many attempts\. Try again in /),
     });
     expect(await attempts(limit, 'b', 1)).toBe(1);
   });
 
-  test('can be asked without taking from it', async () => {
+  test('can be checked without consuming', async () => {
     const limit = await create(2);
     await limit.check('a');
     expect(await attempts(limit, 'a', 1)).toBe(1);
@@ -46,7 +46,7 @@ describe.each([
     await expect(limit.check('a')).rejects.toMatchObject(refusal);
   });
 
-  test('gives back one point, or all of them', async () => {
+  test('returns one point, or all of them', async () => {
     const limit = await create(2);
     await attempts(limit, 'a', 2);
     await limit.restore('a');
@@ -56,7 +56,7 @@ describe.each([
     await limit.reset('never seen');
   });
 
-  test('opens again when its time is over, and never says to come back in no time', async () => {
+  test('resets when its time is over, and never has a retry time of zero', async () => {
     const limit = await create(1, 1);
     await limit.consume('a');
     await expect(limit.consume('a')).rejects.toMatchObject({ retryAfterSeconds: 1 });
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-test('limits of different names do not add up', async () => {
+test('limits of different names are separate', async () => {
   const limits = createLimits(await server.connect());
   const [one, two] = [limits('one', 1, 60), limits('two', 1, 60)];
   await one.consume('a');
@@ -83,7 +83,7 @@ test('instances share a limit', async () => {
 });
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
-  'after the %s of Redis each instance goes on counting by itself',
+  'after the %s of Redis each instance counts by itself',
   async (signal) => {
     const limit = createLimits(await server.connect())(`without ${signal}`, 3, 60);
     await limit.consume('a');

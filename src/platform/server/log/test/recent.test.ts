@@ -7,7 +7,7 @@ const line = (level: string, msg: string, more = {}) =>
   `${JSON.stringify({ level, time: '2026-11-20T10:00:00.000Z', ...more, msg })}\n`;
 
 describe('the last lines of the log', () => {
-  test('are what was printed, oldest first, each with its own number', () => {
+  test('are as printed, oldest first, each with its own id', () => {
     const recent = createRecentLog();
     recent.write(line('info', 'one', { requestId: 'r1' }));
     recent.write(line('warn', 'two'));
@@ -18,7 +18,7 @@ describe('the last lines of the log', () => {
     ]);
   });
 
-  test('are narrowed by level, words and what is known already, the latest of many', () => {
+  test('are filtered by level, text and id, keeping the latest', () => {
     const recent = createRecentLog();
     for (let n = 1; n <= 30; n += 1) recent.write(line(n % 3 ? 'info' : 'error', `Entry ${n}`));
     const messages = (filter: Partial<LogFilter>) =>
@@ -28,7 +28,7 @@ describe('the last lines of the log', () => {
     expect(messages({ after: 28 })).toEqual(['Entry 29', 'Entry 30']);
   });
 
-  test('are thousands at most, and long ones are cut', () => {
+  test('are limited to thousands, and long ones are truncated', () => {
     const recent = createRecentLog();
     for (let n = 1; n <= 25_000; n += 1) recent.write(line('info', String(n)));
     expect(recent.list({ ...all, limit: 100_000 }).length).toBeLessThanOrEqual(10_000);
@@ -42,10 +42,10 @@ describe('the last lines of the log', () => {
     ]);
   });
 
-  test('hold no secret that the log does not print', () => {
+  test('contain no secret that the log does not print', () => {
     const recent = createRecentLog();
-    createLog('info', recent).info({ password: 'hush', kept: 1 }, 'Shown');
+    createLog('info', recent).info({ password: 'hunter2', kept: 1 }, 'Shown');
     expect(recent.list(all)).toMatchObject([{ message: 'Shown', fields: { kept: 1 } }]);
-    expect(JSON.stringify(recent.list(all))).not.toContain('hush');
+    expect(JSON.stringify(recent.list(all))).not.toContain('hunter2');
   });
 });

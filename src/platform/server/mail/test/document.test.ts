@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { asDocument } from '../document.ts';
 
-test('a mail is a whole document, named after its subject', () => {
-  const whole = asDocument('Tom & <Ann>', '<p>Hello</p>');
-  expect(whole).toContain('<title>Tom &amp; &lt;Ann&gt;</title>');
-  expect(whole).toContain('<html lang="en">');
-  expect(whole).toContain('<p>Hello</p>');
+test('an email is a complete document, titled with its subject', () => {
+  const html = asDocument('Tom & <Ann>', '<p>Hello</p>');
+  expect(html).toContain('<title>Tom &amp; &lt;Ann&gt;</title>');
+  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('<p>Hello</p>');
 });
 
-test('what administrators wrote as a document stays as it is', () => {
+test('an HTML document written by administrators is left unchanged', () => {
   const own = '<!doctype html><HTML lang="es"><body>Hola</body></HTML>';
   expect(asDocument('Hola', own)).toBe(own);
 });

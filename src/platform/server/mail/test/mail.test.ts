@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** An instance that delivers mail: by the server, or into files. */
+/** An instance that delivers email: by the server, or into files. */
 async function startInstance(smtpUrl: string | undefined, own = false): Promise<Outbox> {
   const options = scratch.pool.options as { host: string; database: string };
   const { db, pool, close } = own ? openDatabase(options, log) : { ...scratch, close: undefined };
@@ -65,8 +65,8 @@ const retryNow = () =>
   scratch.pool.query(`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs), run_at => now())`);
 
-describe('a mail', () => {
-  test('whose transaction fails was never written', async () => {
+describe('an email', () => {
+  test('whose transaction fails was never stored', async () => {
     const outbox = await startInstance(server.url);
     const failed = scratch.db.transaction().execute(async (tx) => {
       await outbox.send(tx, letter);
@@ -78,7 +78,7 @@ describe('a mail', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('arrives once, as it was written, after the transaction has committed', async () => {
+  test('arrives once, unchanged, after the transaction has committed', async () => {
     const outbox = await startInstance(server.url);
     await scratch.db.transaction().execute(async (tx) => {
       await outbox.send(tx, { ...letter, html: '<p>Bitte <b>öffnen</b></p>' });
@@ -101,7 +101,7 @@ describe('a mail', () => {
     expect(mail?.messageId).toBe(`<${row?.id}@larkfield.example>`);
   });
 
-  test('leaves nothing of its words behind once it is sent', async () => {
+  test('deletes its text once it is sent', async () => {
     const outbox = await startInstance(server.url);
     await outbox.send(scratch.db, { ...letter, html: '<a href="?token=abc">x</a>' });
     await eventually(jobsLeft).toEqual([]);
@@ -110,7 +110,7 @@ describe('a mail', () => {
     expect(JSON.stringify(await rows())).not.toContain('token');
   });
 
-  test('without a mail server is kept as a file only its owner can read', async () => {
+  test('without a mail server is stored as a file only its owner can read', async () => {
     const outbox = await startInstance(undefined);
     await outbox.send(scratch.db, letter);
     await eventually(jobsLeft).toEqual([]);
@@ -123,7 +123,7 @@ describe('a mail', () => {
   });
 });
 
-describe('what is written into a mail stays where it was put', () => {
+describe('injected text stays in its field', () => {
   const attacks: [string, Partial<Mail>][] = [
     [
       'a subject with a header',
@@ -137,14 +137,14 @@ describe('what is written into a mail stays where it was put', () => {
     ['an address with a command', { to: 'dana@larkfield.example>\r\nRCPT TO:<evil@evil.example' }],
     ['two addresses', { to: 'dana@larkfield.example, evil@evil.example' }],
     ['a named address', { to: '"evil@evil.example" <dana@larkfield.example>, evil@evil.example' }],
-    ['a text that ends early', { text: 'Hi\r\n.\r\nMAIL FROM:<evil@evil.example>\r\n' }],
-    ['a markup that asks for files', { html: '<img src="file:///etc/passwd"><img src="cid:x">' }],
+    ['a text with an early end', { text: 'Hi\r\n.\r\nMAIL FROM:<evil@evil.example>\r\n' }],
+    ['HTML that references files', { html: '<img src="file:///etc/passwd"><img src="cid:x">' }],
   ];
 
   test.each(attacks)('%s', async (_name, part) => {
     const outbox = await startInstance(server.url);
     await outbox.send(scratch.db, { ...letter, ...part });
-    // Delivered to the one it is for, or refused; never to anyone else.
+    // Delivered to its recipient, or refused; never to anyone else.
     await eventually(
       async () => server.received.length > 0 || (await jobsLeft())[0]?.last_error,
     ).toBeTruthy();
@@ -159,7 +159,7 @@ describe('what is written into a mail stays where it was put', () => {
     }
   });
 
-  test('a subject of several lines arrives as one', async () => {
+  test('a subject with several lines arrives as one', async () => {
     const outbox = await startInstance(server.url);
     await outbox.send(scratch.db, { ...letter, subject: 'One\r\nTwo: x' });
     await eventually(() => server.received.length).toBe(1);
@@ -168,7 +168,7 @@ describe('what is written into a mail stays where it was put', () => {
 });
 
 describe('delivery', () => {
-  test('is tried again until the mail server takes the letter', async () => {
+  test('is retried until the mail server accepts it', async () => {
     const outbox = await startInstance(server.url);
     server.onLetter(async () => {
       throw Object.assign(new Error('Try again later'), { responseCode: 451 });
@@ -182,7 +182,7 @@ describe('delivery', () => {
     await eventually(async () => (await rows())[0]?.sent_at).toBeTruthy();
   });
 
-  test('that is refused for good is given up, and whose mailbox it is goes into no log', async () => {
+  test('that is rejected permanently is given up, and its recipient is not logged', async () => {
     const outbox = await startInstance(server.url);
     server.onLetter(async () => {
       throw Object.assign(new Error(`<${letter.to}>: no such mailbox`), { responseCode: 550 });
@@ -200,7 +200,7 @@ describe('delivery', () => {
     expect(server.offered()).toBe(offered);
   });
 
-  test('is given up after four days of trying', async () => {
+  test('is given up after four days', async () => {
     const outbox = await startInstance(server.url);
     server.onLetter(async () => {
       throw Object.assign(new Error('Try again later'), { responseCode: 451 });
@@ -216,7 +216,7 @@ describe('delivery', () => {
     });
   });
 
-  test('waits for a mail server that is not there', async () => {
+  test('waits for an unreachable mail server', async () => {
     const absent = await startMailServer();
     await absent.close();
     const outbox = await startInstance(absent.url);
@@ -225,7 +225,7 @@ describe('delivery', () => {
     expect((await rows())[0]).toMatchObject({ text: letter.text, sent_at: null });
   });
 
-  test('by several instances happens once for each letter', async () => {
+  test('is delivered once by several instances', async () => {
     const outbox = await startInstance(server.url);
     await startInstance(server.url, true);
     for (let n = 0; n < 20; n++) await outbox.send(scratch.db, { ...letter, subject: `No. ${n}` });
@@ -234,7 +234,7 @@ describe('delivery', () => {
     expect(server.received).toHaveLength(20);
   });
 
-  test('a letter already sent is not sent again by a job that is left over', async () => {
+  test('that was already sent is not sent again by a leftover job', async () => {
     const outbox = await startInstance(server.url);
     await outbox.send(scratch.db, letter);
     await eventually(jobsLeft).toEqual([]);
@@ -244,9 +244,9 @@ describe('delivery', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('is at least once: taken but not written down means again, under the same Message-ID', async () => {
+  test('is delivered at least once: accepted but not recorded means again, with the same Message-ID', async () => {
     const outbox = await startInstance(server.url);
-    // The database cuts the instance off after the mail server has the letter.
+    // The database disconnects the instance after the mail server has accepted the message.
     server.onLetter(async () => {
       server.onLetter(undefined);
       await scratch.pool.query('alter table mail_outbox rename column sent_at to gone');
@@ -261,8 +261,8 @@ describe('delivery', () => {
   });
 });
 
-describe('the line to a mail server', () => {
-  test('must be encrypted, but on this machine and where the address says otherwise', () => {
+describe('the connection to a mail server', () => {
+  test('must be encrypted, except on this machine and where the URL says otherwise', () => {
     for (const [url, encrypted] of [
       ['smtp://mail.example.com:587', true],
       ['smtp://dana:secret@10.0.0.5', true],
@@ -278,7 +278,7 @@ describe('the line to a mail server', () => {
     }
   });
 
-  test('is not used in the clear where it must be encrypted: the mail stays here', async () => {
+  test('is not used unencrypted where encryption is required: the email stays queued', async () => {
     const smtpUrl = `${server.url}?requireTLS=true`;
     const deliver = createDelivery({ smtpUrl, from, folder });
     await expect(deliver('1', letter)).rejects.toThrow();
@@ -287,8 +287,8 @@ describe('the line to a mail server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('is not used in the clear to a server elsewhere that offers nothing better', async () => {
-    // This machine, by an address that may as well be another one.
+  test('is not used unencrypted to another machine that offers nothing better', async () => {
+    // This machine, by an address that might be another one.
     const smtpUrl = server.url.replace('127.0.0.1', '0.0.0.0');
     await expect(createDelivery({ smtpUrl, from, folder })('1', letter)).rejects.toThrow();
     expect(server.received).toEqual([]);

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
-  /** As the envelope says, whatever the letter inside claims. */
+  /** From the envelope, whatever the message claims. */
   recipients: string[];
   mail: Email;
 }
@@ -11,14 +11,14 @@ export interface Received {
 export interface MailServer {
   url: string;
   received: Received[];
-  /** How many letters were offered, taken or not. */
+  /** How many messages were offered, accepted or not. */
   offered(): number;
-  /** Runs when a letter has been received; what it throws is the server's refusal. */
+  /** Runs when a message has been received; throwing rejects it. */
   onLetter(act: (() => Promise<void>) | undefined): void;
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it gets; on a free port unless told. */
+/** A mail server on this machine that records what it gets; on a free port by default. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = [];
   let offered = 0;
@@ -41,7 +41,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       });
     },
   });
-  server.on('error', () => {}); // A client that goes in the middle of a letter.
+  server.on('error', () => {}); // A client that disconnects in the middle of a message.
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address() as AddressInfo;
   return {

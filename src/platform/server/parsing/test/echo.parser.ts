@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { concat, type Input, Unreadable } from '../parser.ts';
 
-/** Does what a test asks for, well-behaved or not. */
+/** Does what a test requests, well-behaved or not. */
 export default async function* echo(
   input: Input,
   { act }: { act: string },
@@ -25,20 +25,20 @@ export default async function* echo(
   if (act === 'hang') return new Promise(() => setInterval(() => {}, 1_000));
   if (act === 'exit') process.exit(3);
   if (act === 'buffers') {
-    const held: Buffer[] = [];
+    const buffers: Buffer[] = [];
     for (;;) {
-      held.push(Buffer.alloc(4 * 1024 * 1024, 1));
+      buffers.push(Buffer.alloc(4 * 1024 * 1024, 1));
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
   if (act === 'buffers at once') {
-    const held: Buffer[] = [];
-    for (;;) held.push(Buffer.alloc(64 * 1024 * 1024, 1));
+    const buffers: Buffer[] = [];
+    for (;;) buffers.push(Buffer.alloc(64 * 1024 * 1024, 1));
   }
   if (act === 'buffer beyond all memory') return Buffer.alloc(2 ** 36).length;
   if (act === 'heap') {
-    const held: object[] = [];
-    for (;;) held.push({ held });
+    const buffers: object[] = [];
+    for (;;) buffers.push({ held: buffers });
   }
   if (act === 'flood') for (;;) yield 'x'.repeat(1_000);
   if (act === 'asks') {

@@ -24,7 +24,7 @@ const read = async (act: string, source: Source = sourceOf(Buffer.from('abcdefgh
 const resultOf = async (act: string) => (await read(act)).result;
 
 describe('a parser', () => {
-  test('reads a file, all of it or a range, and leaves early without harm', async () => {
+  test('reads a file, all of it or a range, and can stop early', async () => {
     expect(await resultOf('whole')).toBe('abcdefgh');
     expect(await resultOf('range')).toBe('def');
     const large = sourceOf(Buffer.alloc(5 * mb, 'abcd'));
@@ -33,7 +33,7 @@ describe('a parser', () => {
     expect((await read('whole', sourceOf(Buffer.alloc(0)))).result).toBe('');
   });
 
-  test('hands back bytes as they are, in the pieces it yields', async () => {
+  test('returns bytes unchanged, in the chunks it yields', async () => {
     const bytes = Buffer.alloc(5 * mb, 'abcdefg');
     const { items, result } = await read('copy', sourceOf(bytes));
     expect(Buffer.concat(items as Buffer[]).equals(bytes)).toBe(true);
@@ -43,13 +43,13 @@ describe('a parser', () => {
     expect(bytes.equals(one[0] as Buffer)).toBe(true);
   });
 
-  test('runs in a process of its own, the same one for the next file', async () => {
+  test('runs in its own process, which is reused for the next file', async () => {
     const pid = await resultOf('pid');
     expect(pid).not.toBe(process.pid);
     expect(await resultOf('pid')).toBe(pid);
   });
 
-  test('says why it refuses a file, and goes on', async () => {
+  test('reports why it refuses a file, and continues', async () => {
     const pid = await resultOf('pid');
     await expect(read('refuse')).rejects.toMatchObject({
       message: 'This is no such file.',
@@ -58,13 +58,13 @@ describe('a parser', () => {
     expect(await resultOf('pid')).toBe(pid);
   });
 
-  test('that meets what it did not expect tells nothing of the file, and is not used again', async () => {
+  test('with an unexpected error reveals nothing of the file, and is not used again', async () => {
     const pid = await resultOf('pid');
     await expect(read('throw')).rejects.toMatchObject({ message: 'TypeError', reason: 'broken' });
     expect(await resultOf('pid')).not.toBe(pid);
   });
 
-  test('answers what it is asked, for as long as somebody asks', async () => {
+  test('responds to requests, as long as there are any', async () => {
     const reading = await parsing.open(echoParser, sourceOf(Buffer.from('')), { act: 'asks' });
     const ask = async (value: string) => {
       const items: unknown[] = [];
@@ -77,7 +77,7 @@ describe('a parser', () => {
     expect(await resultOf('whole')).toBe('abcdefgh');
   });
 
-  test('fails as the storage does', async () => {
+  test('fails with the error of the storage', async () => {
     const source = (open: Source['open']): Source => ({ sizeBytes: 8, open });
     const away = new Error('The storage is away');
     await expect(
@@ -101,7 +101,7 @@ describe('a parser', () => {
     expect(await resultOf('whole')).toBe('abcdefgh');
   });
 
-  test('is not blamed for the time the storage takes', async () => {
+  test('is not blamed for a slow storage', async () => {
     const open = async () => {
       await sleep(4_000);
       return Readable.from([Buffer.from('late')]);
@@ -121,7 +121,7 @@ describe('a parser process is ended', () => {
     expect(await resultOf('whole')).toBe('abcdefgh');
   });
 
-  test('when nobody reads on', async () => {
+  test('when its output is not read', async () => {
     const reading = await parsing.open(echoParser, sourceOf(Buffer.from('')), { act: 'flood' });
     for await (const item of reading.items()) {
       expect(item).toHaveLength(1_000);
@@ -130,7 +130,7 @@ describe('a parser process is ended', () => {
     expect(await resultOf('whole')).toBe('abcdefgh');
   });
 
-  test('when the server stops, and what it read fails', async () => {
+  test('when the server stops, and its read fails', async () => {
     const other = createParsing(createLog('silent'));
     const { result: pid } = await other.read(echoParser, sourceOf(Buffer.from('')), { act: 'pid' });
     const hanging = other.read(echoParser, sourceOf(Buffer.from('')), { act: 'hang' });

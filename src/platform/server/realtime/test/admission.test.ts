@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../../test/support/client.ts';
-import { type Hall, knock, openHall, said } from './hall.ts';
+import { handshake, type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 
-let hall: Hall;
+let server: RealtimeServer;
 let manager: Client;
 let cookie: string;
 beforeAll(async () => {
-  hall = await openHall();
-  manager = await hall.signIn('manager');
+  server = await startRealtimeServer();
+  manager = await server.signIn('manager');
   cookie = manager.cookie ?? '';
 });
-afterAll(() => hall.stop());
+afterAll(() => server.stop());
 
-const query = (text: string) => sql.raw(text).execute(hall.platform.db);
+const query = (text: string) => sql.raw(text).execute(server.platform.db);
 
-describe('the door is shut before the handshake', () => {
+describe('a connection is refused before the handshake', () => {
   test.each<[string, Record<string, string>]>([
     ['without a cookie', {}],
     ['with a forged one', { cookie: 'forecourt=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
@@ -26,7 +26,7 @@ describe('the door is shut before the handshake', () => {
     ['with nonsense', { cookie: ';;=;%%%' }],
   ])('%s: 401', async (_name, headers) => {
     for (const path of ['/ws', '/', '/ws?token=x']) {
-      expect(await knock(hall.url, path, headers), path).toBe(401);
+      expect(await handshake(server.url, path, headers), path).toBe(401);
     }
   });
 
@@ -35,11 +35,11 @@ describe('the door is shut before the handshake', () => {
     ['expired', `expires_at = now() - interval '1 second'`],
     ['long silent', `last_seen_at = now() - interval '13 hours'`],
   ])('with a session that has %s: 401', async (_name, change) => {
-    const gone = await hall.signIn('gm');
-    expect(await knock(hall.url, '/ws', { cookie: gone.cookie ?? '' })).toBe(101);
+    const gone = await server.signIn('gm');
+    expect(await handshake(server.url, '/ws', { cookie: gone.cookie ?? '' })).toBe(101);
     await query(`update sessions set ${change}
       where user_id = (select id from users where username = 'gm')`);
-    expect(await knock(hall.url, '/ws', { cookie: gone.cookie ?? '' })).toBe(401);
+    expect(await handshake(server.url, '/ws', { cookie: gone.cookie ?? '' })).toBe(401);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -47,41 +47,41 @@ describe('the door is shut before the handshake', () => {
     ['no site at all', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
     ['a frame of another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('to %s: 403, whoever is signed in', async (_name, headers) => {
+  ])('%s: 403, whoever is signed in', async (_name, headers) => {
     for (const path of ['/ws', '/']) {
-      expect(await knock(hall.url, path, { cookie, ...headers })).toBe(403);
+      expect(await handshake(server.url, path, { cookie, ...headers })).toBe(403);
     }
-    expect(await knock(hall.url, '/ws', { cookie, origin: hall.url })).toBe(101);
+    expect(await handshake(server.url, '/ws', { cookie, origin: server.url })).toBe(101);
   });
 
   test.each(['/wss', '/ws/', '/ws/x', '/api/ws', '/socket', '//ws', '/%77s'])(
     'at %s: 404',
     async (path) => {
-      expect(await knock(hall.url, path, { cookie })).toBe(404);
+      expect(await handshake(server.url, path, { cookie })).toBe(404);
     },
   );
 
-  test('to who waits for approval, except for the news of it', async () => {
-    const waiting = await hall.signIn('employee');
+  test('while waiting for approval, except for news of it', async () => {
+    const waiting = await server.signIn('employee');
     const headers = { cookie: waiting.cookie ?? '' };
     await query(`update users set pending = true where username = 'employee'`);
-    expect(await knock(hall.url, '/ws', headers)).toBe(403);
-    expect(await knock(hall.url, '/', headers)).toBe(101);
+    expect(await handshake(server.url, '/ws', headers)).toBe(403);
+    expect(await handshake(server.url, '/', headers)).toBe(101);
     await query(`update users set pending = false where username = 'employee'`);
-    expect(await knock(hall.url, '/ws', headers)).toBe(101);
+    expect(await handshake(server.url, '/ws', headers)).toBe(101);
   });
 
-  test('to what does not speak the protocol', async () => {
-    expect(await knock(hall.url, '/ws', { cookie, 'sec-websocket-version': '1' })).toBe(400);
-    expect(await knock(hall.url, '/ws', { cookie, 'sec-websocket-key': 'short' })).toBe(400);
+  test('for other protocols', async () => {
+    expect(await handshake(server.url, '/ws', { cookie, 'sec-websocket-version': '1' })).toBe(400);
+    expect(await handshake(server.url, '/ws', { cookie, 'sec-websocket-key': 'short' })).toBe(400);
   });
 });
 
 describe('auth', () => {
-  const hears = (frames: { type: string }[]) => frames.some(({ type }) => type === said.type);
-  const say = () => {
+  const hears = (frames: { type: string }[]) => frames.some(({ type }) => type === testEvent.type);
+  const publish = () => {
     for (const topic of ['everyone:', 'test:ford'])
-      hall.platform.realtime.publish(topic, said, { n: 1 });
+      server.platform.realtime.publish(topic, testEvent, { n: 1 });
   };
 
   test.each<[string, object]>([
@@ -89,7 +89,7 @@ describe('auth', () => {
     ['another name', { username: 'admin' }],
     ['our number under another name', { userId: 'own', username: 'admin' }],
   ])(
-    'as somebody else, by %s, is refused; nothing is heard, and the door closes',
+    'as someone else, by %s, is refused; no event arrives, and the connection closes',
     async (_n, claim) => {
       const socket = await manager.socket({ auth: false });
       const { body } = await manager.raw('GET', '/api/user');
@@ -97,9 +97,9 @@ describe('auth', () => {
         ...claim,
         ...('userId' in claim && claim.userId === 'own' && { userId: body.id }),
       });
-      say();
+      publish();
       expect(await socket.next('error')).toMatchObject({
-        message: 'This session belongs to somebody else.',
+        message: 'This session belongs to someone else.',
         code: 'forbidden',
       });
       expect(await socket.closed).toMatchObject({ code: 1008 });
@@ -107,13 +107,13 @@ describe('auth', () => {
     },
   );
 
-  test('as oneself, or as nobody in particular, is answered once with who one is', async () => {
+  test('as oneself, or without an id, is answered once with the user', async () => {
     const { body } = await manager.raw('GET', '/api/user');
     for (const claim of [{}, { userId: body.id, username: 'manager', status: 'online' }]) {
       const socket = await manager.socket({ auth: false });
       socket.send('auth', claim);
       const ready = await socket.next('ready');
-      // With the name of the site's build where one is built.
+      // With the build id if there is a build.
       const { build = '0'.repeat(16), ...greeting } = ready;
       expect(greeting).toEqual({ userId: body.id, serverTime: expect.stringMatching(/T.*Z$/) });
       expect(build).toMatch(/^[0-9a-f]{16}$/);
@@ -121,26 +121,26 @@ describe('auth', () => {
       socket.send('ping');
       await socket.next('pong');
       expect(socket.frames.filter(({ type }) => type === 'ready')).toHaveLength(1);
-      say();
-      expect(await socket.next(said.type)).toEqual({ n: 1 });
+      publish();
+      expect(await socket.next(testEvent.type)).toEqual({ n: 1 });
       socket.close();
     }
   });
 
-  test('comes first: until then nothing is taken and nothing is said', async () => {
+  test('comes first: until then frames are refused and no events arrive', async () => {
     const socket = await manager.socket({ auth: false });
-    hall.heard.length = 0;
+    server.received.length = 0;
     socket.send('test_told', { n: 1 });
-    expect(await socket.next('error')).toMatchObject({ message: 'Please send auth first.' });
-    say();
+    expect(await socket.next('error')).toMatchObject({ message: 'Send auth first.' });
+    publish();
     socket.send('ping');
     expect(await socket.next('pong')).toEqual({ n: 1 });
     expect(hears(socket.frames)).toBe(false);
-    expect(hall.heard).toEqual([]);
+    expect(server.received).toEqual([]);
     socket.send('auth');
     await socket.next('ready');
     socket.send('test_told', { n: 2 });
-    await eventually(() => hall.heard).toEqual([{ username: 'manager', n: 2 }]);
+    await eventually(() => server.received).toEqual([{ username: 'manager', n: 2 }]);
     socket.close();
   });
 
@@ -148,62 +148,62 @@ describe('auth', () => {
     const mute = await manager.socket({ auth: false });
     const busy = await manager.socket({ auth: false });
     const pings = setInterval(() => busy.send('ping'), 1_000);
-    const saying = await manager.socket();
+    const pinging = await manager.socket();
     expect(await mute.closed).toMatchObject({ code: 1008 });
     expect(await busy.closed).toMatchObject({ code: 1008 });
     clearInterval(pings);
-    saying.send('ping');
-    await saying.next('pong');
-    saying.close();
+    pinging.send('ping');
+    await pinging.next('pong');
+    pinging.close();
   });
 });
 
-test('nobody holds more than forty doors open at once', async () => {
-  await eventually(() => hall.connectionsOf('manager').length).toBe(0);
+test('a user may have at most forty open connections', async () => {
+  await eventually(() => server.connectionsOf('manager').length).toBe(0);
   const sockets = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       manager.socket({ auth: false, path: n % 2 ? '/ws' : '/' }).catch(() => null),
     ),
   );
   expect(sockets).not.toContain(null);
-  expect(await knock(hall.url, '/ws', { cookie })).toBe(429);
-  expect(await knock(hall.url, '/', { cookie })).toBe(429);
-  const other = await hall.signIn('executive');
-  expect(await knock(hall.url, '/ws', { cookie: other.cookie ?? '' })).toBe(101);
+  expect(await handshake(server.url, '/ws', { cookie })).toBe(429);
+  expect(await handshake(server.url, '/', { cookie })).toBe(429);
+  const other = await server.signIn('executive');
+  expect(await handshake(server.url, '/ws', { cookie: other.cookie ?? '' })).toBe(101);
   sockets[0]?.terminate();
-  await eventually(() => hall.connectionsOf('manager').length).toBe(39);
-  expect(await knock(hall.url, '/ws', { cookie })).toBe(101);
+  await eventually(() => server.connectionsOf('manager').length).toBe(39);
+  expect(await handshake(server.url, '/ws', { cookie })).toBe(101);
   for (const socket of sockets) socket?.terminate();
 });
 
-describe('the door at / carries only what concerns one’s own rights', () => {
+describe('the socket at / carries only events about the user’s own rights', () => {
   test('and needs no auth', async () => {
     const socket = await manager.socket({ path: '/', auth: false });
     const { body } = await manager.raw('GET', '/api/user');
-    const { realtime } = hall.platform;
+    const { realtime } = server.platform;
     for (const topic of ['everyone:', `user:${body.id}`, 'test:ford', 'rights:1']) {
-      realtime.publish(topic, said, { n: 1 });
+      realtime.publish(topic, testEvent, { n: 1 });
     }
-    realtime.publish(`rights:${body.id}`, said, { n: 2 });
-    expect(await socket.next(said.type)).toEqual({ n: 2 });
+    realtime.publish(`rights:${body.id}`, testEvent, { n: 2 });
+    expect(await socket.next(testEvent.type)).toEqual({ n: 2 });
     socket.send('ping');
     expect(await socket.next('pong')).toEqual({ n: 2 });
     socket.close();
   });
 
-  test('and takes nothing but pings', async () => {
-    hall.heard.length = 0;
+  test('and accepts nothing but pings', async () => {
+    server.received.length = 0;
     const socket = await manager.socket({ path: '/', auth: false });
     for (const type of ['test_told', 'chat_message', 'nonsense']) {
       socket.send(type, { n: 1, channelId: 'general', content: 'x', messageType: 'text' });
       expect(await socket.next('error')).toMatchObject({ message: 'Unknown event.' });
     }
-    hall.platform.realtime.publish('everyone:', said, { n: 1 });
+    server.platform.realtime.publish('everyone:', testEvent, { n: 1 });
     socket.send('auth');
     socket.send('ping');
     await socket.next('pong');
-    expect(socket.frames.some(({ type }) => type === said.type)).toBe(false);
-    expect(hall.heard).toEqual([]);
+    expect(socket.frames.some(({ type }) => type === testEvent.type)).toBe(false);
+    expect(server.received).toEqual([]);
     socket.close();
   });
 });

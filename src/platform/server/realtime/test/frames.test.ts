@@ -4,26 +4,26 @@ import type { Client } from '../../../../../test/support/client.ts';
 import type { TestSocket } from '../../../../../test/support/socket.ts';
 import { clientEvent } from '../../../contract/socket.ts';
 import { encodeFrame } from '../frames.ts';
-import { type Hall, openHall, said } from './hall.ts';
+import { type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 
-let hall: Hall;
+let server: RealtimeServer;
 let manager: Client;
 beforeAll(async () => {
-  hall = await openHall();
-  manager = await hall.signIn('manager');
+  server = await startRealtimeServer();
+  manager = await server.signIn('manager');
 });
-afterAll(() => hall.stop());
+afterAll(() => server.stop());
 beforeEach(() => {
-  hall.heard.length = 0;
+  server.received.length = 0;
 });
 
-const heardNumbers = () => hall.heard.map(({ n }) => n);
-const say = (n: number, topic = 'everyone:', text?: string) =>
-  hall.platform.realtime.publish(topic, said, { n, ...(text && { text }) });
+const receivedNumbers = () => server.received.map(({ n }) => n);
+const publish = (n: number, topic = 'everyone:', text?: string) =>
+  server.platform.realtime.publish(topic, testEvent, { n, ...(text && { text }) });
 const numbers = ({ frames }: TestSocket) =>
-  frames.filter(({ type }) => type === said.type).map(({ data }) => data.n);
+  frames.filter(({ type }) => type === testEvent.type).map(({ data }) => data.n);
 
 describe('a frame that is', () => {
   test.each<[string, string | Uint8Array, number]>([
@@ -36,7 +36,7 @@ describe('a frame that is', () => {
   });
 
   test('no UTF-8 closes the socket', async () => {
-    const ws = new WebSocket(`${hall.url.replace('http', 'ws')}/ws`, {
+    const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
       headers: { cookie: manager.cookie ?? '' },
     });
     await new Promise((resolve) => ws.once('open', resolve));
@@ -45,11 +45,11 @@ describe('a frame that is', () => {
     expect(await code).toBe(1007);
   });
 
-  test('as long as it may be is read', async () => {
+  test('of the maximum length is read', async () => {
     const socket = await manager.socket();
     const frame = JSON.stringify({ type: 'test_told', data: { n: 1, filling: '' } });
     socket.sendText(frame.replace('""', `"${'a'.repeat(65_536 - frame.length)}"`));
-    await eventually(heardNumbers).toEqual([1]);
+    await eventually(receivedNumbers).toEqual([1]);
     socket.close();
   });
 
@@ -63,8 +63,8 @@ describe('a frame that is', () => {
     ['of a type that is no text', '{"type": 7}', 'type: Must be a string'],
     ['without an object in it', '{"type": "ping", "data": "x"}', 'data: '],
     ['of an unknown type', '{"type": "nonsense", "data": {}}', 'Unknown event.'],
-    ['named like a part of the language', '{"type": "__proto__"}', 'Unknown event.'],
-    ['of the server’s own', '{"type": "force_logout", "data": {}}', 'Unknown event.'],
+    ['with the name of an object property', '{"type": "__proto__"}', 'Unknown event.'],
+    ['that only the server may send', '{"type": "force_logout", "data": {}}', 'Unknown event.'],
     ['wrong inside', '{"type": "test_told", "data": {"n": "1"}}', 'n: Must be a number'],
     ['incomplete', '{"type": "test_told"}', 'n: Required'],
     [
@@ -73,7 +73,7 @@ describe('a frame that is', () => {
       'Text must',
     ],
     ['too deep', `{"type": "test_told", "data": {"n": 1, "x": ${brackets}}}`, 'This is nested'],
-  ])('%s is refused, and the socket lives on', async (_name, text, message) => {
+  ])('%s is rejected, and the socket stays open', async (_name, text, message) => {
     const socket = await manager.socket();
     socket.sendText(text);
     expect(await socket.next('error')).toEqual({
@@ -82,11 +82,11 @@ describe('a frame that is', () => {
       retryable: false,
     });
     socket.send('test_told', { n: 5, unknown: 'ignored' });
-    await eventually(heardNumbers).toEqual([5]);
+    await eventually(receivedNumbers).toEqual([5]);
     socket.close();
   });
 
-  test('refused says which one it was', async () => {
+  test('rejected names the frame', async () => {
     const socket = await manager.socket();
     socket.send('test_told', { clientMsgId: 'mine', n: 'x' });
     expect(await socket.next('error')).toMatchObject({ ref: 'mine', code: 'invalid' });
@@ -95,8 +95,8 @@ describe('a frame that is', () => {
     socket.close();
   });
 
-  test('not served by a fault of ours tells nothing of it', async () => {
-    hall.platform.realtime.handle(clientEvent('test_fault', {}), async () => {
+  test('that fails on our side reveals nothing', async () => {
+    server.platform.realtime.handle(clientEvent('test_fault', {}), async () => {
       throw new TypeError('secret');
     });
     const socket = await manager.socket();
@@ -111,9 +111,9 @@ describe('a frame that is', () => {
 });
 
 describe('frames of one socket', () => {
-  test('are taken one after the other, in order', async () => {
+  test('are handled one at a time, in order', async () => {
     const order: string[] = [];
-    const { realtime } = hall.platform;
+    const { realtime } = server.platform;
     realtime.handle(clientEvent('test_slow', {}), async () => {
       order.push('begin');
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -126,29 +126,29 @@ describe('frames of one socket', () => {
     socket.close();
   });
 
-  test('beyond a flood’s worth close it; others do not notice', async () => {
-    const other = await (await hall.signIn('executive')).socket();
+  test('beyond the rate limit close it; others do not notice', async () => {
+    const other = await (await server.signIn('executive')).socket();
     const socket = await manager.socket();
     for (let n = 0; n < 400; n++) socket.send('test_told', { n });
     expect(await socket.closed).toMatchObject({ code: 1008 });
     expect(socket.frames.at(-1)).toMatchObject({ type: 'error', data: { code: 'rate_limited' } });
-    expect(hall.heard.length).toBeLessThan(300);
+    expect(server.received.length).toBeLessThan(300);
     other.send('test_told', { n: 1_000 });
-    await eventually(heardNumbers).toContain(1_000);
+    await eventually(receivedNumbers).toContain(1_000);
     other.close();
   });
 
-  test('as fast as a person’s browser may send are all taken', async () => {
+  test('at the maximum rate of a browser are all handled', async () => {
     const socket = await manager.socket();
     for (let n = 0; n < 150; n++) socket.send('test_told', { n });
-    await eventually(() => hall.heard.length).toBe(150);
+    await eventually(() => server.received.length).toBe(150);
     socket.close();
   });
 
-  test('are counted: the answer to a ping says how many went before it', async () => {
+  test('are counted: the pong says how many were sent before it', async () => {
     const socket = await manager.socket();
     for (let round = 0; round < 3; round++) {
-      for (let n = 0; n < 5; n++) say(n);
+      for (let n = 0; n < 5; n++) publish(n);
       await new Promise((resolve) => setTimeout(resolve, 50));
       socket.send('ping');
       const { n } = await socket.next('pong');
@@ -158,12 +158,12 @@ describe('frames of one socket', () => {
   });
 });
 
-describe('what is published', () => {
-  test('arrives at every reader in the order it was published, whatever the topics', async () => {
-    const [one, two] = [await manager.socket(), await (await hall.signIn('gm')).socket()];
+describe('published events', () => {
+  test('arrive at every reader in order, whatever the topics', async () => {
+    const [one, two] = [await manager.socket(), await (await server.signIn('gm')).socket()];
     const topics = ['everyone:', 'test:ford', 'everyone:', 'test:ford', 'test:ford', 'everyone:'];
     const expected = Array.from({ length: 60 }, (_, n) => n);
-    for (const n of expected) say(n, topics[n % topics.length]);
+    for (const n of expected) publish(n, topics[n % topics.length]);
     for (const socket of [one, two]) {
       await eventually(() => numbers(socket).length).toBe(60);
       expect(numbers(socket)).toEqual(expected);
@@ -171,28 +171,28 @@ describe('what is published', () => {
     }
   });
 
-  test('on a topic nobody follows, or nobody declared, disturbs nobody', async () => {
+  test('on a topic without subscribers, or undeclared, disturb no one', async () => {
     const socket = await manager.socket();
-    say(1, 'test:nowhere');
-    say(2, 'undeclared:x');
-    say(3);
+    publish(1, 'test:nowhere');
+    publish(2, 'undeclared:x');
+    publish(3);
     await eventually(() => numbers(socket)).toEqual([3]);
     socket.close();
   });
 
   test.each([0, 1, 124, 125, 126, 127, 65_534, 65_535, 65_536, 200_000])(
-    'with %i more characters arrives whole',
+    'with %i more characters arrive complete',
     async (length) => {
       const socket = await manager.socket();
-      const bare = JSON.stringify({ type: said.type, data: { n: 1, text: '' } }).length;
+      const bare = JSON.stringify({ type: testEvent.type, data: { n: 1, text: '' } }).length;
       const text = 'ü'.repeat(Math.max(0, Math.floor((length - bare) / 2)));
-      hall.platform.realtime.publish('everyone:', said, { n: 1, text });
-      expect(await socket.next(said.type)).toEqual({ n: 1, text });
+      server.platform.realtime.publish('everyone:', testEvent, { n: 1, text });
+      expect(await socket.next(testEvent.type)).toEqual({ n: 1, text });
       socket.close();
     },
   );
 
-  test('is framed as the protocol asks at every length', () => {
+  test('are framed according to the protocol at every length', () => {
     for (const length of [0, 125, 126, 65_535, 65_536]) {
       const frame = encodeFrame('a'.repeat(length));
       const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;
@@ -203,9 +203,9 @@ describe('what is published', () => {
   });
 });
 
-test('a reader that does not read is sent away; the others get everything', async () => {
-  const reader = await (await hall.signIn('gm')).socket();
-  const stuck = new WebSocket(`${hall.url.replace('http', 'ws')}/ws`, {
+test('a reader that does not read is disconnected; the others get everything', async () => {
+  const reader = await (await server.signIn('gm')).socket();
+  const stuck = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: manager.cookie ?? '' },
   });
   await new Promise((resolve) => stuck.once('open', resolve));
@@ -217,10 +217,10 @@ test('a reader that does not read is sent away; the others get everything', asyn
   const text = 'a'.repeat(60_000);
   const total = 400;
   for (let n = 0; n < total; n++) {
-    say(n, 'everyone:', text);
+    publish(n, 'everyone:', text);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await eventually(() => hall.connectionsOf('manager').length).toBe(0);
+  await eventually(() => server.connectionsOf('manager').length).toBe(0);
   await eventually(() => numbers(reader).length).toBe(total);
   stuck.resume();
   expect([4408, 1006]).toContain(await closed);

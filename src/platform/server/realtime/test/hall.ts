@@ -5,26 +5,28 @@ import { clientEvent, serverEvent } from '../../../contract/socket.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Connection } from '../connection.ts';
 
-/** Something the server says, and something it can be told, beside what the product has. */
-export const said = serverEvent('test_said', { n: z.number(), text: z.optional(z.string()) });
-export const told = clientEvent('test_told', { n: z.number() });
+/** Test events of server and client, beside those of the product. */
+export const testEvent = serverEvent('test_said', { n: z.number(), text: z.optional(z.string()) });
+export const testCommand = clientEvent('test_told', { n: z.number() });
 
-export interface Hall extends TestForecourt {
-  /** What came in as `test_told`, by whom. */
-  heard: { username: string; n: number }[];
-  /** Who may hear `test:…`; anybody with the store of that name unless told. */
+export interface RealtimeServer extends TestForecourt {
+  /** Received `test_told` frames, with their senders. */
+  received: { username: string; n: number }[];
+  /** Who may subscribe to `test:…`; everyone with the store of that name by default. */
   rule: { current(actor: Actor, id: string): boolean };
   connectionsOf(username: string): Connection[];
 }
 
-/** The product, with a topic `test:{store}` that everybody follows who may. */
-export async function openHall(env: Record<string, string> = {}): Promise<Hall> {
+/** The product, with a topic `test:{store}` that everyone with access is subscribed to. */
+export async function startRealtimeServer(
+  env: Record<string, string> = {},
+): Promise<RealtimeServer> {
   const forecourt = await startForecourt({ env });
   const { realtime } = forecourt.platform;
-  const rule: Hall['rule'] = {
+  const rule: RealtimeServer['rule'] = {
     current: ({ storeAccess }, id) => storeAccess.includes(id) || storeAccess.includes('all'),
   };
-  const heard: Hall['heard'] = [];
+  const received: RealtimeServer['received'] = [];
   realtime.declareTopic('test', (actor, id) => rule.current(actor, id));
   const follow = async (connection: Connection) => {
     await realtime.subscribe(connection, 'test:ford');
@@ -32,20 +34,20 @@ export async function openHall(env: Record<string, string> = {}): Promise<Hall> 
   };
   realtime.onConnect(follow);
   realtime.onRightsChange(follow);
-  realtime.handle(told, async ({ actor }, { n }) => {
-    heard.push({ username: actor.username, n });
+  realtime.handle(testCommand, async ({ actor }, { n }) => {
+    received.push({ username: actor.username, n });
   });
   return {
     ...forecourt,
-    heard,
+    received,
     rule,
     connectionsOf: (username) =>
       [...realtime.connections()].filter(({ actor }) => actor.username === username),
   };
 }
 
-/** What a handshake is answered with: 101, or the refusal. */
-export function knock(
+/** The status of a handshake: 101, or the refusal. */
+export function handshake(
   url: string,
   path: string,
   headers: Record<string, string> = {},

@@ -8,17 +8,17 @@ import { ready } from '../../../contract/socket.ts';
 import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
 import { readConfig } from '../../config/config.ts';
 import { createLog } from '../../log/log.ts';
-import { type Hall, openHall, said } from './hall.ts';
+import { type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 
 let redis: RedisServer;
-let here: Hall;
+let here: RealtimeServer;
 let there: Forecourt;
 let dataDir: string;
 beforeAll(async () => {
   redis = await startRedis();
-  here = await openHall({ REDIS_URL: redis.url });
+  here = await startRealtimeServer({ REDIS_URL: redis.url });
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
   const config = readConfig({
     PORT: '0',
@@ -46,13 +46,13 @@ async function signInAtBoth(username: string) {
 }
 
 describe('two instances act as one', () => {
-  test('a session of one is a session of the other, and what is said at one is heard at both', async () => {
+  test('a session is valid at both, and events of one arrive at both', async () => {
     const { atHere, atThere } = await signInAtBoth('manager');
     const sockets = [await atHere.socket(), await atThere.socket()];
     await eventually(async () => {
-      there.platform.realtime.publish('everyone:', said, { n: 1 });
+      there.platform.realtime.publish('everyone:', testEvent, { n: 1 });
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return sockets.every(({ frames }) => frames.some(({ type }) => type === said.type));
+      return sockets.every(({ frames }) => frames.some(({ type }) => type === testEvent.type));
     }).toBe(true);
     for (const socket of sockets) socket.close();
   });
@@ -64,17 +64,17 @@ describe('two instances act as one', () => {
     expect(await socket.closed).toMatchObject({ code: 4401 });
   });
 
-  test('without Redis what is published at one is heard at both, and when it is back all catch up', async () => {
+  test('without Redis events of one arrive at both, and after the outage all catch up', async () => {
     const { atHere, atThere } = await signInAtBoth('executive');
     const sockets = [await atHere.socket(), await atThere.socket()] as const;
     await redis.kill();
     for (const [index, client] of [atHere, atThere].entries()) {
       expect((await client.raw('GET', '/api/user')).status).toBe(200);
       await eventually(async () => {
-        [here, there][index]?.platform.realtime.publish('everyone:', said, { n: index });
+        [here, there][index]?.platform.realtime.publish('everyone:', testEvent, { n: index });
         await new Promise((resolve) => setTimeout(resolve, 50));
         return sockets.every(({ frames }) =>
-          frames.some(({ type, data }) => type === said.type && data.n === index),
+          frames.some(({ type, data }) => type === testEvent.type && data.n === index),
         );
       }).toBe(true);
     }
@@ -86,7 +86,7 @@ describe('two instances act as one', () => {
     for (const socket of sockets) socket.close();
   });
 
-  test('a topic whose announcement was lost in an outage is heard after it', async () => {
+  test('a topic whose announcement was lost in an outage works after it', async () => {
     const everything = here.rule.current;
     here.rule.current = () => false;
     const { atHere } = await signInAtBoth('manager');

@@ -1,44 +1,46 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personChanged } from '../watch.ts';
-import { type Hall, openHall, said } from './hall.ts';
+import { type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
 
-let hall: Hall;
-let asked: (readonly string[])[] = [];
+let server: RealtimeServer;
+let batches: (readonly string[])[] = [];
 let hearable = new Set<string>();
 beforeAll(async () => {
-  hall = await openHall();
-  hall.platform.realtime.topics.declareMany('many', async (_actor, ids) => {
-    asked.push(ids);
+  server = await startRealtimeServer();
+  server.platform.realtime.topics.declareMany('many', async (_actor, ids) => {
+    batches.push(ids);
     return hearable;
   });
 });
-afterAll(() => hall.stop());
+afterAll(() => server.stop());
 
 const ids = Array.from({ length: 300 }, (_, index) => `n${index}`);
 const topicsOf = (username: string) =>
-  hall.connectionsOf(username).flatMap(({ topics }) => [...topics].filter((t) => /^many:/.test(t)));
+  server
+    .connectionsOf(username)
+    .flatMap(({ topics }) => [...topics].filter((t) => /^many:/.test(t)));
 
 async function connect() {
-  const client = await hall.signIn('manager');
+  const client = await server.signIn('manager');
   const socket = await client.socket();
-  const [connection] = hall.connectionsOf('manager');
-  if (!connection) throw new Error('Nobody is connected');
+  const [connection] = server.connectionsOf('manager');
+  if (!connection) throw new Error('No one is connected');
   return { socket, connection };
 }
 
-describe('a family of topics that is asked for in one go', () => {
-  test('is subscribed to without a question by who has just asked, and rechecked with one', async () => {
-    const { subscribeKnown } = hall.platform.realtime.topics;
+describe('a topic family with a batch access check', () => {
+  test('subscribes without a query right after a check, and rechecks with one', async () => {
+    const { subscribeKnown } = server.platform.realtime.topics;
     const { socket, connection } = await connect();
     const topics = ids.map((id) => `many:${id}`);
     expect(subscribeKnown(connection, connection.actor, topics)).toBe(true);
-    expect([topicsOf('manager').length, asked]).toEqual([300, []]);
-    hall.platform.realtime.publish('many:n7', said, { n: 7 });
-    expect(await socket.next(said.type)).toEqual({ n: 7 });
+    expect([topicsOf('manager').length, batches]).toEqual([300, []]);
+    server.platform.realtime.publish('many:n7', testEvent, { n: 7 });
+    expect(await socket.next(testEvent.type)).toEqual({ n: 7 });
 
     hearable = new Set(['n1', 'n2', 'unknown']);
     const { userId } = connection.actor;
-    const { db, bus } = hall.platform;
+    const { db, bus } = server.platform;
     await db
       .updateTable('users')
       .set({ store_access: ['ford', 'hyundai'] })
@@ -46,15 +48,15 @@ describe('a family of topics that is asked for in one go', () => {
       .execute();
     bus.publish(personChanged, { userId });
     await expect.poll(() => topicsOf('manager')).toEqual(['many:n1', 'many:n2']);
-    expect(asked).toEqual([ids]);
-    hall.platform.realtime.publish('many:n7', said, { n: 8 });
-    hall.platform.realtime.publish('many:n1', said, { n: 1 });
-    expect(await socket.next(said.type)).toEqual({ n: 1 });
+    expect(batches).toEqual([ids]);
+    server.platform.realtime.publish('many:n7', testEvent, { n: 8 });
+    server.platform.realtime.publish('many:n1', testEvent, { n: 1 });
+    expect(await socket.next(testEvent.type)).toEqual({ n: 1 });
     socket.close();
   });
 
-  test('is refused to who has other rights by now, or is gone', async () => {
-    const { subscribeKnown, unsubscribe } = hall.platform.realtime.topics;
+  test('refuses users whose rights have changed, or who are gone', async () => {
+    const { subscribeKnown, unsubscribe } = server.platform.realtime.topics;
     const { socket, connection } = await connect();
     const before = { ...connection.actor };
     expect(subscribeKnown(connection, before, ['many:n1'])).toBe(false);
@@ -67,14 +69,14 @@ describe('a family of topics that is asked for in one go', () => {
     expect(subscribeKnown(connection, connection.actor, ['many:n1'])).toBe(false);
   });
 
-  test('answers for one of them too', async () => {
-    const { realtime } = hall.platform;
+  test('also checks a single topic', async () => {
+    const { realtime } = server.platform;
     const { socket, connection } = await connect();
-    asked = [];
+    batches = [];
     hearable = new Set(['n1']);
     expect(await realtime.subscribe(connection, 'many:n1')).toBe(true);
     expect(await realtime.subscribe(connection, 'many:n2')).toBe(false);
-    expect(asked).toEqual([['n1'], ['n2']]);
+    expect(batches).toEqual([['n1'], ['n2']]);
     expect(topicsOf('manager')).toEqual(['many:n1']);
     socket.close();
   });

@@ -24,8 +24,8 @@ const refusalOf = (act: () => unknown) => {
   return null;
 };
 
-describe('what is sealed', () => {
-  test('opens where it belongs, and looks different each time', async () => {
+describe('an encrypted value', () => {
+  test('decrypts in its context, and differs each time', async () => {
     const secrets = await secretsOf(freshKey());
     const [one, other] = [
       secrets.seal('Ünïcode 🔑', 'slip:1'),
@@ -38,15 +38,15 @@ describe('what is sealed', () => {
     expect(secrets.open(secrets.seal('', 'slip:2'), 'slip:2')).toBe('');
   });
 
-  test('does not open in another place, or once a single bit was changed', async () => {
+  test('does not decrypt in another context, or with a changed bit', async () => {
     const secrets = await secretsOf(freshKey());
     const sealed = secrets.seal('Her number', 'slip:1');
     expect(refusalOf(() => secrets.open(sealed, 'slip:2'))).toBe('unavailable');
     for (const field of ['wrappedKey', 'box'] as const) {
       const bytes = Buffer.from(sealed[field], 'base64');
-      for (const place of [0, 12, bytes.length - 1]) {
+      for (const offset of [0, 12, bytes.length - 1]) {
         const changed = Buffer.from(bytes);
-        changed[place] = (changed[place] ?? 0) ^ 1;
+        changed[offset] = (changed[offset] ?? 0) ^ 1;
         const forged: Sealed = { ...sealed, [field]: changed.toString('base64') };
         expect(refusalOf(() => secrets.open(forged, 'slip:1'))).toBe('unavailable');
       }
@@ -55,7 +55,7 @@ describe('what is sealed', () => {
     }
   });
 
-  test('stays readable when a new key comes first, and says so where its key is gone', async () => {
+  test('stays readable with a new current key, and fails with a message without its key', async () => {
     const [old, fresh] = [freshKey(), freshKey()];
     const sealed = (await secretsOf(old)).seal('Kept', 'slip:1');
     const rotated = await secretsOf(fresh, old);
@@ -63,12 +63,12 @@ describe('what is sealed', () => {
     expect(rotated.seal('New', 'slip:2').keyId).not.toBe(sealed.keyId);
     const lost = await secretsOf(fresh);
     expect(refusalOf(() => lost.open(sealed, 'slip:1'))).toBe('unavailable');
-    expect(() => lost.open(sealed, 'slip:1')).toThrow(/the key it was encrypted with is not/);
+    expect(() => lost.open(sealed, 'slip:1')).toThrow(/its encryption key is missing/);
   });
 });
 
-describe('a key nobody configured', () => {
-  test('is made once, for the server’s account alone', async () => {
+describe('a generated key', () => {
+  test('is created once, for the server’s account only', async () => {
     const sealed = (await secretsOf()).seal('Kept', 'slip:1');
     expect((await secretsOf()).open(sealed, 'slip:1')).toBe('Kept');
     const names = await fs.readdir(folder);
@@ -85,7 +85,7 @@ describe('a key nobody configured', () => {
     expect(configured.seal('New', 'slip:2').keyId).not.toBe(sealed.keyId);
   });
 
-  test('is not made anew over one that was cut off: the start fails with a sentence', async () => {
+  test('is not regenerated over a truncated one: the start fails with a message', async () => {
     await fs.mkdir(folder);
     await fs.writeFile(path.join(folder, '2026.key'), 'c2hvcnQ=\n');
     await expect(secretsOf()).rejects.toThrow(/2026\.key is not a key: restore it from a backup/);

@@ -6,15 +6,15 @@ import { type Call, createCalls, type Limits } from '../remote/calls.ts';
 import { grantedToken, parseReply } from './replies.ts';
 import type { GcsSettings } from './settings.ts';
 
-/** To read and write objects; not to change who may. */
+/** Permission to read and write objects, but not to change access. */
 const scope = 'https://www.googleapis.com/auth/devstorage.read_write';
-/** A token is renewed before it ends: the call it signs takes time too. */
+/** A token is renewed early, because the call it authorizes takes time, too. */
 const earlyMs = 5 * 60 * 1_000;
 const assertionSeconds = 60 * 60;
 
 export interface Credentials {
   token(): Promise<string>;
-  /** The project's name; null where nobody says. */
+  /** The project's name; null if unknown. */
   project(): Promise<string | null>;
 }
 
@@ -28,7 +28,7 @@ const accountFile = z.object({
 });
 type Account = z.output<typeof accountFile>;
 
-/** Throws a sentence for whoever starts the server where the file is no service account's key. */
+/** Throws a message for the operator if the file is not a service account key. */
 export async function createCredentials(
   { keyFile, metadataHost }: GcsSettings,
   limits: Limits,
@@ -58,7 +58,7 @@ async function readAccount(file: string): Promise<{ account: Account; key: KeyOb
     const account = z.parse(accountFile, JSON.parse(await fs.readFile(file, 'utf8')));
     return { account, key: createPrivateKey(account.private_key) };
   } catch {
-    // What is wrong with it may quote it.
+    // The parse error may quote the file.
     throw new Error(
       'GOOGLE_APPLICATION_CREDENTIALS is wrong: it must name the JSON key file of a service account',
     );
@@ -86,7 +86,7 @@ function exchange(account: Account, key: KeyObject): Call {
   };
 }
 
-/** Asks once for all who wait, and again before the token ends. */
+/** Requests one token for all waiting callers, and a new one before it expires. */
 function remembered(ask: () => Promise<string>): () => Promise<string> {
   let token = '';
   let until = 0;
@@ -95,9 +95,9 @@ function remembered(ask: () => Promise<string>): () => Promise<string> {
     if (Date.now() < until) return token;
     asking ??= ask()
       .then((text) => {
-        const told = parseReply(grantedToken, text);
-        token = told.access_token;
-        until = Date.now() + told.expires_in * 1_000 - earlyMs;
+        const reply = parseReply(grantedToken, text);
+        token = reply.access_token;
+        until = Date.now() + reply.expires_in * 1_000 - earlyMs;
         return token;
       })
       .finally(() => {

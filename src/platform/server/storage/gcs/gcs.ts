@@ -10,8 +10,8 @@ import type { GcsSettings } from './settings.ts';
 import { type Bucket, putObject } from './upload.ts';
 
 /**
- * A bucket of Google Cloud Storage, by its JSON interface. Not by Google's client, nor its library for
- * signing in alone: that is 12 MB in 24 packages, and a service account's signature is twenty lines.
+ * A Google Cloud Storage bucket, through its JSON API. Without Google's client or auth library: those are 12 MB in
+ * 24 packages, and a service account's signature is twenty lines.
  */
 export async function createGcsEngine(
   settings: GcsSettings,
@@ -62,7 +62,7 @@ export async function createGcsEngine(
       return { ...facts, project: await credentials.project() };
     },
     describe: () => facts,
-    // What was begun and not finished is nowhere to be seen, costs nothing and ends by itself.
+    // Incomplete uploads are invisible, free of charge, and expire by themselves.
     sweep: async () => {},
   };
 }

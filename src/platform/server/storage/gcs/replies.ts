@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { silent } from '../failures.ts';
 
-/** Numbers of 64 bits are texts in this protocol. */
+/** 64-bit numbers are strings in this protocol. */
 export const objectFacts = z.object({
   size: z.coerce.number(),
   md5Hash: z.optional(z.string()),
@@ -14,11 +14,11 @@ export const objectPage = z.object({
 
 export const grantedToken = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** Throws where something else answers at this address. */
+/** Throws if something else responds at this URL. */
 export function parseReply<T>(schema: z.ZodMiniType<T>, text: string): T {
   try {
     return z.parse(schema, JSON.parse(text));
   } catch {
-    throw silent('an answer of another form');
+    throw silent('an unexpected response');
   }
 }

@@ -1,9 +1,9 @@
 export interface GcsSettings {
   kind: 'gcs';
   bucket: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   endpoint: string;
-  /** The key of a service account; none: the account of the machine, from its metadata server. */
+  /** The key of a service account; none: the machine's account, from its metadata server. */
   keyFile: string | undefined;
   metadataHost: string;
 }

@@ -9,24 +9,24 @@ import { objectFacts, parseReply } from './replies.ts';
 const triesWithoutProgress = 3;
 
 export interface Bucket {
-  /** Of its objects. */
+  /** Endpoint of objects. */
   url: string;
-  /** Of its uploads. */
+  /** Endpoint of uploads. */
   uploadUrl: string;
   send: SendCall;
-  /** The address of an upload in the middle is its own permission. */
+  /** The URL of an upload in progress is its own authorization. */
   sendUnsigned: SendCall;
   limits: Limits;
 }
 
 const octets = { 'content-type': 'application/octet-stream' };
 
-/** Nothing is seen of an object before its last byte; until then it can be called off. */
+/** An object is visible only after its last byte; until then it can be aborted. */
 export async function putObject(
   bucket: Bucket,
   name: string,
   stream: Readable,
-  told: number | undefined,
+  expectedBytes: number | undefined,
 ): Promise<{ sizeBytes: number }> {
   const digest = createHash('md5');
   let session: string | undefined;
@@ -36,23 +36,23 @@ export async function putObject(
       const offset = sizeBytes;
       sizeBytes += bytes.length;
       digest.update(bytes);
-      if (isLast) assertSize(told, sizeBytes);
+      if (isLast) assertSize(expectedBytes, sizeBytes);
       if (isLast && session === undefined) {
         const query = new URLSearchParams({ uploadType: 'media', name });
         const url = `${bucket.uploadUrl}?${query}`;
         const answer = await bucket.send({ method: 'POST', url, headers: octets, body: bytes });
-        await assertKept(bucket, answer, { name, sizeBytes, md5: digest.digest('base64') });
+        await assertStored(bucket, answer, { name, sizeBytes, md5: digest.digest('base64') });
         return { sizeBytes };
       }
       session ??= await begin(bucket, name);
       const total = isLast ? sizeBytes : undefined;
       const answer = await putChunk(bucket, session, { bytes, offset, total });
       if (answer)
-        await assertKept(bucket, answer, { name, sizeBytes, md5: digest.digest('base64') });
+        await assertStored(bucket, answer, { name, sizeBytes, md5: digest.digest('base64') });
     }
     return { sizeBytes };
   } catch (error) {
-    // What cannot be called off now ends by itself within a week, unseen and free of charge.
+    // An upload that cannot be aborted expires within a week, invisible and free of charge.
     if (session !== undefined) await abort(bucket, session).catch(() => {});
     throw error;
   }
@@ -67,7 +67,7 @@ async function begin(bucket: Bucket, name: string): Promise<string> {
   });
   await textOf(answer, bucket.limits.stallMs);
   const session = answer.response.headers.get('location');
-  if (!session) throw silent('no upload was begun');
+  if (!session) throw silent('no upload was started');
   return session;
 }
 
@@ -78,46 +78,46 @@ interface Chunk {
   total: number | undefined;
 }
 
-/** Sends what of the chunk is not yet kept, until all is. Answers the answer to the last one. */
+/** Sends the unstored rest of the chunk until all is stored. Returns the last response. */
 async function putChunk(
   bucket: Bucket,
   url: string,
   { bytes, offset, total }: Chunk,
 ): Promise<Answer | null> {
   const end = offset + bytes.length;
-  let kept = offset;
+  let storedEnd = offset;
   for (let idle = 0; idle < triesWithoutProgress; idle += 1) {
     const answer = await bucket.sendUnsigned({
       method: 'PUT',
       url,
-      headers: { ...octets, 'content-range': `bytes ${kept}-${end - 1}/${total ?? '*'}` },
-      body: bytes.subarray(kept - offset),
+      headers: { ...octets, 'content-range': `bytes ${storedEnd}-${end - 1}/${total ?? '*'}` },
+      body: bytes.subarray(storedEnd - offset),
       accept: [308],
     });
     if (answer.response.ok) return answer;
     await textOf(answer, bucket.limits.stallMs);
     const last = /^bytes=0-(\d+)$/.exec(answer.response.headers.get('range') ?? '')?.[1];
     const now = last === undefined ? 0 : Number(last) + 1;
-    if (now < offset || now > end) throw silent('an upload that lost its place');
+    if (now < offset || now > end) throw silent('an upload that lost its position');
     if (now === end && total === undefined) return null;
-    if (now > kept) idle = 0;
-    kept = now;
+    if (now > storedEnd) idle = 0;
+    storedEnd = now;
   }
-  throw silent('an upload that does not go on');
+  throw silent('an upload without progress');
 }
 
-/** Compares what arrived with what was sent; drops it and throws where it is something else. */
-async function assertKept(
+/** Compares what was stored with what was sent; deletes it and throws if they differ. */
+async function assertStored(
   bucket: Bucket,
   answer: Answer,
   { name, sizeBytes, md5 }: { name: string; sizeBytes: number; md5: string },
 ): Promise<void> {
-  const told = parseReply(objectFacts, await textOf(answer, bucket.limits.stallMs));
-  if (told.size === sizeBytes && (told.md5Hash ?? md5) === md5) return;
+  const stored = parseReply(objectFacts, await textOf(answer, bucket.limits.stallMs));
+  if (stored.size === sizeBytes && (stored.md5Hash ?? md5) === md5) return;
   const url = `${bucket.url}/${encodeURIComponent(name)}`;
   const dropping = await bucket.send({ method: 'DELETE', url, accept: [404] });
   await textOf(dropping, bucket.limits.stallMs);
-  throw silent('something else was kept than was sent');
+  throw silent('the stored data differs from what was sent');
 }
 
 async function abort(bucket: Bucket, url: string): Promise<void> {

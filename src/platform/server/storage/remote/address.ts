@@ -1,13 +1,13 @@
 import { type Address, isKey } from '../engine.ts';
 import type { Folder } from '../storage.ts';
 
-/** What a file is called in a bucket. */
+/** The object name of a file. */
 export const objectName = ({ folder, key }: Address) => `${folder}/${key}`;
 
-/** What the names of all files of a folder begin with. */
+/** The prefix of all objects of a folder. */
 export const prefixOf = (folder: Folder) => `${folder}/`;
 
-/** Null for what somebody else put into the bucket. */
+/** Null for objects of other origin in the bucket. */
 export function keyOf(folder: Folder, name: string): string | null {
   const prefix = prefixOf(folder);
   const key = name.startsWith(prefix) ? name.slice(prefix.length) : '';

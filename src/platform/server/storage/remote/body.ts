@@ -4,25 +4,25 @@ import type { Answer } from './calls.ts';
 
 const textMaxBytes = 16 * 1024 * 1024;
 
-/** The body as it comes. It fails when nothing comes for so long; a slow reader of ours is not its fault. */
+/** The response body as it arrives. Fails if nothing arrives in time; our own slow reader does not count. */
 export function streamOf(answer: Answer, stallMs: number): Readable {
   return Readable.from(pieces(answer, stallMs), { objectMode: false });
 }
 
-/** The body of an answer that is about something, rather than a file. */
+/** The body of a metadata response, as opposed to a file. */
 export async function textOf(answer: Answer, stallMs: number): Promise<string> {
-  const held: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
   for await (const piece of pieces(answer, stallMs)) {
     length += piece.length;
-    if (length > textMaxBytes) throw silent('an answer without end');
-    held.push(piece);
+    if (length > textMaxBytes) throw silent('an oversized response');
+    chunks.push(piece);
   }
-  return Buffer.concat(held).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function* pieces({ response, abort }: Answer, stallMs: number): AsyncGenerator<Buffer> {
-  const told = Number(response.headers.get('content-length') ?? Number.NaN);
+  const announced = Number(response.headers.get('content-length') ?? Number.NaN);
   const reader = response.body?.getReader();
   let received = 0;
   let isWhole = false;
@@ -37,12 +37,12 @@ async function* pieces({ response, abort }: Answer, stallMs: number): AsyncGener
       received += value.length;
       yield Buffer.from(value.buffer, value.byteOffset, value.length);
     }
-    if (!Number.isNaN(told) && received !== told) throw silent('an answer cut off');
+    if (!Number.isNaN(announced) && received !== announced) throw silent('a truncated response');
     isWhole = true;
   } catch (error) {
-    throw error instanceof StorageError ? error : silent('the answer stopped');
+    throw error instanceof StorageError ? error : silent('the response stalled');
   } finally {
-    // Whoever stops reading frees the line.
+    // Releases the connection when reading stops early.
     if (!isWhole) abort();
   }
 }

@@ -6,22 +6,22 @@ export interface Call {
   url: string;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** What the caller deals with itself, beside success. */
+  /** Statuses the caller handles itself, besides success. */
   accept?: readonly number[];
 }
 
-/** How long a storage far away is waited for, and how much is sent to it at once. */
+/** Timeouts and sizes for remote storage. */
 export interface Limits {
-  /** Until it begins to answer. A body that is sent has longer, by its size. */
+  /** Until the response starts. A request with a body has longer, depending on its size. */
   answerMs: number;
-  /** Between two pieces of what it answers. */
+  /** Between two chunks of a response. */
   stallMs: number;
-  /** A call that failed is repeated, unless so long has passed already: somebody is waiting. */
+  /** A failed call is repeated, unless this much time has passed already: someone is waiting. */
   repeatWithinMs: number;
   repeats: number;
   /**
-   * Of one part of a large file. As small as S3 allows, as a few of them are in memory for each upload, and
-   * a multiple of the 256 KiB that Google wants. Ten thousand make the largest file: 48 GB.
+   * Size of one part of a large file. As small as S3 allows, because a few of them are in memory for each upload,
+   * and a multiple of the 256 KiB that Google requires. Ten thousand make the largest file: 48 GB.
    */
   partBytes: number;
 }
@@ -34,13 +34,13 @@ export const usualLimits: Limits = {
   partBytes: 5 * 1024 * 1024,
 };
 
-/** The slowest line a storage may be on: 1 Mbit a second. */
+/** The slowest connection to a storage: 1 Mbit per second. */
 const bytesPerMs = 128;
 const firstPauseMs = 150;
 
 export interface Answer {
   response: Response;
-  /** Ends it, and the line with it. */
+  /** Ends it, and the connection with it. */
   abort(): void;
 }
 
@@ -49,8 +49,8 @@ export type Sign = (call: Call) => Promise<Call>;
 export type SendCall = (call: Call) => Promise<Answer>;
 
 /**
- * Sends signed calls. What may pass is repeated: all our calls bear repeating. Rejects with `unavailable`
- * where there is no answer in time, or one that is neither success nor expected.
+ * Sends signed calls. Transient failures are retried: all calls are idempotent. Rejects with `unavailable` if there
+ * is no response in time, or one that is neither success nor expected.
  */
 export function createCalls(sign: Sign, limits: Limits): SendCall {
   return async function send(call) {
@@ -67,7 +67,7 @@ export function createCalls(sign: Sign, limits: Limits): SendCall {
 
 interface Failed {
   failure: StorageError;
-  /** It may be gone the next time. */
+  /** May succeed on a retry. */
   passes: boolean;
 }
 
@@ -80,7 +80,7 @@ async function trySend(sign: Sign, call: Call, limits: Limits): Promise<Answer |
     const response = await fetch(url, {
       method,
       signal: controller.signal,
-      // Another place would get our signature; ranges of something compressed are not ranges of the file.
+      // A redirect would get our signature; ranges of compressed data are not ranges of the file.
       redirect: 'manual',
       headers: { ...headers, 'accept-encoding': 'identity' },
       ...(body && { body: body as BodyInit }),
@@ -103,7 +103,7 @@ function failureOf(status: number, text: string): Failed {
     /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? /"reason":\s*"(\w{1,60})"/.exec(text)?.[1];
   const reason = code ? `${status} ${code}` : String(status);
   if (status === 507 || /full|quota|insufficientstorage/i.test(code ?? '')) {
-    // Google says so too where only the rate is at its limit; that is 429.
+    // Google also uses this code for rate limits; those are 429.
     if (status !== 429) return { failure: full(reason), passes: false };
   }
   if (status === 429 || status >= 500) return { failure: silent(reason), passes: true };
@@ -113,5 +113,5 @@ function failureOf(status: number, text: string): Failed {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code, message } = cause as NodeJS.ErrnoException;
-  return code ?? message ?? 'no answer';
+  return code ?? message ?? 'no response';
 }

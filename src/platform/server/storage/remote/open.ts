@@ -26,6 +26,6 @@ export async function openObject(
   if (status === 404) throw notFound();
   // An empty object has no range, not even from its first byte on.
   if (status === 416) return Readable.from([]);
-  // The whole instead of a part would be taken for the part.
+  // The complete object must not be taken for the range.
   throw silent(`${status} for a range`);
 }

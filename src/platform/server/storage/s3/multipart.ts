@@ -5,7 +5,7 @@ import { textOf as bodyOf } from '../remote/body.ts';
 import type { Limits, SendCall } from '../remote/calls.ts';
 import { elementsOf, escaped, textOf } from './xml.ts';
 
-/** No upload takes so long and is still wanted. */
+/** Uploads older than this are abandoned. */
 const abandonedMs = 24 * 60 * 60 * 1_000;
 
 export interface Bucket {
@@ -14,12 +14,12 @@ export interface Bucket {
   limits: Limits;
 }
 
-/** Nothing is seen of an object before its last part; until then it can be called off. */
+/** An object is visible only after its last part; until then it can be aborted. */
 export async function putObject(
   bucket: Bucket,
   name: string,
   stream: Readable,
-  told: number | undefined,
+  expectedBytes: number | undefined,
 ): Promise<{ sizeBytes: number }> {
   const url = `${bucket.url}/${name}`;
   const tags: string[] = [];
@@ -28,7 +28,7 @@ export async function putObject(
   try {
     for await (const { bytes, isLast } of inChunks(stream, bucket.limits.partBytes)) {
       sizeBytes += bytes.length;
-      if (isLast) assertSize(told, sizeBytes);
+      if (isLast) assertSize(expectedBytes, sizeBytes);
       if (isLast && uploadId === undefined) {
         await ask(bucket, { method: 'PUT', url, headers: octets, body: bytes });
         return { sizeBytes };
@@ -39,7 +39,7 @@ export async function putObject(
     await complete(bucket, url, { uploadId: uploadId ?? '', tags, sizeBytes });
     return { sizeBytes };
   } catch (error) {
-    // What cannot be called off now is swept; why it failed is what matters.
+    // An upload that cannot be aborted is cleaned up later; the original error matters.
     if (uploadId !== undefined) await abort(bucket, url, uploadId).catch(() => {});
     throw error;
   }
@@ -47,15 +47,15 @@ export async function putObject(
 
 const octets = { 'content-type': 'application/octet-stream' };
 
-/** Sends the call and answers the text of the answer. */
+/** Sends the call and returns the response text. */
 export async function ask(bucket: Bucket, call: Parameters<SendCall>[0]): Promise<string> {
   return bodyOf(await bucket.send(call), bucket.limits.stallMs);
 }
 
 async function begin(bucket: Bucket, url: string): Promise<string> {
-  const answer = await ask(bucket, { method: 'POST', url: `${url}?uploads=`, headers: octets });
-  const uploadId = textOf(answer, 'UploadId');
-  if (!uploadId) throw silent('no upload was begun');
+  const reply = await ask(bucket, { method: 'POST', url: `${url}?uploads=`, headers: octets });
+  const uploadId = textOf(reply, 'UploadId');
+  if (!uploadId) throw silent('no upload was started');
   return uploadId;
 }
 
@@ -65,10 +65,10 @@ async function putPart(
   { uploadId, number, bytes }: { uploadId: string; number: number; bytes: Buffer },
 ): Promise<string> {
   const query = new URLSearchParams({ partNumber: String(number), uploadId });
-  const answer = await bucket.send({ method: 'PUT', url: `${url}?${query}`, body: bytes });
-  await bodyOf(answer, bucket.limits.stallMs);
-  const tag = answer.response.headers.get('etag');
-  if (!tag) throw silent('a part without a tag');
+  const reply = await bucket.send({ method: 'PUT', url: `${url}?${query}`, body: bytes });
+  await bodyOf(reply, bucket.limits.stallMs);
+  const tag = reply.response.headers.get('etag');
+  if (!tag) throw silent('a part without an ETag');
   return tag;
 }
 
@@ -82,35 +82,35 @@ async function complete(
   );
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
   const query = new URLSearchParams({ uploadId });
-  const answer = await bucket.send({
+  const reply = await bucket.send({
     method: 'POST',
     url: `${url}?${query}`,
     body,
-    // A first try whose answer was lost has ended the upload: then the object is there.
+    // A first attempt whose response was lost has completed the upload: then the object exists.
     accept: [404],
   });
-  const text = await bodyOf(answer, bucket.limits.stallMs);
-  if (answer.response.status === 404) {
+  const text = await bodyOf(reply, bucket.limits.stallMs);
+  if (reply.response.status === 404) {
     const { response } = await bucket.send({ method: 'HEAD', url, accept: [404] });
     const isThere = response.ok && Number(response.headers.get('content-length')) === sizeBytes;
     if (!isThere) throw silent('404 NoSuchUpload');
   } else if (!text.includes('<CompleteMultipartUploadResult')) {
-    // Putting the parts together may fail after the answer has begun with success.
-    throw silent(textOf(text, 'Code') ?? 'the parts were not put together');
+    // Assembling the parts may fail after the response has started with success.
+    throw silent(textOf(text, 'Code') ?? 'the parts were not assembled');
   }
 }
 
-/** Calls an upload off; parts that were under way may need a second time, which the sweep is. */
+/** Aborts an upload; parts in transit may need another attempt, which is the cleanup. */
 async function abort(bucket: Bucket, url: string, uploadId: string): Promise<void> {
   const query = new URLSearchParams({ uploadId });
   await ask(bucket, { method: 'DELETE', url: `${url}?${query}`, accept: [404] });
 }
 
-/** Calls off the uploads of instances that died in the middle. */
+/** Aborts the uploads of dead instances. */
 export async function sweepUploads(bucket: Bucket, prefix: string): Promise<void> {
   const query = new URLSearchParams({ uploads: '', prefix });
   for (;;) {
-    // Where there is no such list, what was left is the storage's own to drop.
+    // If there is no such list, cleaning up is left to the storage.
     const call = { method: 'GET', url: `${bucket.url}?${query}`, accept: [501] } as const;
     const page = await ask(bucket, call);
     for (const upload of elementsOf(page, 'Upload')) {

@@ -10,8 +10,8 @@ import { createSigning } from './signing.ts';
 import { elementsOf, textOf } from './xml.ts';
 
 /**
- * A bucket of anything that speaks S3. A signer and seven calls, each with a limit to its time, instead of
- * Amazon's client: that is 22 MB, which everybody would install and few would run.
+ * A bucket of any S3-compatible storage. A signer and seven calls, each with a timeout, instead of Amazon's client:
+ * that is 22 MB, which everyone would install and few would use.
  */
 export function createS3Engine(settings: S3Settings, limits: Limits = usualLimits): Engine {
   const url = bucketUrl(settings);
@@ -32,7 +32,7 @@ export function createS3Engine(settings: S3Settings, limits: Limits = usualLimit
       });
       if (!response.ok) return null;
       const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN);
-      if (Number.isNaN(sizeBytes)) throw silent('no length');
+      if (Number.isNaN(sizeBytes)) throw silent('no content length');
       return { sizeBytes };
     },
     async delete(address) {

@@ -3,10 +3,10 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { Sign } from '../remote/calls.ts';
 import type { S3Settings } from './settings.ts';
 
-/** Signs calls (AWS Signature Version 4), their bodies included: what arrives changed is refused there. */
+/** Signs calls (AWS Signature Version 4), including their bodies: changed requests are rejected. */
 export function createSigning(settings: S3Settings): Sign {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings;
-  // Of the keys that are made of the secret for each day.
+  // Cache of the signing keys derived from the secret for each day.
   const cache = new Map<string, ArrayBuffer>();
   return async (call) => {
     const digest = createHash('sha256')

@@ -1,4 +1,4 @@
-/** The texts of all elements of this name, in order. For answers whose shape we know; never for a person's file. */
+/** The texts of all elements of this name, in order. For responses of known shape; never for a user's file. */
 export function textsOf(xml: string, name: string): string[] {
   // Bounded: an answer of the storage.
   const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
@@ -7,7 +7,7 @@ export function textsOf(xml: string, name: string): string[] {
 
 export const textOf = (xml: string, name: string) => textsOf(xml, name)[0] ?? null;
 
-/** What is inside the elements of this name, as it is written. */
+/** The raw contents of the elements of this name. */
 export function elementsOf(xml: string, name: string): string[] {
   // Bounded: an answer of the storage.
   const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
@@ -16,8 +16,8 @@ export function elementsOf(xml: string, name: string): string[] {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const plain = (text: string) =>
-  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[name] ?? whole;
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
+    if (name) return entities[name] ?? entity;
     return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
   });
 

@@ -8,8 +8,8 @@ import * as format from './format.ts';
 import { openSealed } from './reading.ts';
 
 /**
- * The files of a private folder: plain on this side, encrypted on that one. A file's own key is wrapped by
- * the server's current one for this folder and key alone, so that nothing opens in another's place.
+ * The files of a private folder: plaintext on this side, encrypted in the storage. A file's own key is wrapped by
+ * the server's current key for this folder and key only, so that no file can replace another.
  */
 export function sealedFiles(files: Files, folder: Folder, secrets: Secrets): Files {
   const contextOf = (key: string) => `file:${folder}/${key}`;
@@ -29,9 +29,9 @@ export function sealedFiles(files: Files, folder: Folder, secrets: Secrets): Fil
         prefix: own.prefix,
       });
       const sealing = Readable.from(seal(header, own, stream, sizeBytes), { objectMode: false });
-      const told = sizeBytes === undefined ? {} : { sizeBytes: format.sealedSize(sizeBytes) };
-      const kept = await files.put(key, sealing, told);
-      return { sizeBytes: format.plainSize(kept.sizeBytes) ?? 0 };
+      const facts = sizeBytes === undefined ? {} : { sizeBytes: format.sealedSize(sizeBytes) };
+      const stored = await files.put(key, sealing, facts);
+      return { sizeBytes: format.plainSize(stored.sizeBytes) ?? 0 };
     },
     async open(key, range = {}) {
       const size = await sizeOf(key);
@@ -39,7 +39,7 @@ export function sealedFiles(files: Files, folder: Folder, secrets: Secrets): Fil
         const wrappedKey = wrapped.toString('base64');
         return secrets.unwrap({ keyId: keyId.toString('hex'), wrappedKey }, contextOf(key));
       };
-      return openSealed({ size, range, unwrap, read: (place) => files.open(key, place) });
+      return openSealed({ size, range, unwrap, read: (byteRange) => files.open(key, byteRange) });
     },
     async stat(key) {
       const sizeBytes = await sizeOf(key);
@@ -54,13 +54,18 @@ export function sealedFiles(files: Files, folder: Folder, secrets: Secrets): Fil
   };
 }
 
-async function* seal(header: Buffer, own: format.FileKey, stream: Readable, told?: number) {
+async function* seal(
+  header: Buffer,
+  own: format.FileKey,
+  stream: Readable,
+  expectedBytes?: number,
+) {
   yield header;
   let number = 0;
   let plain = 0;
   for await (const { bytes, isLast } of inChunks(stream, format.chunkBytes)) {
     plain += bytes.length;
-    if (isLast) assertSize(told, plain);
+    if (isLast) assertSize(expectedBytes, plain);
     yield* format.sealChunk(own, { number, isLast }, bytes);
     number += 1;
   }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /*
- * How an encrypted file lies in a folder: a header, then chunks of 64 KiB, each with its tag, under a key
- * of the file's own. The nonce of a chunk says which one it is and whether it is the last (the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015): chunks cannot be swapped, repeated, left
- * out or cut off, and any part of the file can be read by itself.
+ * The format of an encrypted file: a header, then chunks of 64 KiB, each with its tag, under the file's own key.
+ * The nonce of a chunk contains its index and whether it is the last (the STREAM construction of Hoang,
+ * Reyhanitabar, Rogaway and Vizár, 2015): chunks cannot be swapped, repeated, removed or truncated, and any part of
+ * the file can be read separately.
  *
  * header: "FCF1" · id of the wrapping key (8) · wrapped key (60) · first bytes of every nonce (7)
  */
@@ -36,7 +36,7 @@ export function writeHeader({ keyId, wrapped, prefix }: Header): Buffer {
   return Buffer.concat([magic, keyId, wrapped, prefix], headerBytes);
 }
 
-/** Null where these are not the first bytes of such a file. */
+/** Null if these are not the first bytes of such a file. */
 export function readHeader(bytes: Buffer): Header | null {
   if (bytes.length !== headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return null;
   const [id, key] = [magic.length, magic.length + keyIdBytes];
@@ -47,50 +47,50 @@ export function readHeader(bytes: Buffer): Header | null {
   };
 }
 
-/** An empty file is one empty chunk: also that nothing was there is proven. */
+/** An empty file is one empty chunk: emptiness is authenticated, too. */
 const chunksOf = (plainBytes: number) => Math.max(1, Math.ceil(plainBytes / chunkBytes));
 
-/** How long a file of so many bytes is once it is encrypted. */
+/** The encrypted length of this many bytes. */
 export const sealedSize = (plainBytes: number) =>
   headerBytes + plainBytes + tagBytes * chunksOf(plainBytes);
 
-/** How many bytes are in a file of this length; null: no encrypted file has this length. */
+/** The plaintext length of an encrypted file; null: no encrypted file has this length. */
 export function plainSize(sealedBytes: number): number | null {
   const body = sealedBytes - headerBytes;
   const plain = body - tagBytes * Math.ceil(body / sealedChunkBytes);
   return plain >= 0 && sealedSize(plain) === sealedBytes ? plain : null;
 }
 
-/** The last one's number, counted from zero. */
+/** Index of the last one, from zero. */
 export const lastChunk = (plainBytes: number) => chunksOf(plainBytes) - 1;
 
 /** Which chunk a byte is in. */
 export const chunkAt = (offset: number) => Math.floor(offset / chunkBytes);
 
-/** Where a chunk lies in the encrypted file: its first and its last byte. */
+/** The first and last byte of a chunk in the encrypted file. */
 export function placeOf(chunk: number, plainBytes: number): { start: number; end: number } {
   const start = headerBytes + chunk * sealedChunkBytes;
   return { start, end: Math.min(start + sealedChunkBytes, sealedSize(plainBytes)) - 1 };
 }
 
-/** Which chunk of its file one is. */
+/** Identifies a chunk of its file. */
 export interface Place {
   number: number;
   isLast: boolean;
 }
 
-/** What is encrypted, and its tag: in two pieces, as copying a large file twice is work. */
-export function sealChunk(file: FileKey, place: Place, plain: Buffer): Buffer[] {
-  const cipher = createCipheriv(algorithm, file.key, nonceOf(file.prefix, place));
+/** Ciphertext and tag: in two buffers, because copying a large file twice is expensive. */
+export function sealChunk(file: FileKey, position: Place, plain: Buffer): Buffer[] {
+  const cipher = createCipheriv(algorithm, file.key, nonceOf(file.prefix, position));
   const sealed = cipher.update(plain);
   cipher.final();
   return [sealed, cipher.getAuthTag()];
 }
 
-/** Throws where this is not that chunk of that file, or not the last one as claimed. */
-export function openChunk(file: FileKey, place: Place, sealed: Buffer): Buffer {
+/** Throws if this is not that chunk of that file, or not the last one as claimed. */
+export function openChunk(file: FileKey, position: Place, sealed: Buffer): Buffer {
   const options = { authTagLength: tagBytes };
-  const nonce = nonceOf(file.prefix, place);
+  const nonce = nonceOf(file.prefix, position);
   const decipher = createDecipheriv(algorithm, file.key, nonce, options);
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   const plain = decipher.update(sealed.subarray(0, -tagBytes));

@@ -7,16 +7,16 @@ import type { Range } from '../storage.ts';
 import * as format from './format.ts';
 
 interface Sealed {
-  /** Of what was kept; null: there is nothing. */
+  /** Size of the stored file; null: it does not exist. */
   size: number | null;
   range: Range;
-  /** Throws where this server lacks the key, or the file was another's. */
+  /** Throws if this server lacks the key, or the file was replaced. */
   unwrap(header: format.Header): Buffer;
   /** Encrypted bytes. */
-  read(place: { start: number; end: number }): Promise<Readable>;
+  read(position: { start: number; end: number }): Promise<Readable>;
 }
 
-/** What is in an encrypted file, or a part of it. Nothing unproven is given out. */
+/** The plaintext of an encrypted file, or a range of it. Returns only authenticated data. */
 export async function openSealed({ size, range, unwrap, read }: Sealed): Promise<Readable> {
   if (size === null) throw notFound();
   const header = format.readHeader(
@@ -24,7 +24,7 @@ export async function openSealed({ size, range, unwrap, read }: Sealed): Promise
   );
   if (!header) throw damaged('no header');
   const file = { key: unwrap(header), prefix: header.prefix };
-  // A file that was cut off is refused before its first byte: later an answer could only break off.
+  // A truncated file is rejected before its first byte: later a response could only break off.
   const number = format.lastChunk(size);
   const tail = await buffer(await read(format.placeOf(number, size)));
   const last = { number, plain: openChunk(file, { number, isLast: true }, tail) };
@@ -45,7 +45,7 @@ async function* chunks(
   { file, size, read, last }: Reading,
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
-  /** The part of a chunk that was asked for. */
+  /** The requested part of a chunk. */
   const part = (number: number, plain: Buffer) => {
     const offset = number * format.chunkBytes;
     return plain.subarray(Math.max(0, start - offset), end + 1 - offset);
@@ -64,11 +64,11 @@ async function* chunks(
   if (until === last.number) yield part(last.number, last.plain);
 }
 
-function openChunk(file: format.FileKey, place: format.Place, sealed: Buffer): Buffer {
+function openChunk(file: format.FileKey, position: format.Place, sealed: Buffer): Buffer {
   try {
-    return format.openChunk(file, place, sealed);
+    return format.openChunk(file, position, sealed);
   } catch {
-    // Not even a part of a chunk that does not prove itself is to be given out.
-    throw damaged(`chunk ${place.number}`);
+    // Not even a part of an unauthenticated chunk may be returned.
+    throw damaged(`chunk ${position.number}`);
   }
 }

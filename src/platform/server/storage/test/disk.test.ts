@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 afterEach(() => vi.restoreAllMocks());
 
-test('nobody else on the machine may read it', async () => {
+test('no one else on the machine may read it', async () => {
   const key = newKey();
-  for (const [folder, place] of [
+  for (const [folder, folderPath] of [
     ['other', ''],
     ['hr-files', 'hr-files'],
   ] as const) {
     await storage.folder(folder).put(key, Readable.from(['secret']));
-    const file = path.join(directory, place, key.slice(0, 2), key.slice(2, 4), key);
+    const file = path.join(directory, folderPath, key.slice(0, 2), key.slice(2, 4), key);
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
   }
 });
 
-test('nothing is seen of what is still being written, and it is gone if it breaks off', async () => {
+test('an incomplete file is invisible, and deleted if the stream fails', async () => {
   const key = newKey();
   const before = running.everything();
   const stream = new Readable({ read() {} });
@@ -47,7 +47,7 @@ test('nothing is seen of what is still being written, and it is gone if it break
   expect(running.everything()).toEqual(before);
 });
 
-test('what an instance left half-written when it died is dropped, later', async () => {
+test('incomplete files of a dead instance are deleted later', async () => {
   const [old, fresh] = ['old', 'fresh'].map((name) => path.join(directory, 'partial', name));
   fs.writeFileSync(String(old), 'x');
   fs.writeFileSync(String(fresh), 'x');
@@ -58,13 +58,13 @@ test('what an instance left half-written when it died is dropped, later', async 
   fs.rmSync(String(fresh));
 });
 
-describe('a disk that', () => {
-  /** As the kernel does: the first bytes are written, then none. */
+describe('a disk error', () => {
+  /** Like the kernel: the first bytes are written, then none. */
   function fail(code: string, call: 'writeFile' | 'sync') {
     const open = files.open.bind(files);
-    vi.spyOn(files, 'open').mockImplementation(async (...given) => {
-      const handle = await open(...given);
-      if (given[1] !== 'wx') return handle;
+    vi.spyOn(files, 'open').mockImplementation(async (...args) => {
+      const handle = await open(...args);
+      if (args[1] !== 'wx') return handle;
       vi.spyOn(handle, call).mockImplementation(async () => {
         await handle.write(Buffer.alloc(4_096));
         throw Object.assign(new Error(`${code}: it fails`), { code, syscall: 'write' });
@@ -74,12 +74,12 @@ describe('a disk that', () => {
   }
 
   test.each([
-    ['ENOSPC', 'writeFile', /no room left/],
-    ['ENOSPC', 'sync', /no room left/],
-    ['EDQUOT', 'writeFile', /no room left/],
-    ['EROFS', 'writeFile', /cannot be used by this server/],
-    ['EIO', 'sync', /does not answer right now/],
-  ] as const)('answers %s on %s keeps nothing and says so', async (code, call, sentence) => {
+    ['ENOSPC', 'writeFile', /no space left/],
+    ['ENOSPC', 'sync', /no space left/],
+    ['EDQUOT', 'writeFile', /no space left/],
+    ['EROFS', 'writeFile', /can’t be used by this server/],
+    ['EIO', 'sync', /not responding right now/],
+  ] as const)('%s on %s stores nothing and is reported', async (code, call, sentence) => {
     const before = running.everything();
     fail(code, call);
     for (const folder of ['other', 'sales-documents'] as const) {
@@ -94,8 +94,8 @@ describe('a disk that', () => {
     expect(running.everything()).toEqual(before);
   });
 
-  test('is full in earnest is told apart from a broken stream', async () => {
-    // The kernel's own device for it.
+  test('when the disk is full is distinguished from a broken stream', async () => {
+    // The kernel's own device for this.
     const full = await files.open('/dev/full', 'w');
     vi.spyOn(files, 'open').mockResolvedValueOnce(full);
     const put = storage.put(newKey(), streamOf(Buffer.alloc(10)));
@@ -103,7 +103,7 @@ describe('a disk that', () => {
   });
 });
 
-test('a folder that is gone is said, not created anew', async () => {
+test('a missing folder is reported, not recreated', async () => {
   const gone = await diskEngine();
   await gone.stop();
   await expect(gone.engine.check()).rejects.toMatchObject({ reason: 'ENOENT' });

@@ -17,7 +17,7 @@ import {
 /** Of the limits of the tests. */
 const part = 512 * 1024;
 const engines = { disk: diskEngine, s3: s3Engine, gcs: gcsEngine };
-/** More than two parts, and not a whole number of them. */
+/** More than two parts, and not a multiple. */
 const large = randomBytes(2.5 * part + 12_345);
 
 describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (name) => {
@@ -36,11 +36,11 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
     });
     const read = async (key: string, range = {}) => buffer(await files.open(key, range));
 
-    test('what was put is there, whole or in parts', async () => {
+    test('a stored file is read completely or in ranges', async () => {
       const key = newKey();
       expect(await files.stat(key)).toBeNull();
-      const kept = await files.put(key, streamOf(Buffer.from('one two')), { sizeBytes: 7 });
-      expect(kept).toEqual({ sizeBytes: 7 });
+      const result = await files.put(key, streamOf(Buffer.from('one two')), { sizeBytes: 7 });
+      expect(result).toEqual({ sizeBytes: 7 });
       expect(await files.stat(key)).toEqual({ sizeBytes: 7 });
       const parts = [{}, { start: 4 }, { start: 0, end: 2 }, { start: 2, end: 4 }, { end: 0 }];
       const texts = await Promise.all(parts.map(async (range) => String(await read(key, range))));
@@ -48,7 +48,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       expect(String(await read(key, { start: 4, end: 4_000 }))).toBe('two');
     });
 
-    test('a large one whose length nobody told comes back the same, also across its parts', async () => {
+    test('a large one of unknown length comes back unchanged, also across its parts', async () => {
       const key = newKey();
       expect(await files.put(key, streamOf(large))).toEqual({ sizeBytes: large.length });
       expect((await read(key)).equals(large)).toBe(true);
@@ -63,7 +63,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       }
     });
 
-    test('a file of exactly two parts is whole', async () => {
+    test('a file of exactly two parts is complete', async () => {
       const key = newKey();
       const bytes = large.subarray(0, 2 * part);
       await files.put(key, streamOf(bytes), { sizeBytes: bytes.length });
@@ -71,7 +71,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       expect((await read(key)).equals(bytes)).toBe(true);
     });
 
-    test('an empty one is a file too', async () => {
+    test('an empty one is a file, too', async () => {
       const key = newKey();
       expect(await files.put(key, streamOf(Buffer.alloc(0)))).toEqual({ sizeBytes: 0 });
       expect(await files.stat(key)).toEqual({ sizeBytes: 0 });
@@ -79,7 +79,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       expect(await read(key, { start: 0, end: 100 })).toHaveLength(0);
     });
 
-    test('what is put again replaces what was there', async () => {
+    test('storing again replaces the file', async () => {
       const key = newKey();
       await files.put(key, streamOf(large.subarray(0, 1.5 * part)));
       await files.put(key, streamOf(Buffer.from('other')));
@@ -87,7 +87,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
     });
 
     test.each([100, 2.2 * part])(
-      'a stream that breaks after %d bytes leaves nothing',
+      'a stream that fails after %d bytes leaves nothing',
       async (size) => {
         const before = running.everything();
         const put = files.put(newKey(), brokenStream(large.subarray(0, size)));
@@ -97,24 +97,24 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
     );
 
     test.each([3, 5, 2.4 * part])(
-      'a stream that is not %d bytes long is not kept',
-      async (told) => {
+      'a stream that is not %d bytes long is not stored',
+      async (announced) => {
         const before = running.everything();
-        const bytes = large.subarray(0, told > 5 ? 2.2 * part : 4);
-        await expect(files.put(newKey(), streamOf(bytes), { sizeBytes: told })).rejects.toThrow(
-          'Expected',
-        );
+        const bytes = large.subarray(0, announced > 5 ? 2.2 * part : 4);
+        await expect(
+          files.put(newKey(), streamOf(bytes), { sizeBytes: announced }),
+        ).rejects.toThrow('Expected');
         expect(running.everything()).toEqual(before);
       },
     );
 
-    test('a stream that has broken already is not kept', async () => {
+    test('a stream that has already failed is not stored', async () => {
       const stream = streamOf(Buffer.from('abc'));
       stream.destroy();
       await expect(files.put(newKey(), stream)).rejects.toThrow();
     });
 
-    test('deleting bears repetition, and what is gone cannot be opened', async () => {
+    test('deleting is idempotent, and a deleted file cannot be opened', async () => {
       const key = `${newKey()}.thumbnail`;
       await files.put(key, streamOf(Buffer.from('x')));
       await files.delete(key);
@@ -131,7 +131,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       }
     });
 
-    test('a reader who leaves in the middle holds nothing up', async () => {
+    test('a reader that stops early blocks nothing', async () => {
       const key = newKey();
       await files.put(key, streamOf(large));
       const stream = await files.open(key);
@@ -141,7 +141,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
     });
   });
 
-  test('each folder knows its own files and their sizes', async () => {
+  test('each folder lists its own files and their sizes', async () => {
     const found = async (folder: Files) => {
       const list = [];
       for await (const { key, sizeBytes } of folder.list()) list.push(`${key} ${sizeBytes}`);
@@ -160,7 +160,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
     expect(await storage.stat(keys[0] ?? '')).toBeNull();
   });
 
-  test('it says what it is, and that it can be reached', async () => {
+  test('it describes itself, and that it is reachable', async () => {
     const facts = storage.describe();
     expect(facts.kind).toBe(name);
     expect(await storage.check()).toMatchObject({ ...facts, project: expect.any(String) });

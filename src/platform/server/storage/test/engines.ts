@@ -15,7 +15,7 @@ import type { Limits } from '../remote/calls.ts';
 import { createS3Engine } from '../s3/s3.ts';
 import type { Stored } from '../storage.ts';
 
-/** What is large for a test is small. */
+/** Small sizes for tests. */
 export const smallLimits: Limits = {
   answerMs: 20_000,
   stallMs: 20_000,
@@ -27,7 +27,7 @@ export const smallLimits: Limits = {
 export interface Running<S = unknown> {
   engine: Engine;
   server: S;
-  /** Everything that lies there, half-written things included. */
+  /** Everything that is stored, including incomplete uploads. */
   everything(): string[];
   stop(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export const secretsOf = (...keys: Buffer[]) => {
 
 export const newKey = () => randomUUID();
 
-/** In pieces that no boundary of ours divides. */
+/** In chunks that match none of our boundaries. */
 export function streamOf(bytes: Buffer, pieceBytes = 100_003): Readable {
   const pieces = function* () {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
@@ -103,7 +103,7 @@ export async function listed(stored: AsyncIterable<Stored>): Promise<Stored[]> {
   return all;
 }
 
-/** Gives so many bytes, and breaks. */
+/** Sends this many bytes, and fails. */
 export function brokenStream(bytes: Buffer): Readable {
   const pieces = function* () {
     yield bytes;

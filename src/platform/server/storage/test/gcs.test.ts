@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts';
 import { usualLimits } from '../remote/calls.ts';
 import { gcsEngine, listed, newKey, type Running, smallLimits, streamOf } from './engines.ts';
 
-/** For a server that keeps silent: nobody wants to wait for it. */
+/** For a silent server: short timeouts. */
 const quick = { ...smallLimits, answerMs: 150, stallMs: 150, repeatWithinMs: 100 };
 const large = randomBytes(1_200_000);
 
@@ -32,8 +32,8 @@ const kept = async (bytes = large) => {
 };
 const held = ({ key }: { key: string }) => server.objects.get(`public/${key}`);
 
-describe('who the server is', () => {
-  test('a service account signs for a token once, for all who wait', async () => {
+describe('authentication', () => {
+  test('a service account signs for one token, for all waiting callers', async () => {
     const places = await Promise.all([kept(), kept(), kept()]);
     expect(places.map((place) => held(place)?.equals(large))).toEqual([true, true, true]);
     expect(server.tokens).toBe(1);
@@ -50,7 +50,7 @@ describe('who the server is', () => {
     expect(server.asked.filter((call) => call.endsWith('/default/token'))).toHaveLength(1);
   });
 
-  test('a file that is no key stops the start without quoting it', async () => {
+  test('an invalid key file stops the start without quoting it', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-gcs-'));
     const file = path.join(folder, 'key.json');
     const wrong = [
@@ -70,48 +70,51 @@ describe('who the server is', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  test('an account that is refused is told as such', async () => {
+  test('a rejected account is reported as such', async () => {
     server.trouble = ({ path: place }) => (place === '/token' ? { status: 400 } : undefined);
     await expect(kept()).rejects.toMatchObject({
       code: 'unavailable',
       reason: '400',
-      message: expect.stringMatching(/cannot be used by this server/),
+      message: expect.stringMatching(/can’t be used by this server/),
     });
   });
 });
 
 describe('a large file', () => {
-  test('goes in parts as large as the protocol wants them', async () => {
+  test('is sent in parts of the required size', async () => {
     await start(usualLimits);
     const bytes = randomBytes(9 * 1024 * 1024);
     expect(held(await kept(bytes))?.equals(bytes)).toBe(true);
     expect(server.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
   });
 
-  test('goes on where a part was taken only partly', async () => {
+  test('continues after a part was only partly stored', async () => {
     server.takes = 256 * 1024;
     expect(held(await kept())?.equals(large)).toBe(true);
   });
 
-  test.each(['PUT', 'POST'])('is whole when the answer to a %s was lost', async (method) => {
-    let lost = 0;
-    server.trouble = (asked) => {
-      if (asked.method !== method || asked.path === '/token') return undefined;
-      lost += 1;
-      return lost % 2 === 1 ? 'lost' : undefined;
-    };
-    expect(held(await kept())?.equals(large)).toBe(true);
-    expect(lost).toBeGreaterThan(1);
-  });
+  test.each(['PUT', 'POST'])(
+    'is complete even if the response to a %s was lost',
+    async (method) => {
+      let lost = 0;
+      server.trouble = (asked) => {
+        if (asked.method !== method || asked.path === '/token') return undefined;
+        lost += 1;
+        return lost % 2 === 1 ? 'lost' : undefined;
+      };
+      expect(held(await kept())?.equals(large)).toBe(true);
+      expect(lost).toBeGreaterThan(1);
+    },
+  );
 
-  test('is called off when one part fails', async () => {
+  test('is aborted when one part fails', async () => {
     server.trouble = ({ headers }) =>
       headers['content-range']?.endsWith('*') === false ? { status: 503 } : undefined;
     await expect(kept()).rejects.toMatchObject({ code: 'unavailable', reason: '503' });
     expect(running.everything()).toEqual([]);
   });
 
-  test('that arrived changed is dropped', async () => {
+  test('that arrived changed is deleted', async () => {
     const wrong = { size: String(large.length), md5Hash: randomBytes(16).toString('base64') };
     const small = large.subarray(0, 1_000);
     server.trouble = ({ method, path: place, headers }) => {
@@ -121,7 +124,7 @@ describe('a large file', () => {
         : undefined;
     };
     await expect(kept()).rejects.toMatchObject({
-      reason: 'something else was kept than was sent',
+      reason: 'the stored data differs from what was sent',
     });
     server.trouble = () => undefined;
     await kept(small);
@@ -129,9 +132,9 @@ describe('a large file', () => {
   });
 });
 
-describe('where nobody answers', () => {
+describe('without a response', () => {
   test.each(['put', 'open', 'stat', 'delete', 'check', 'list'] as const)(
-    '%s gives up on a server that keeps silent',
+    '%s gives up on a silent server',
     async (call) => {
       await start(quick);
       server.trouble = ({ path: place }) => (place === '/token' ? undefined : 'silent');
@@ -145,12 +148,12 @@ describe('where nobody answers', () => {
       };
       await expect(calls[call]()).rejects.toMatchObject({
         code: 'unavailable',
-        reason: 'no answer in time',
+        reason: 'no response in time',
       });
     },
   );
 
-  test('an answer that stops in the middle fails', async () => {
+  test('a response that stops in the middle fails', async () => {
     const place = await kept();
     server.trouble = ({ query }) =>
       query.get('alt') === 'media' ? { status: 200, body: large, cut: true } : undefined;
@@ -159,11 +162,11 @@ describe('where nobody answers', () => {
     });
   });
 
-  test('something else at the address is not believed', async () => {
+  test('something else at the URL is rejected', async () => {
     server.trouble = ({ path: place }) =>
       place === '/token' ? undefined : { status: 200, body: '<html>Welcome</html>' };
     await expect(engine.stat(address())).rejects.toMatchObject({
-      reason: 'an answer of another form',
+      reason: 'an unexpected response',
     });
     await expect(kept()).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { usualLimits } from '../remote/calls.ts';
 import { listed, newKey, type Running, s3Engine, smallLimits, streamOf } from './engines.ts';
 
-/** For a server that keeps silent: nobody wants to wait for it. */
+/** For a silent server: short timeouts. */
 const quick = { ...smallLimits, answerMs: 150, stallMs: 150, repeatWithinMs: 100 };
 const large = randomBytes(1_200_000);
 const refusal = (status: number, code: string) => ({
@@ -32,7 +32,7 @@ const kept = async (bytes = large) => {
   return place;
 };
 
-test('parts are as large as the protocol wants them', async () => {
+test('parts have the required size', async () => {
   await start(usualLimits);
   const bytes = randomBytes(9 * 1024 * 1024);
   const place = await kept(bytes);
@@ -40,17 +40,17 @@ test('parts are as large as the protocol wants them', async () => {
   expect(server.asked.filter((call) => call.includes('partNumber'))).toHaveLength(2);
 });
 
-describe('where the server has no right', () => {
+describe('without permission', () => {
   test.each([
     ['AWS_SECRET_ACCESS_KEY', 'wrong', 'SignatureDoesNotMatch'],
     ['AWS_ACCESS_KEY_ID', 'AKOTHER', 'InvalidAccessKeyId'],
-  ])('a wrong %s is told as such, and never shown', async (name, value, code) => {
+  ])('a wrong %s is reported as such, and never shown', async (name, value, code) => {
     await start(smallLimits, { [name]: value });
     const put = engine.put(address(), streamOf(large), {});
     await expect(put).rejects.toMatchObject({
       code: 'unavailable',
       reason: `403 ${code}`,
-      message: expect.stringMatching(/cannot be used by this server/),
+      message: expect.stringMatching(/can’t be used by this server/),
     });
     const error = await engine.check().catch((failure) => failure);
     expect(`${error.stack}${JSON.stringify(error)}`).not.toContain(value);
@@ -59,18 +59,18 @@ describe('where the server has no right', () => {
   });
 });
 
-describe('where nobody answers', () => {
-  test('an address without a server is told soon', async () => {
+describe('without a response', () => {
+  test('an unreachable server is reported quickly', async () => {
     await server.stop();
     await expect(engine.put(address(), streamOf(large), {})).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/does not answer/),
+      message: expect.stringMatching(/not responding/),
       reason: 'ECONNREFUSED',
     });
   });
 
   test.each(['put', 'open', 'stat', 'delete', 'check', 'list', 'sweep'] as const)(
-    '%s gives up on a server that keeps silent',
+    '%s gives up on a silent server',
     async (call) => {
       await start(quick);
       server.trouble = () => 'silent';
@@ -85,12 +85,12 @@ describe('where nobody answers', () => {
       };
       await expect(calls[call]()).rejects.toMatchObject({
         code: 'unavailable',
-        reason: 'no answer in time',
+        reason: 'no response in time',
       });
     },
   );
 
-  test('an answer that stops in the middle fails, and is not taken for the whole', async () => {
+  test('a response that stops in the middle fails, and is not taken as complete', async () => {
     const place = await kept();
     server.trouble = ({ method }) =>
       method === 'GET' ? { status: 200, body: large, cut: true } : undefined;
@@ -99,21 +99,21 @@ describe('where nobody answers', () => {
   });
 });
 
-describe('what passes is tried again', () => {
-  test('a server that is busy for a moment', async () => {
+describe('transient failures are retried', () => {
+  test('a server that is briefly busy', async () => {
     let left = 2;
     server.trouble = () => (left-- > 0 ? refusal(503, 'SlowDown') : undefined);
     const place = await kept(large.subarray(0, 1_000));
     expect(await engine.stat(place)).toEqual({ sizeBytes: 1_000 });
   });
 
-  test('not for ever', async () => {
+  test('but not forever', async () => {
     server.trouble = () => refusal(503, 'SlowDown');
     await expect(engine.stat(address())).rejects.toMatchObject({ reason: '503' });
     expect(server.asked).toHaveLength(3);
   });
 
-  test('an upload whose last answer was lost is there once', async () => {
+  test('an upload whose last response was lost exists once', async () => {
     let lost = false;
     server.trouble = ({ method, query }) => {
       const isLast = method === 'POST' && query.has('uploadId');
@@ -128,20 +128,20 @@ describe('what passes is tried again', () => {
   });
 });
 
-describe('nothing half is left', () => {
+describe('no incomplete upload is left', () => {
   test.each([
-    ['507 XMinioStorageFull', refusal(507, 'XMinioStorageFull'), /no room left/],
-    ['403 QuotaExceeded', refusal(403, 'QuotaExceeded'), /no room left/],
-    ['500 InternalError', refusal(500, 'InternalError'), /does not answer/],
-    ['400 EntityTooLarge', refusal(400, 'EntityTooLarge'), /cannot be used by this server/],
-  ])('when the second part is answered by %s', async (reason, answer, sentence) => {
+    ['507 XMinioStorageFull', refusal(507, 'XMinioStorageFull'), /no space left/],
+    ['403 QuotaExceeded', refusal(403, 'QuotaExceeded'), /no space left/],
+    ['500 InternalError', refusal(500, 'InternalError'), /not responding/],
+    ['400 EntityTooLarge', refusal(400, 'EntityTooLarge'), /can’t be used by this server/],
+  ])('when the second part fails with %s', async (reason, answer, sentence) => {
     server.trouble = ({ query }) => (query.get('partNumber') === '2' ? answer : undefined);
     const put = engine.put(address(), streamOf(large), {});
     await expect(put).rejects.toMatchObject({ reason, message: expect.stringMatching(sentence) });
     expect(running.everything()).toEqual([]);
   });
 
-  test('when the parts are not put together, though the answer begins with success', async () => {
+  test('when assembling fails, although the response starts with success', async () => {
     server.trouble = ({ method, query }) =>
       method === 'POST' && query.has('uploadId') ? refusal(200, 'InternalError') : undefined;
     await expect(engine.put(address(), streamOf(large), {})).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('nothing half is left', () => {
     expect(running.everything()).toEqual([]);
   });
 
-  test('by an instance that died, once a day has passed', async () => {
+  test('of a dead instance, after a day', async () => {
     server.trouble = ({ method, query }) =>
       method === 'DELETE' || query.get('partNumber') === '2'
         ? refusal(403, 'AccessDenied')
@@ -170,13 +170,13 @@ describe('nothing half is left', () => {
   });
 });
 
-test('a storage without a list of what was begun is left to sweep by itself', async () => {
+test('a storage that cannot list uploads is left to clean up by itself', async () => {
   server.trouble = () => refusal(501, 'NotImplemented');
   await expect(engine.sweep()).resolves.toBeUndefined();
   expect(server.asked.every((call) => call.startsWith('GET '))).toBe(true);
 });
 
-test('a server that ignores ranges is not believed', async () => {
+test('a server that ignores ranges is rejected', async () => {
   const place = await kept();
   server.trouble = ({ method }) => (method === 'GET' ? { status: 200, body: large } : undefined);
   await expect(engine.open(place, { start: 5, end: 9 })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import * as format from '../sealed/format.ts';
 import type { Files } from '../storage.ts';
 import { newKey, secretsOf, streamOf } from './engines.ts';
 
-/** What lies in the folder, as it lies there. */
+/** The stored bytes of the folder. */
 function shelf() {
   const lying = new Map<string, Buffer>();
   const files: Files = {
@@ -31,7 +31,7 @@ function shelf() {
 }
 
 const chunk = format.chunkBytes;
-const damaged = { code: 'unavailable', message: expect.stringMatching(/cannot be read/) };
+const damaged = { code: 'unavailable', message: expect.stringMatching(/can’t be read/) };
 const plain = randomBytes(3 * chunk + 100);
 
 async function keep(bytes = plain) {
@@ -48,7 +48,7 @@ async function keep(bytes = plain) {
   return { key, secrets, lying, files, sealed: lying.get(key) ?? Buffer.alloc(0), read };
 }
 
-/** The header, then each chunk as it lies there. */
+/** The header, then each chunk as stored. */
 function partsOf(sealed: Buffer): Buffer[] {
   const parts = [sealed.subarray(0, format.headerBytes)];
   for (let at = format.headerBytes; at < sealed.length; at += format.sealedChunkBytes) {
@@ -57,10 +57,10 @@ function partsOf(sealed: Buffer): Buffer[] {
   return parts;
 }
 
-describe('the form', () => {
+describe('the format', () => {
   const file = { key: Buffer.alloc(32, 1), prefix: Buffer.alloc(7, 2) };
 
-  // Made with `cryptography` 48 for Python: another hand, the same bytes.
+  // Made with `cryptography` 48 for Python: an independent implementation, the same bytes.
   test.each([
     [{ number: 0, isLast: true }, '', '66286d477784149744597f5e58419af2'],
     [
@@ -78,13 +78,13 @@ describe('the form', () => {
       'Forecourt',
       '7ed764841f10b84998cd1bdffed1490c7394017dcd594c7f6c',
     ],
-  ])('of chunk %o is what it was', (place, text, hex) => {
-    const sealed = Buffer.concat(format.sealChunk(file, place, Buffer.from(text)));
+  ])('of chunk %o is stable', (position, text, hex) => {
+    const sealed = Buffer.concat(format.sealChunk(file, position, Buffer.from(text)));
     expect(sealed.toString('hex')).toBe(hex);
-    expect(String(format.openChunk(file, place, sealed))).toBe(text);
+    expect(String(format.openChunk(file, position, sealed))).toBe(text);
   });
 
-  test('has a header of 79 bytes that is read as it was written', () => {
+  test('has a header of 79 bytes that round-trips', () => {
     const header = { keyId: randomBytes(8), wrapped: randomBytes(60), prefix: randomBytes(7) };
     const bytes = format.writeHeader(header);
     expect(bytes.subarray(0, 4).toString()).toBe('FCF1');
@@ -94,7 +94,7 @@ describe('the form', () => {
     expect(format.readHeader(Buffer.concat([Buffer.from('FCF2'), bytes.subarray(4)]))).toBeNull();
   });
 
-  test('can be opened by whoever has the key and this description alone', async () => {
+  test('can be decrypted with the key and this description alone', async () => {
     const { sealed, secrets, key } = await keep(plain.subarray(0, 10));
     const wrapped = {
       keyId: sealed.subarray(4, 12).toString('hex'),
@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(opened.equals(plain.subarray(0, 10))).toBe(true);
   });
 
-  test('has lengths that say how much is in it, and others that cannot be', () => {
+  test('has lengths that determine the plaintext length, and impossible ones', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 42 }), (size) => {
         expect(format.plainSize(format.sealedSize(size))).toBe(size);
@@ -123,13 +123,13 @@ describe('the form', () => {
     }
   });
 
-  test('has an end', () => {
-    const place = { number: 2 ** 32, isLast: true };
-    expect(() => format.sealChunk(file, place, plain)).toThrow(/too long/);
+  test('has a maximum', () => {
+    const position = { number: 2 ** 32, isLast: true };
+    expect(() => format.sealChunk(file, position, plain)).toThrow(/too long/);
   });
 });
 
-test('whatever is put comes back, whole and in every part', async () => {
+test('stored data comes back, completely and in every range', async () => {
   const sizes = fc.oneof(
     fc.nat({ max: 200 }),
     fc
@@ -160,15 +160,15 @@ test('whatever is put comes back, whole and in every part', async () => {
   );
 });
 
-describe('what lies there', () => {
-  test('shows nothing of what was put, and never twice the same', async () => {
+describe('the stored file', () => {
+  test('reveals nothing of its contents, and differs each time', async () => {
     const text = Buffer.from('Her number is 4111 1111 1111 1111. '.repeat(200));
     const [one, other] = [await keep(text), await keep(text)];
     expect(one.sealed.includes('4111')).toBe(false);
     expect(one.sealed.subarray(79).equals(other.sealed.subarray(79))).toBe(false);
   });
 
-  test('is refused once any bit is changed', async () => {
+  test('is rejected with any changed bit', async () => {
     const { sealed, read } = await keep(plain.subarray(0, chunk + 50));
     expect(await read(sealed)).toHaveLength(chunk + 50);
     await fc.assert(
@@ -191,7 +191,7 @@ describe('what lies there', () => {
     );
   });
 
-  test('is refused when it is cut off anywhere, before a single byte is given out', async () => {
+  test('is rejected when truncated anywhere, before a single byte is returned', async () => {
     const { sealed, read } = await keep();
     const ends = [0, 1, 78, 79, 80, 95, 79 + 16, sealed.length - 1, sealed.length - 116];
     const chunks = [1, 2, 3].map((n) => 79 + n * format.sealedChunkBytes);
@@ -203,7 +203,7 @@ describe('what lies there', () => {
     }
   });
 
-  test('is refused when chunks are swapped, repeated, left out or added', async () => {
+  test('is rejected when chunks are swapped, repeated, removed or added', async () => {
     const { sealed, read } = await keep();
     const [head, a, b, c, last] = partsOf(sealed) as [Buffer, Buffer, Buffer, Buffer, Buffer];
     const orders = [
@@ -220,7 +220,7 @@ describe('what lies there', () => {
     expect((await read(Buffer.concat([head, a, b, c, last]))).equals(plain)).toBe(true);
   });
 
-  test('opens in no other place: not as another file, nor in another folder', async () => {
+  test('cannot be decrypted in another place: not as another file, nor in another folder', async () => {
     const { sealed, lying, files, secrets, key } = await keep();
     const other = newKey();
     lying.set(other, sealed);
@@ -230,7 +230,7 @@ describe('what lies there', () => {
     await expect(there).rejects.toMatchObject(damaged);
   });
 
-  test('gives no part out that does not prove itself, and the parts before it do', async () => {
+  test('returns no unauthenticated part, but the parts before it', async () => {
     const { sealed, read } = await keep();
     const changed = Buffer.from(sealed);
     const at = 79 + 2 * format.sealedChunkBytes + 7;
@@ -254,6 +254,6 @@ test('a new key comes first, and what older ones wrapped stays readable while th
   expect((await buffer(await lost.open(newer))).equals(plain)).toBe(true);
   await expect(lost.open(key)).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/the key it was encrypted with is not on this server/),
+    message: expect.stringMatching(/its encryption key is missing on this server/),
   });
 });

@@ -23,35 +23,35 @@ const addBay = endpoint({
   reply: z.object({ id: z.number() }),
 });
 
-const answer = (body: string | null, status = 200, statusText = '') =>
+const respond = (body: string | null, status = 200, statusText = '') =>
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => new Response(body, { status, statusText })),
   );
-const asked = () => vi.mocked(fetch).mock.calls[0];
+const lastRequest = () => vi.mocked(fetch).mock.calls[0];
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('fills parameters into the path and leaves absent query values out', async () => {
-  answer('{"name":"Bay 7"}');
+  respond('{"name":"Bay 7"}');
   const bay = await call(readBay, { params: { id: 7 }, query: { search: 'a&b', page: undefined } });
   expect(bay).toEqual({ name: 'Bay 7' });
-  expect(asked()?.[0]).toBe('/api/bays/7?search=a%26b');
-  expect(asked()?.[1]).toMatchObject({ method: 'GET', credentials: 'include' });
+  expect(lastRequest()?.[0]).toBe('/api/bays/7?search=a%26b');
+  expect(lastRequest()?.[1]).toMatchObject({ method: 'GET', credentials: 'include' });
 });
 
 it('sends the body as JSON', async () => {
-  answer('{"id":1}', 201);
+  respond('{"id":1}', 201);
   expect(await call(addBay, { body: { name: 'Ünit' } })).toEqual({ id: 1 });
-  expect(asked()?.[1]).toMatchObject({
+  expect(lastRequest()?.[1]).toMatchObject({
     body: '{"name":"Ünit"}',
     headers: { 'content-type': 'application/json' },
   });
 });
 
-it('raises a refusal with its status, its text and what the server says to the person', async () => {
+it('throws an error with the status, the text and the server’s message', async () => {
   const body = '{"error":"Name the bay","code":"invalid","fields":{"name":"Required"}}';
-  answer(body, 400, 'Bad Request');
+  respond(body, 400, 'Bad Request');
   const error = await call(addBay, { body: { name: '' } }).catch((e: unknown) => e);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
@@ -63,8 +63,8 @@ it('raises a refusal with its status, its text and what the server says to the p
   });
 });
 
-it('falls back to the status text, and to a sentence of the caller', async () => {
-  answer('', 502, 'Bad Gateway');
+it('falls back to the status text, and to a message of the caller', async () => {
+  respond('', 502, 'Bad Gateway');
   const error = await call(addBay, { body: { name: 'x' } }).catch((e: unknown) => e);
   expect(error).toMatchObject({ message: '502: Bad Gateway', status: 502, code: undefined });
   expect(sentenceOf(error, 'Failed to add the bay')).toBe('Failed to add the bay');
@@ -85,7 +85,7 @@ it.each([
   ['[]'],
   ['""'],
   [''],
-])('counts %j in the place of an object as no answer at all', async (body) => {
-  answer(body);
+])('treats %j in place of an object as an invalid response', async (body) => {
+  respond(body);
   await expect(call(readBay, { params: { id: 7 } })).rejects.toThrow(TypeError);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Bays as a server knows them: an answer holds what was so when it was asked. */
+/** A server with bays: a response contains the state at the time of the request. */
 function observeBays() {
   const client = createQueryClient();
   const server = { bays: 1, asked: 0 };
@@ -32,7 +32,7 @@ function observeBays() {
 }
 
 it.each([{}, { cancelRefetch: false }])(
-  'asks again for what changed under a first answer, once for all changes: %j',
+  'refetches what changed during a first fetch, once for all changes: %j',
   async (options) => {
     const { client, server, shown } = observeBays();
     await vi.advanceTimersByTimeAsync(answerMs / 2);
@@ -48,7 +48,7 @@ it.each([{}, { cancelRefetch: false }])(
   },
 );
 
-it('cancels a later answer under which something changed, and asks again', async () => {
+it('cancels a later fetch during which something changed, and refetches', async () => {
   const { client, server, shown } = observeBays();
   await vi.advanceTimersByTimeAsync(answerMs);
   void client.invalidateQueries({ queryKey });
@@ -59,7 +59,7 @@ it('cancels a later answer under which something changed, and asks again', async
   expect([shown(), server.asked]).toEqual([2, 3]);
 });
 
-it('lets an answer come that is not to be canceled, and asks again after it', async () => {
+it('lets a fetch finish that must not be canceled, and refetches afterwards', async () => {
   const { client, server, shown } = observeBays();
   await vi.advanceTimersByTimeAsync(answerMs);
   void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
@@ -70,7 +70,7 @@ it('lets an answer come that is not to be canceled, and asks again after it', as
   expect([shown(), server.asked]).toEqual([2, 3]);
 });
 
-it.each(['first', 'later'])('asks again for what was written under a %s answer', async (which) => {
+it.each(['first', 'later'])('refetches what was written during a %s fetch', async (which) => {
   const { client, server, shown } = observeBays();
   if (which === 'later') {
     await vi.advanceTimersByTimeAsync(answerMs);
@@ -78,13 +78,13 @@ it.each(['first', 'later'])('asks again for what was written under a %s answer',
   }
   await vi.advanceTimersByTimeAsync(answerMs / 2);
   server.bays = 2;
-  // As an event is applied to the list it concerns, once that is there.
+  // Like an event applied to the list it concerns.
   client.setQueryData<number>(queryKey, (bays) => bays && bays + 1);
   await vi.advanceTimersByTimeAsync(10 * answerMs);
   expect([shown(), server.asked]).toEqual([2, which === 'first' ? 2 : 3]);
 });
 
-it('asks no more than once for a change nothing was on its way for', async () => {
+it('fetches only once for a change without a fetch in flight', async () => {
   const { client, server } = observeBays();
   await vi.advanceTimersByTimeAsync(answerMs);
   await client.invalidateQueries({ queryKey: ['api', 'else'] });

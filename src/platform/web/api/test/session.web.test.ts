@@ -21,15 +21,15 @@ const greet = endpoint({
 });
 
 let signedIn: boolean;
-let asked: { address: string; person: string | undefined }[];
+let requests: { address: string; person: string | undefined }[];
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   signedIn = false;
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = init.headers as Record<string, string>;
-    asked.push({ address, person: headers['x-forecourt-person'] });
+    requests.push({ address, person: headers['x-forecourt-person'] });
     return new Response(signedIn ? '{"id":1}' : '{"error":"Please sign in"}', {
       status: signedIn ? 200 : 401,
     });
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps a call that the end of the session refused, and makes it once more after signing in', async () => {
+it('holds a call refused by an ended session, and repeats it after signing in', async () => {
   const ended = vi.fn(() => true);
   whenSessionEnds(ended);
   const saved = call(addBay, { body: { name: 'Bay 7' } });
@@ -51,14 +51,14 @@ it('keeps a call that the end of the session refused, and makes it once more aft
   const third = call(addBay, { body: { name: 'Bay 9' } });
   await settle();
   expect(ended).toHaveBeenCalledOnce();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   signedIn = true;
   resumeCalls();
   expect(await Promise.all([saved, second, third])).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });
 
-it('refuses at once where nobody would sign in again', async () => {
+it('fails at once if no one would sign in again', async () => {
   await expect(call(addBay, { body: { name: 'Bay 7' } })).rejects.toMatchObject({ status: 401 });
 });
 
@@ -72,7 +72,7 @@ it('lets public calls through while the others wait', async () => {
   await waiting;
 });
 
-it('gives up a waiting call that is not wanted any more', async () => {
+it('aborts a waiting call that is no longer wanted', async () => {
   whenSessionEnds(() => true);
   const stop = new AbortController();
   const waiting = call(addBay, { body: { name: 'Bay 7' } }, { signal: stop.signal });
@@ -81,10 +81,10 @@ it('gives up a waiting call that is not wanted any more', async () => {
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('names the person the page is for with every call that needs one', async () => {
+it('sends the user the page is for with every call that needs one', async () => {
   signedIn = true;
   callAs(7);
   await call(addBay, { body: { name: 'Bay 7' } });
   await call(greet);
-  expect(asked.map(({ person }) => person)).toEqual(['7', undefined]);
+  expect(requests.map(({ person }) => person)).toEqual(['7', undefined]);
 });

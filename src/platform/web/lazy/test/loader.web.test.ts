@@ -33,13 +33,13 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** Fails until told. */
+/** Fails until told otherwise. */
 function openLoader() {
   const fetch = vi.fn<() => Promise<string>>(() => Promise.reject(new TypeError('Failed')));
   return { fetch, loader: new Loader(fetch, world) };
 }
 
-it('fetches once, however often it is asked for', async () => {
+it('loads once, however often it is requested', async () => {
   const { fetch, loader } = openLoader();
   fetch.mockResolvedValue('part');
   await Promise.all([loader.load(), loader.load()]);
@@ -48,7 +48,7 @@ it('fetches once, however often it is asked for', async () => {
   expect(loader.state()).toEqual({ status: 'ready', value: 'part' });
 });
 
-it('fetches again when the network returns, and says so to who watches', async () => {
+it('retries when the network returns, and notifies watchers', async () => {
   const { fetch, loader } = openLoader();
   const seen: string[] = [];
   const stop = loader.watch(() => seen.push(loader.state().status));
@@ -64,7 +64,7 @@ it('fetches again when the network returns, and says so to who watches', async (
   expect(returns.size).toBe(0);
 });
 
-it('tries again by itself at growing intervals, as long as somebody watches', async () => {
+it('retries at growing intervals while it is watched', async () => {
   const { fetch, loader } = openLoader();
   const stop = loader.watch(() => {});
   const waits: number[] = [];
@@ -82,7 +82,7 @@ it('tries again by itself at growing intervals, as long as somebody watches', as
   expect(timers.map(({ ms }) => ms)).toEqual([0]);
 });
 
-it('begins anew for who comes after everybody has gone', async () => {
+it('starts over for a new watcher after the others have left', async () => {
   const { loader } = openLoader();
   const stop = loader.watch(() => {});
   await loader.load();
@@ -91,7 +91,7 @@ it('begins anew for who comes after everybody has gone', async () => {
   expect(loader.state()).toEqual({ status: 'waiting' });
 });
 
-it('knows a part that an update took away, and one the browser will not fetch again', async () => {
+it('recognizes a part that an update removed, and one the browser will not load again', async () => {
   builds = 'different';
   const { loader } = openLoader();
   await loader.load();
@@ -108,7 +108,7 @@ it('knows a part that an update took away, and one the browser will not fetch ag
   expect(other.state()).toMatchObject({ outdated: false, stuck: true });
 });
 
-it('hands over what is fetched as soon as it is here', async () => {
+it('resolves once the part is loaded', async () => {
   const { fetch, loader } = openLoader();
   const arrived = loader.arrived();
   await settle();

@@ -15,7 +15,7 @@ export class FakeSocket implements SocketLike {
     this.closed = true;
   }
 
-  /** The server accepts, and listens. */
+  /** The server accepts, and is ready. */
   becomeReady() {
     this.onopen?.();
     this.receive('ready', { userId: 7, serverTime: '2026-01-05T16:00:00.000Z' });
@@ -30,7 +30,7 @@ export class FakeSocket implements SocketLike {
   }
 }
 
-/** A world with its own clock, sockets one can hold in the hand, and a dial for chance. */
+/** A fake environment with its own clock, sockets and random numbers. */
 export class FakeWorld implements Environment {
   readonly sockets: FakeSocket[] = [];
   time = 0;
@@ -79,7 +79,7 @@ export class FakeWorld implements Environment {
     for (const act of [...this.#doubters]) act();
   }
 
-  /** Time passes and every timer fires when it is due. */
+  /** Advances the time; timers fire when due. */
   pass(ms: number) {
     const end = this.time + ms;
     for (let next = this.#due(end); next; next = this.#due(end)) {
@@ -89,7 +89,7 @@ export class FakeWorld implements Environment {
     this.time = end;
   }
 
-  /** The machine sleeps: time passes, and what was due fires only now. */
+  /** The machine sleeps: time passes, and due timers only fire now. */
   sleep(ms: number) {
     this.time += ms;
     const overdue = this.#due(this.time);

@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-/** The socket breaks, and breaks again as soon as it is tried, so many times; answers the waits. */
+/** The socket breaks, and again at every retry, so many times; returns the delays. */
 const failTimes = (times: number) =>
   Array.from({ length: times }, () => {
     world.socket.onclose?.({ code: 1006 });
@@ -31,7 +31,7 @@ const failTimes = (times: number) =>
   });
 
 describe('a connection', () => {
-  it('says who it is when the socket opens, and is connected only once the server is ready', () => {
+  it('identifies itself when the socket opens, and is connected only once the server is ready', () => {
     expect(connection.state()).toBe('connecting');
     world.socket.onopen?.();
     expect(world.socket.sent).toEqual([{ type: 'auth', data: { userId: 7, username: 'ann' } }]);
@@ -48,7 +48,7 @@ describe('a connection', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('hands a frame to those who asked for it, also when one of them breaks', () => {
+  it('delivers a frame to all handlers, even if one of them throws', () => {
     const noted = serverEvent('noted', {});
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
@@ -65,7 +65,7 @@ describe('a connection', () => {
     vi.unstubAllGlobals();
   });
 
-  it('keeps an error somebody claims from the others', () => {
+  it('keeps a claimed error from the other handlers', () => {
     const shown = vi.fn();
     connection.on(socketError, shown);
     connection.claimErrors(({ ref }) => ref === 'mine');
@@ -78,11 +78,11 @@ describe('a connection', () => {
 });
 
 describe('a lost connection', () => {
-  it('is tried again after 1 s, doubling up to 30 s', () => {
+  it('reconnects after 1 s, doubling up to 30 s', () => {
     expect(failTimes(7)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('is given up after ten tries, and taken up again when woken', () => {
+  it('gives up after ten tries, and continues when woken', () => {
     failTimes(10);
     expect(world.sockets).toHaveLength(11);
     world.socket.onclose?.({ code: 1006 });
@@ -94,7 +94,7 @@ describe('a lost connection', () => {
     expect(world.sockets).toHaveLength(12);
   });
 
-  it('starts counting anew once it was ready', () => {
+  it('restarts the backoff after it was ready', () => {
     failTimes(10);
     world.socket.becomeReady();
     world.socket.onclose?.({ code: 1006 });
@@ -103,7 +103,7 @@ describe('a lost connection', () => {
     expect(connection.state()).toBe('connecting');
   });
 
-  it('is tried at once when the tab becomes visible or the network returns', () => {
+  it('reconnects at once when the tab becomes visible or the network returns', () => {
     world.socket.becomeReady();
     world.socket.onclose?.({ code: 1006 });
     world.wake();
@@ -112,7 +112,7 @@ describe('a lost connection', () => {
     expect(world.sockets).toHaveLength(2);
   });
 
-  it('tells when a try was refused, but not when an open connection broke', () => {
+  it('reports a refused attempt, but not a broken open connection', () => {
     world.socket.onclose?.({ code: 1006 });
     expect(onRefused).toHaveBeenCalledOnce();
     world.pass(1_000);
@@ -121,14 +121,14 @@ describe('a lost connection', () => {
     expect(onRefused).toHaveBeenCalledOnce();
   });
 
-  it('counts a server that accepts but never becomes ready as lost', () => {
+  it('treats a server that accepts but never becomes ready as lost', () => {
     world.socket.onopen?.();
     world.pass(10_000);
     expect(world.sockets[0]?.closed).toBe(true);
     expect(connection.state()).toBe('disconnected');
   });
 
-  it('tries nothing after the session ended, until it is told of another', () => {
+  it('does not reconnect after the session ended, until resumed', () => {
     world.socket.becomeReady();
     world.socket.onclose?.({ code: 4401 });
     expect(onSignedOut).toHaveBeenCalledOnce();
@@ -144,7 +144,7 @@ describe('a lost connection', () => {
     expect(connection.state()).toBe('connected');
   });
 
-  it('lets go of a socket that still lives, and keeps who listens', () => {
+  it('drops a live socket, and keeps its listeners', () => {
     const onNoted = vi.fn();
     connection.on(serverEvent('noted', {}), onNoted);
     world.socket.becomeReady();
@@ -161,7 +161,7 @@ describe('a lost connection', () => {
     expect(onNoted).toHaveBeenCalledOnce();
   });
 
-  it('stays closed once closed, and the old socket has no say', () => {
+  it('stays closed once closed, and ignores the old socket', () => {
     const { socket } = world;
     connection.close();
     expect(socket.closed).toBe(true);
@@ -193,7 +193,7 @@ describe('an open connection', () => {
     expect(connection.state()).toBe('connecting');
   });
 
-  it('is not believed for long when the network goes', () => {
+  it('is checked early when the network goes', () => {
     world.goOffline();
     world.pass(1_999);
     expect(connection.state()).toBe('connected');
@@ -201,7 +201,7 @@ describe('an open connection', () => {
     expect(connection.state()).toBe('connecting');
   });
 
-  it('stays where it answers although the network went', () => {
+  it('is kept if it responds although the network went', () => {
     world.goOffline();
     world.socket.receive('pong', { n: 1 });
     world.pass(59_999);
@@ -211,7 +211,7 @@ describe('an open connection', () => {
     expect(world.sockets).toHaveLength(1);
   });
 
-  it('is asked for a sign of life when woken', () => {
+  it('is checked when woken', () => {
     world.wake();
     world.wake();
     expect(world.socket.sentTypes()).toEqual(['auth', 'ping', 'ping']);
@@ -231,7 +231,7 @@ describe('an open connection', () => {
     expect(connection.state()).toBe('connected');
   });
 
-  it('notices by the pong that frames were lost, once', () => {
+  it('detects lost frames by the pong, once', () => {
     const onGap = vi.fn();
     connection.on(gap, onGap);
     world.socket.receive('noted');

@@ -59,11 +59,11 @@ describe.each(Object.keys(themes))('%s', (name) => {
   const tokens = themes[name] ?? {};
   const least = name === 'high-contrast' ? 7 : 4.5;
 
-  test(`text stands out from its ground, ${least} to 1 or more`, () => {
+  test(`text has a contrast of at least ${least} to 1`, () => {
     expect(tooFaint(tokens, text, least)).toEqual([]);
   });
 
-  test('borders of fields, focus and marks stand out, 3 to 1 or more', () => {
+  test('field borders, focus rings and marks have a contrast of at least 3 to 1', () => {
     expect(tooFaint(tokens, graphics, 3)).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ function contrast(one = '', other = ''): number {
   return ((high ?? Number.NaN) + 0.05) / ((low ?? Number.NaN) + 0.05);
 }
 
-/** WCAG 2.2's relative luminance of `#rrggbb`. */
+/** WCAG 2.2 relative luminance of `#rrggbb`. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

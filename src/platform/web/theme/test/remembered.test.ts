@@ -8,7 +8,7 @@ const script = readFileSync(
   'utf8',
 );
 
-/** What stands on the document before the first paint. */
+/** The theme set before the first paint. */
 function begin(getItem: () => string | null, isSystemDark = false): object {
   const dataset = {};
   vm.runInNewContext(script, {
@@ -19,18 +19,18 @@ function begin(getItem: () => string | null, isSystemDark = false): object {
   return dataset;
 }
 
-describe('a page begins', () => {
-  test.each(themes.map(({ value }) => value))('in %s where that was chosen', (theme) => {
+describe('a page starts', () => {
+  test.each(themes.map(({ value }) => value))('in %s if that was chosen', (theme) => {
     const scheme = theme === 'dark' || theme === 'high-contrast' ? 'dark' : 'light';
     expect(begin(() => theme)).toEqual({ theme, scheme });
   });
 
-  test('dark where it goes by the system, and that is dark', () => {
+  test('dark if it follows the system, and that is dark', () => {
     expect(begin(() => 'auto', true)).toEqual({ theme: 'auto', scheme: 'dark' });
     expect(begin(() => 'blue', true)).toEqual({ theme: 'blue', scheme: 'light' });
   });
 
-  test('light where nothing was chosen, what was chosen is unknown, or nothing can be kept', () => {
+  test('light if nothing or something unknown was chosen, or storage is blocked', () => {
     const light = { theme: 'light', scheme: 'light' };
     expect(begin(() => null)).toEqual(light);
     expect(begin(() => 'sepia')).toEqual(light);

@@ -19,15 +19,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('a moment', () => {
+describe('an instant', () => {
   const moment = '2026-11-20T14:02:17.042Z';
 
-  test('is told by the clocks of the group, wherever this machine is', () => {
+  test('is formatted in the group’s time zone, whatever the machine’s', () => {
     expect(ownZone()).toBe(tokyo);
     const { clockTime, clockSeconds, weekdayClock, shortDate, dateText, longDate } = moments;
     expect(
-      [clockTime, clockSeconds, weekdayClock, shortDate, dateText, longDate].map((tell) =>
-        tell(moment),
+      [clockTime, clockSeconds, weekdayClock, shortDate, dateText, longDate].map((format) =>
+        format(moment),
       ),
     ).toEqual([
       ...['8:02 AM', '8:02:17 AM', 'Fri 8:02 AM'],
@@ -35,21 +35,21 @@ describe('a moment', () => {
     ]);
     const { shortTime, weekdayTime, exactTime, fullTime: wholeTime, paperTime } = moments;
     expect(
-      [shortTime, weekdayTime, exactTime, wholeTime, paperTime].map((tell) => tell(moment)),
+      [shortTime, weekdayTime, exactTime, wholeTime, paperTime].map((format) => format(moment)),
     ).toEqual([
       ...['Nov 20, 8:02 AM', 'Fri, Nov 20, 8:02 AM', 'Nov 20, 2026, 8:02 AM'],
       ...['Friday, November 20, 2026 at 8:02:17 AM', 'Nov 20, 2026, 8:02:17 AM CST'],
     ]);
   });
 
-  test('follows the zone, and another one where that is asked for', () => {
+  test('follows the time zone, or the one requested', () => {
     setZone('America/New_York');
     expect(moments.clockTime(moment)).toBe('9:02 AM');
     expect(moments.clockTime(moment, tokyo)).toBe('11:02 PM');
     expect(moments.clockTime(new Date(moment))).toBe(moments.clockTime(Date.parse(moment)));
   });
 
-  test('is an hour later on the clocks in summer, in both hemispheres', () => {
+  test('observes daylight saving, in both hemispheres', () => {
     expect(moments.clockTime('2026-03-08T07:59:59Z')).toBe('1:59 AM');
     expect(moments.clockTime('2026-03-08T08:00:00Z')).toBe('3:00 AM');
     setZone(sydney);
@@ -58,7 +58,7 @@ describe('a moment', () => {
     expect(moments.clockTime('2026-04-04T16:00:00Z')).toBe('2:00 AM');
   });
 
-  test('goes into a file with what the clocks are off UTC', () => {
+  test('is written to a file with its UTC offset', () => {
     expect(offsetTimeAt(chicago, new Date(moment))).toBe('2026-11-20T08:02:17.042-06:00');
     expect(offsetTimeAt('Asia/Kolkata', new Date(moment))).toBe('2026-11-20T19:32:17.042+05:30');
     expect(offsetTimeAt('UTC', new Date(moment))).toBe('2026-11-20T14:02:17.042+00:00');
@@ -66,8 +66,8 @@ describe('a moment', () => {
   });
 });
 
-describe('a day of the group', () => {
-  test('begins at its midnight', () => {
+describe('a local date', () => {
+  test('starts at midnight in the group’s time zone', () => {
     expect([dayAt('2026-11-21T05:59:59.999Z'), dayAt('2026-11-21T06:00:00Z')]).toEqual([
       ...['2026-11-20', '2026-11-21'],
     ]);
@@ -75,7 +75,7 @@ describe('a day of the group', () => {
     expect(isSameDay('2026-11-21T05:59:00Z', '2026-11-21T06:01:00Z', tokyo)).toBe(true);
   });
 
-  test('is the same whichever moment is asked for first, also across a change of clocks', () => {
+  test('does not depend on earlier calls, also across a time change', () => {
     for (const timezone of [chicago, sydney, 'America/Santiago', 'Pacific/Honolulu']) {
       for (const day of ['2026-03-08', '2026-10-04', '2026-11-01', '2026-09-06', '2026-12-31']) {
         const start = dayStart(timezone, day);
@@ -92,7 +92,7 @@ describe('a day of the group', () => {
     expect(daysBetween(at('2026-11-21T00:01'), at('2026-11-20T23:59'))).toBe(-1);
   });
 
-  test('is called as one speaks of it', () => {
+  test('has a relative name', () => {
     const now = at('2026-01-07T00:30');
     expect(dayName(at('2026-01-07T00:00'), now)).toBe('Today');
     expect(dayName(at('2026-01-06T23:59'), now)).toBe('Yesterday');
@@ -102,7 +102,7 @@ describe('a day of the group', () => {
     expect(momentName(at('2026-01-05T23:59'), now)).toBe('Monday, January 5 at 11:59 PM');
   });
 
-  test('of the calendar is moved by no zone', () => {
+  test('is not shifted by a time zone', () => {
     for (const timezone of [chicago, sydney, 'Pacific/Honolulu']) {
       setZone(timezone);
       expect([calendarDay('2026-11-22'), shortDay('2026-11-22')]).toEqual([
@@ -116,11 +116,11 @@ describe('a day of the group', () => {
   });
 });
 
-describe('how long ago', () => {
+describe('relative time', () => {
   const now = new Date(instantOf(chicago, '2026-11-20T09:00'));
   const ago = (wall: string) => relativeTime(at(wall), now);
 
-  test('is told in minutes, hours, then days of the group', () => {
+  test('is in minutes, hours, then days of the group’s time zone', () => {
     expect(ago('2026-11-20T08:59:30')).toBe('just now');
     expect(ago('2026-11-20T08:55')).toBe('5 min. ago');
     expect(ago('2026-11-19T23:00')).toBe('10 hr. ago');
@@ -130,11 +130,11 @@ describe('how long ago', () => {
     expect(ago('2026-11-13T09:00')).toBe('Nov 13, 2026, 9:00 AM');
   });
 
-  test('is yesterday also where the day before had 25 hours', () => {
+  test('is yesterday even if the day before had 25 hours', () => {
     expect(relativeTime(at('2026-11-01T00:10'), at('2026-11-01T23:30'))).toBe('yesterday');
   });
 
-  test('gives way to the day or the time where that says more', () => {
+  test('gives way to the date or time where that is more useful', () => {
     expect(agoText(at('2026-11-20T08:55'), now)).toBe('5 min. ago');
     expect(agoText(at('2026-11-10T08:55'), now)).toBe('Nov 10, 2026');
     expect(agoText(at('2026-11-21T08:55'), now)).toBe('Nov 21, 2026');
@@ -146,8 +146,8 @@ describe('how long ago', () => {
   });
 });
 
-describe('fields for a time', () => {
-  test('hold what the clocks of the group show, and come back as they went in', () => {
+describe('time fields', () => {
+  test('contain local times of the group’s time zone, and round-trip', () => {
     const moment = new Date('2026-11-20T14:02:00Z');
     expect(toInput(moment)).toBe('2026-11-20T08:02');
     expect(fromInput('2026-11-20T08:02')).toEqual(moment);
@@ -155,19 +155,19 @@ describe('fields for a time', () => {
     expect(fromInputs('2026-11-20', '08:02')).toEqual(moment);
   });
 
-  test('mean nothing while one of them is empty or is no time', () => {
+  test('are empty while one of them is empty or invalid', () => {
     expect([fromInputs('', '08:02'), fromInputs('2026-11-20', ''), fromInput('')]).toEqual([
       ...[null, null, null],
     ]);
     expect([fromInput('soon'), fromInput('2026-13-40T08:00')]).toEqual([null, null]);
   });
 
-  test('are read in an hour that is left out or comes twice', () => {
+  test('are read in an hour that is skipped or repeated', () => {
     expect(fromInput('2026-03-08T02:30')?.toISOString()).toBe('2026-03-08T08:30:00.000Z');
     expect(fromInput('2026-11-01T01:30')?.toISOString()).toBe('2026-11-01T06:30:00.000Z');
   });
 
-  test('mean nine in the morning by the group, also where its clocks change that night', () => {
+  test('mean nine in the morning in the group’s time zone, even if daylight saving changes that night', () => {
     const evening = at('2026-10-31T22:00');
     expect(atClock(evening, 1, '09:00').toISOString()).toBe('2026-11-01T15:00:00.000Z');
     expect(atClock(evening, 0, '09:00').toISOString()).toBe('2026-10-31T14:00:00.000Z');
@@ -175,8 +175,8 @@ describe('fields for a time', () => {
   });
 });
 
-describe('the zone', () => {
-  test('is named where this machine shows another time, and only there', () => {
+describe('the time zone', () => {
+  test('is named only if this machine’s time differs', () => {
     expect(zoneMark('2026-11-20T14:02:00Z')).toBe(' CT');
     expect(zonedLabel('Due back', Date.parse('2026-11-20T14:02:00Z'))).toBe('Due back (CT)');
     vi.stubEnv('TZ', 'America/Winnipeg');
@@ -184,13 +184,13 @@ describe('the zone', () => {
     expect(isElsewhere(0, 'America/Chicago', 'America/Chicago')).toBe(false);
   });
 
-  test('is the same half of the year only, where one of two has no summer time', () => {
+  test('is named for half of the year only, if one of two has no daylight saving', () => {
     const [winter, summer] = [Date.parse('2026-01-05T12:00Z'), Date.parse('2026-07-05T12:00Z')];
     expect(isElsewhere(winter, 'America/Denver', 'America/Phoenix')).toBe(false);
     expect(isElsewhere(summer, 'America/Denver', 'America/Phoenix')).toBe(true);
   });
 
-  test('has a name of its own at every time of the year', () => {
+  test('has a name at every time of the year', () => {
     expect(zonePlace('2026-11-20T14:02:00Z')).toBe('Central Time (Chicago)');
     expect(zoneName('2026-11-20T14:02:00Z')).toBe('Central Standard Time');
     expect(zoneName('2026-07-20T14:02:00Z')).toBe('Central Daylight Time');

@@ -14,23 +14,23 @@ const drawn = () => renderToStaticMarkup(createElement(Time));
 beforeEach(() => setZone('America/Chicago'));
 afterAll(() => setZone(ownZone()));
 
-test('what shows a time shows it by the zone that holds now', () => {
+test('displayed times follow the current time zone', () => {
   expect(drawn()).toBe('<time data-zone="America/Chicago">8:02 AM</time>');
   setZone('America/New_York');
   expect(drawn()).toBe('<time data-zone="America/New_York">9:02 AM</time>');
 });
 
-test('whoever follows it is told of each change once, until they stop', () => {
-  let told = 0;
+test('watchers are notified of each change once, until they stop', () => {
+  let calls = 0;
   const stop = followZone(() => {
-    told += 1;
+    calls += 1;
   });
   setZone('America/Chicago');
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   setZone('America/Denver');
   setZone('America/Denver');
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   stop();
   setZone('America/Phoenix');
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   /** The verb, such as "Delete user". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** Closes nothing by itself: the caller closes once the act has succeeded. */
+  /** Does not close by itself: the caller closes once the action has succeeded. */
   onConfirm: () => void;
   pending?: boolean | undefined;
   danger?: boolean | undefined;

@@ -16,9 +16,9 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, at the end; give a form an id and its submit button `form={id}`. */
   footer?: ReactNode;
-  /** 400, 520, 720 or 1120 px wide, or a sheet at the right; on a phone always the whole width, from below. */
+  /** 400, 520, 720 or 1120 px wide, or a sheet on the right; on a phone full width, from below. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'side' | undefined;
-  /** False where leaving by a click beside it would lose work. */
+  /** False if closing by an outside click would lose work. */
   dismissable?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ export function DialogLayer(props: DialogProps) {
               {footer}
             </footer>
           )}
-          {/* Last in order though first in sight: the keyboard starts at the first field, not at the way out. */}
+          {/* Last in DOM order although visually first: the focus starts at the first field, not at the close button. */}
           <Radix.Close asChild>
             <IconButton
               label="Close"

@@ -32,7 +32,7 @@ export function MenuLayer({ menu, children, align = 'start', side, className }: 
           collisionPadding={8}
           loop
           className={clsx(floatClasses, 'min-w-48 overflow-y-auto p-1', className)}
-          // The first opening may come before radix could see the key that asked for it.
+          // The first opening may happen before radix could see the key that caused it.
           onEntryFocus={(event) => {
             if (!menu.byKeyboard.current) event.preventDefault();
           }}
@@ -54,7 +54,7 @@ const itemClasses = clsx(
 export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   icon?: IconSource | undefined;
   danger?: boolean | undefined;
-  /** The key that does the same, shown at the end. */
+  /** Keyboard shortcut, shown at the end. */
   shortcut?: ReactNode;
 }
 

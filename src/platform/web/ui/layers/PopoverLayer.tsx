@@ -9,9 +9,9 @@ import { useLeave } from './leave.ts';
 
 interface PopoverLayerProps extends Omit<ComponentProps<typeof Radix.Content>, 'popover'> {
   popover: Disclosure;
-  /** Its accessible name, when the trigger's own does not do. */
+  /** Accessible name, if the trigger's own is not enough. */
   label?: string | undefined;
-  /** Shown in passing: the focus stays where it is. */
+  /** Transient: the focus stays where it is. */
   quiet?: boolean | undefined;
 }
 

@@ -13,13 +13,13 @@ export function ToastLayer({ toast }: { toast: ShownToast }) {
   const viewport = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const close = () => {
-    // Whoever came here with F8 goes back to where they were.
+    // After F8, focus returns to where it was.
     const inside = viewport.current?.contains(document.activeElement);
     if (inside && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     dismissToast(toast.id);
   };
   return (
-    // A provider for each toast: radix's would stay paused for good when one closes that had the focus.
+    // One provider per toast: radix's would stay paused forever if a focused one closes.
     <Radix.Provider
       key={toast.id}
       label="Notification"

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-/** Controlled when `open` is given, on its own otherwise. */
+/** Controlled if `open` is given, otherwise uncontrolled. */
 export interface DisclosureProps {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
@@ -17,28 +17,28 @@ export interface DisclosureProps {
 export interface Disclosure {
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** The trigger was approached or opened once: the layer is wanted from here on. */
+  /** The trigger was approached or opened once: load the layer. */
   wanted: boolean;
   want: () => void;
-  /** Opened by a key: the first thing inside takes the focus. */
+  /** Opened by keyboard: the first element inside takes the focus. */
   byKeyboard: RefObject<boolean>;
   triggerRef: RefObject<HTMLElement | null>;
   triggerId: string;
   contentId: string;
 }
 
-export function useDisclosure({ open: given, onOpenChange }: DisclosureProps): Disclosure {
+export function useDisclosure({ open: controlledOpen, onOpenChange }: DisclosureProps): Disclosure {
   const [own, setOwn] = useState(false);
   const [approached, setApproached] = useState(false);
   const byKeyboard = useRef(false);
   const triggerRef = useRef<HTMLElement>(null);
   const triggerId = useId();
-  const open = given ?? own;
+  const open = controlledOpen ?? own;
   return {
     open,
     setOpen(next) {
       if (next) setApproached(true);
-      if (given === undefined) setOwn(next);
+      if (controlledOpen === undefined) setOwn(next);
       if (next !== open) onOpenChange?.(next);
     },
     wanted: approached || open,
@@ -51,7 +51,7 @@ export function useDisclosure({ open: given, onOpenChange }: DisclosureProps): D
 }
 
 export interface DisclosureTriggerProps extends ComponentProps<'button'> {
-  /** The one child is the trigger itself (a `Button`, an `IconButton`), in place of a bare button. */
+  /** The only child is the trigger itself (a `Button`, an `IconButton`), instead of a plain button. */
   asChild?: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Props extends DisclosureTriggerProps {
   opens: 'menu' | 'dialog';
 }
 
-/** Our own trigger, not radix's: it is the same element before and after the layer has arrived. */
+/** Our own trigger, not radix's: it stays the same element before and after the layer has loaded. */
 export function DisclosureTrigger({ disclosure, opens, asChild, ref, ...rest }: Props) {
   const { open, setOpen, want, byKeyboard, triggerRef, triggerId, contentId } = disclosure;
   const Element = asChild ? Slot.Root : 'button';

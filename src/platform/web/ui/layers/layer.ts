@@ -2,13 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Loader, type LoadState } from '../../lazy/loader.ts';
 
 /**
- * What floats (menus, popovers, tooltips, dialogs, toasts) stands on radix, whose positioning and focus machinery weighs more
- * than the rest of the first screen, and none of it is needed to paint. So each is a chunk of its own: a light part in the
- * first load draws the trigger, and the heavy part comes when the browser is idle, or at once when the trigger is approached.
- * The idle fetch is no nicety: the toast that says the network is gone must be here before it goes.
+ * Floating layers (menus, popovers, tooltips, dialogs, toasts) use radix, whose positioning and focus code is
+ * larger than the rest of the first screen, and none of it is needed for the first paint. So each layer is its own
+ * chunk: a light part in the initial load draws the trigger, and the heavy part loads when the browser is idle, or
+ * at once when the trigger is approached. The idle load is required: the toast that reports a lost network must be
+ * loaded before that.
  */
 export interface Layer<Part> {
-  /** The loaded part, as far as it is here. */
+  /** The loaded part, if available. */
   readonly current: Part | undefined;
   load(): void;
   watch(watcher: () => void): () => void;
@@ -31,7 +32,7 @@ export function layer<Part>(fetchPart: () => Promise<Part>): Layer<Part> {
   };
 }
 
-/** The layer's part once it is here; fetches it as soon as it is wanted. */
+/** The layer's part once loaded; starts loading as soon as it is wanted. */
 export function useLayer<Part>(of: Layer<Part>, wanted: boolean): Part | undefined {
   useEffect(() => {
     if (wanted) of.load();
@@ -48,7 +49,7 @@ function whenIdle(act: () => void): void {
     if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 });
     else setTimeout(act, 2000);
   };
-  // The page itself arrives in parts after `load`; on a slow line nothing may compete with those.
+  // The page itself streams in after `load`; on a slow network nothing may compete with it.
   const settle = () => setTimeout(idle, settleMs);
   if (document.readyState === 'complete') settle();
   else window.addEventListener('load', settle, { once: true });

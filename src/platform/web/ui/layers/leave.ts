@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 
 type OutsideEvent = CustomEvent<{ originalEvent: Event }>;
 
-/** How a panel closes: the focus goes back to its trigger, unless the pointer has already taken it elsewhere. */
+/** Focus returns to the trigger when a panel closes, unless the pointer has already moved it elsewhere. */
 export function useLeave(triggerRef: RefObject<HTMLElement | null>) {
   const leftByPointer = useRef(false);
   return {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * A dialog has no trigger of its own, so it remembers what had the focus when it opened. A menu item is gone by then:
- * its menu's trigger stands for it.
+ * A dialog has no trigger of its own, so it remembers what had the focus when it opened. A menu item is gone by
+ * then: its menu's trigger replaces it.
  */
 export function useReturnFocus() {
   const origin = useRef<HTMLElement | null>(null);

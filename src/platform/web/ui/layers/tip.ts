@@ -5,14 +5,14 @@ export interface TipPlace {
   label: ReactNode;
   side: 'top' | 'right' | 'bottom' | 'left';
   anchor: Element;
-  /** A mere name stands in the way of nothing: one points through it. */
+  /** A tooltip with only a name is transparent to the pointer. */
   isHoverable: boolean;
 }
 
 const openDelayMs = 700;
-/** Within this time of the last tooltip the next one comes without delay. */
+/** Within this time after the last tooltip, the next one shows without delay. */
 const skipDelayMs = 300;
-/** Time for the pointer to cross the gap onto the tooltip itself, which must stay readable under it. */
+/** Time for the pointer to move onto the tooltip itself, which must stay readable. */
 const graceMs = 120;
 
 let shown: TipPlace | null = null;
@@ -22,7 +22,7 @@ let opening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** The pointer rests on something: its tooltip comes after the delay. */
+/** The pointer entered an element: its tooltip shows after the delay. */
 export function offerTip(tip: TipPlace): void {
   clearTimeout(closing);
   clearTimeout(opening);
@@ -37,7 +37,7 @@ export function showTip(tip: TipPlace): void {
   set(tip);
 }
 
-/** The pointer left: the tooltip goes, unless the pointer went onto it. */
+/** The pointer left: the tooltip hides, unless the pointer moved onto it. */
 export function hideTip(id: string): void {
   if (offered === id) clearTimeout(opening);
   if (shown?.id !== id) return;
@@ -49,7 +49,7 @@ export function keepTip(): void {
   clearTimeout(closing);
 }
 
-/** At once: a click, a blur, Escape, or the element itself is gone. */
+/** Immediately: a click, a blur, Escape, or the element is gone. */
 export function forgetTip(id: string): void {
   if (offered === id) clearTimeout(opening);
   if (shown?.id !== id) return;

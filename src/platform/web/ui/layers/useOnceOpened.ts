@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** False until the first opening, true from then on: what closes still has to be drawn closing. */
+/** False until the first opening, then true: a closing layer must still be rendered. */
 export function useOnceOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);

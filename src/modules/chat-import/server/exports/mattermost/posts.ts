@@ -5,19 +5,19 @@ import { type Fields, idOf, isFields, isTime, lineOf, listOf, numberOf, textOf }
 
 type Begin = (conversation: Conversation, members: readonly string[]) => void;
 
-/** Takes in posts with what was replied to them. Conversations that no line told of begin with their first post. */
+/** Collects posts with their replies. Conversations without a line of their own start with their first post. */
 export function createPosts(archive: Archive, linesPath: string, intake: Intake, begin: Begin) {
   const folder = posix.dirname(linesPath) === '.' ? '' : `${posix.dirname(linesPath)}/`;
   const read = (file: Fields) => fileOf(archive, folder, file);
 
   async function takeWith(conversation: string, post: Fields, where: string): Promise<void> {
     const root = messageOf(post, conversation, null, read);
-    if (root === 'timeless') intake.problem(where, 'A message without a time stays out');
+    if (root === 'timeless') intake.problem(where, 'A message without a time was skipped');
     if (root === null || root === 'timeless') return;
     await intake.message(root);
     for (const reply of listOf(post.replies).filter(isFields)) {
       const message = messageOf(reply, conversation, root.sourceId, read);
-      if (message === 'timeless') intake.problem(where, 'A message without a time stays out');
+      if (message === 'timeless') intake.problem(where, 'A message without a time was skipped');
       else if (message) await intake.message(message);
     }
   }
@@ -60,7 +60,7 @@ function membersOf(channel: Fields): string[] {
     : listOf(channel.members).map(idOf);
 }
 
-/** The same people have one conversation, in whatever order they are named. */
+/** The same people form one conversation, in whatever order they are listed. */
 const directIdOf = (members: readonly string[]): string =>
   `direct/${[...new Set(members)].sort().join('/')}`;
 
@@ -75,20 +75,20 @@ function messageOf(
   rootId: string | null,
   fileOf: (file: Fields) => ExportedFile,
 ): Message | 'timeless' | null {
-  // Who came and went is told by the system.
+  // System posts: joins and leaves.
   if (textOf(post.type).startsWith('system_')) return null;
   const atMs = numberOf(post.create_at);
   if (!isTime(atMs)) return 'timeless';
   const author = idOf(post.user) || null;
   const body: MessageBody = { text: textOf(post.message).trim() };
-  if (author === null) body.name = 'Somebody';
+  if (author === null) body.name = 'Someone';
   const reactions = reactionsOf(post);
   if (reactions.length > 0) body.reactions = reactions;
   const files = listOf(post.attachments).filter(isFields).map(fileOf);
   if (files.length > 0) body.files = files;
   const editedAt = numberOf(post.edit_at);
   if (isTime(editedAt)) body.editedAt = editedAt;
-  // A post has no id in an export: who wrote when tells it from others.
+  // Posts have no id in an export: author and time identify them.
   const sourceId = `${author ?? ''}:${atMs}${rootId === null ? '' : `:${rootId}`}`;
   return { conversation, sourceId, at: atMs * 1000, author, rootId, body };
 }
@@ -103,10 +103,12 @@ function reactionsOf(post: Fields) {
 }
 
 function fileOf(archive: Archive, folder: string, file: Fields): ExportedFile {
-  const told = textOf(file.path);
-  const found = [`${folder}data/${told}`, `${folder}${told}`].find((path) => archive.has(path));
+  const filePath = textOf(file.path);
+  const found = [`${folder}data/${filePath}`, `${folder}${filePath}`].find((path) =>
+    archive.has(path),
+  );
   return {
-    name: lineOf(told.split('/').at(-1), 255) || 'file',
+    name: lineOf(filePath.split('/').at(-1), 255) || 'file',
     sizeBytes: found ? archive.sizeOf(found) : 0,
     path: found ?? null,
     url: null,

@@ -14,7 +14,7 @@ import {
 } from '../json.ts';
 import { createPosts } from './posts.ts';
 
-/** Where the lines of a bulk export are; null: this is none. */
+/** The lines of a bulk export; null: it is not one. */
 export function findMattermost(archive: Archive): string | null {
   const texts = [...archive.paths].filter(
     (path) => path.endsWith('.jsonl') && !path.startsWith('__MACOSX/'),
@@ -22,7 +22,7 @@ export function findMattermost(archive: Archive): string | null {
   return texts.toSorted((a, b) => a.split('/').length - b.split('/').length)[0] ?? null;
 }
 
-/** Reads the lines as they come; the posts of a conversation need not stand together. Throws UnreadableExport. */
+/** Reads lines in file order; posts of a conversation need not be adjacent. Throws UnreadableExport. */
 export async function readMattermost(
   archive: Archive,
   path: string,
@@ -81,11 +81,11 @@ export async function readMattermost(
 function readLine(line: string, number: number): { type: string; fields: Fields } {
   try {
     const read: unknown = JSON.parse(line);
-    if (!isFields(read)) throw new Error('No object');
+    if (!isFields(read)) throw new Error('Not an object');
     const type = idOf(read.type);
     return { type, fields: fieldsOf(read[type]) };
   } catch {
-    throw new UnreadableExport(`Line ${number} of the export cannot be read: it is not JSON.`);
+    throw new UnreadableExport(`Line ${number} of the export is not valid JSON.`);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   textOf,
 } from '../json.ts';
 
-/** What people and programs said; everything else tells who came, went and renamed what. */
+/** Messages of people and apps; all other types are joins, leaves and renames. */
 const messageSubtypes = new Set([
   '',
   'bot_message',
@@ -24,7 +24,7 @@ const messageSubtypes = new Set([
 ]);
 const broadcasts = new Set(['thread_broadcast', 'reply_broadcast']);
 
-/** A message of a day; null where nobody said anything, `timeless` where it cannot be placed. */
+/** A message of a day; null if it has no content, `timeless` if it has no time. */
 export function messageOf(
   one: Fields,
   conversation: string,
@@ -57,7 +57,7 @@ function plainTextOf(one: Fields, subtype: string): string {
   return [contentOf(one, subtype), ...linked].filter(Boolean).join('\n');
 }
 
-/** A document of another service is an address, and no file. */
+/** A document of another service is a link, not a file. */
 const isElsewhere = ({ mode }: Fields) => mode === 'external';
 const linkOf = (file: Fields) =>
   `<${textOf(file.url_private)}|${lineOf(file.name, 255).replace(/[<>|]/g, ' ')}>`;
@@ -65,19 +65,19 @@ const linkOf = (file: Fields) =>
 function contentOf(one: Fields, subtype: string): string {
   const text = textOf(one.text).trim();
   if (subtype === 'me_message' && text !== '') return `_${text}_`;
-  // What programs post may stand beside the text alone.
+  // Messages of apps may have content besides the text.
   return text || listOf(one.attachments).filter(isFields).map(attached).filter(Boolean).join('\n');
 }
 
 function attached({ pretext, title, text, fallback }: Fields): string {
-  const words = [pretext, title, text].map((part) => textOf(part).trim()).filter(Boolean);
-  return words.join('\n') || textOf(fallback).trim();
+  const texts = [pretext, title, text].map((part) => textOf(part).trim()).filter(Boolean);
+  return texts.join('\n') || textOf(fallback).trim();
 }
 
 function nameOf(one: Fields): string {
   const profile = fieldsOf(one.user_profile);
   const names = [one.username, fieldsOf(one.bot_profile).name, profile.real_name, profile.name];
-  return firstOf(...names.map((name) => lineOf(name, 100)), 'Somebody');
+  return firstOf(...names.map((name) => lineOf(name, 100)), 'Someone');
 }
 
 function reactionsOf(one: Fields) {
@@ -92,7 +92,7 @@ function reactionsOf(one: Fields) {
 
 function fileOf(file: Fields): ExportedFile[] {
   if (isElsewhere(file)) return [];
-  // Deleted there, or beyond what the plan keeps.
+  // Deleted there, or beyond the limits of their plan.
   const isGone = ['tombstone', 'hidden_by_limit'].includes(textOf(file.mode));
   const name = firstOf(lineOf(file.name, 255), lineOf(file.title, 255), 'file');
   const url = firstOf(textOf(file.url_private_download), textOf(file.url_private));

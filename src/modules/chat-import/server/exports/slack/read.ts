@@ -15,7 +15,7 @@ import {
 } from '../json.ts';
 import { messageOf } from './message.ts';
 
-/** The folder the export lies in, which somebody may have packed once more; null: this is none. */
+/** The root folder of the export, which may be nested if someone zipped it again; null: it is not one. */
 export function findSlack(archive: Archive): string | null {
   const people = [...archive.paths].filter((path) => /(^|\/)users\.json$/.test(path));
   const folders = people.map((path) => path.slice(0, -'users.json'.length));
@@ -24,7 +24,7 @@ export function findSlack(archive: Archive): string | null {
   return folders.filter(isExport).toSorted((a, b) => a.length - b.length)[0] ?? null;
 }
 
-/** Where the conversations of each kind are listed. */
+/** The index files of each kind of conversation. */
 const lists: readonly (readonly [file: string, kind: Conversation['kind']])[] = [
   ['channels.json', 'public'],
   ['groups.json', 'private'],
@@ -36,7 +36,7 @@ interface Found extends Conversation {
   folder: string;
 }
 
-/** Reads the people and conversations, then each conversation day by day. Throws UnreadableExport. */
+/** Reads people and conversations, then each conversation day by day. Throws UnreadableExport. */
 export async function readSlack(
   archive: Archive,
   folder: string,
@@ -68,7 +68,7 @@ export async function readSlack(
 async function listIn(archive: Archive, path: string): Promise<Fields[]> {
   const list = await archive.json(path);
   if (list !== undefined && !Array.isArray(list))
-    throw new UnreadableExport(`“${path.split('/').at(-1)}” in the file is no list.`);
+    throw new UnreadableExport(`“${path.split('/').at(-1)}” in the file is not a list.`);
   return listOf(list).filter(isFields);
 }
 
@@ -108,7 +108,7 @@ function conversationOf(one: Fields, kind: Conversation['kind']): Found[] {
   ];
 }
 
-/** The days of each folder, in their order. */
+/** The days of each folder, in order. */
 function daysByFolder(archive: Archive, folder: string): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const path of archive.paths) {
@@ -134,18 +134,18 @@ async function readDay(
   conversation: Found,
   { intake, isPerson }: Reading,
 ): Promise<void> {
-  for (const said of await listIn(archive, path)) {
-    const message = messageOf(said, conversation.sourceId, isPerson);
+  for (const item of await listIn(archive, path)) {
+    const message = messageOf(item, conversation.sourceId, isPerson);
     if (message === 'timeless')
       intake.problem(
         conversation.name || conversation.sourceId,
-        'A message without a time stays out',
+        'A message without a time was skipped',
       );
     else if (message) await intake.message(message);
   }
 }
 
-/** `Acme Slack export Jan 1 2020 - Feb 2 2021.zip`, as Slack calls them. */
+/** `Acme Slack export Jan 1 2020 - Feb 2 2021.zip`, as Slack names them. */
 function workspaceName(fileName: string): string {
   const [, name = ''] = /^(.+?) slack export\b/i.exec(fileName) ?? [];
   return lineOf(name, 100);

@@ -11,13 +11,13 @@ const film = defineParser<typeof filmParser>({
   lane: 'pictures',
   seconds: 10,
   totalSeconds: 60,
-  // The largest upload once more, in pieces.
+  // The largest upload, copied in pieces.
   outputMaxBytes: 110 * 1024 * 1024,
 });
 
 /**
- * The bytes of a stored film without where it was taken, as long as it was; null where it is none, or does not
- * say. Throws `invalid`, as the stream does, for one that cannot be rid of it.
+ * The bytes of a stored video without its location, same length; null if it is not a video or has no
+ * location. Throws `invalid`, as does the stream, if the location cannot be removed.
  */
 export async function cleanFilm(parsing: Parsing, source: Source): Promise<Readable | null> {
   const reading = await parsing.open(film, source, {});
@@ -31,7 +31,7 @@ async function* piecesOf(items: AsyncIterable<Buffer>): AsyncGenerator<Buffer, u
     for await (const piece of items) if (piece.length > 0) yield piece;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw invalid('This video cannot be read. Please choose another one.');
+    throw invalid('Couldn’t read this video. Choose another one.');
   }
 }
 

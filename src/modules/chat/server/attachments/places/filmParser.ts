@@ -1,16 +1,16 @@
 import type { Input } from '../../../../../platform/server/parsing/parser.ts';
 import { PlaceEraser } from './eraser.ts';
 
-/** Yields the bytes of a film without where it was taken; nothing where it does not say, or is no film. */
+/** Yields the bytes of a video without its location; nothing if it is not a video or has no location. */
 export default async function* eraseFilm(input: Input): AsyncGenerator<Buffer, null> {
-  if (!(await saysPlace(input))) return null;
+  if (!(await hasLocation(input))) return null;
   const eraser = new PlaceEraser();
   for await (const chunk of input.read()) yield Buffer.concat(eraser.push(chunk));
   yield Buffer.concat(eraser.end());
   return null;
 }
 
-async function saysPlace(input: Input): Promise<boolean> {
+async function hasLocation(input: Input): Promise<boolean> {
   const eraser = new PlaceEraser();
   for await (const chunk of input.read()) {
     eraser.push(chunk);

@@ -5,7 +5,7 @@ import type { Source } from '../../../../../platform/server/parsing/process.ts';
 import type heifParser from './heifParser.ts';
 
 const types = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
-/** It is held in memory meanwhile; a telephone's has two to ten. */
+/** Kept in memory while processing; phone photos have 2 to 10 MB. */
 const maxBytes = 50 * 1024 * 1024;
 
 const heif = defineParser<typeof heifParser>({
@@ -17,8 +17,8 @@ const heif = defineParser<typeof heifParser>({
 });
 
 /**
- * A stored HEIC or HEIF picture without what its camera wrote into it: where and when, and whose it is; as long
- * as it was. Null where it is none, or says nothing. Throws `invalid` for one that cannot be rid of it.
+ * A stored HEIC or HEIF image without metadata (location, time, owner), same length. Null if it is not
+ * one or has no metadata. Throws `invalid` if the metadata cannot be removed.
  */
 export async function cleanHeif(
   parsing: Parsing,
@@ -26,10 +26,10 @@ export async function cleanHeif(
   type: string,
 ): Promise<Buffer | null> {
   if (!types.has(type)) return null;
-  if (source.sizeBytes > maxBytes) throw invalid('A HEIC picture can have at most 50 MB.');
+  if (source.sizeBytes > maxBytes) throw invalid('A HEIC image can be at most 50 MB.');
   const { items } = await parsing.read(heif, source, {}).catch((error) => {
     if (!(error instanceof Unreadable)) throw error;
-    throw invalid('This HEIC picture cannot be read. Please send it as a JPEG.');
+    throw invalid('Couldn’t read this HEIC image. Send it as a JPEG.');
   });
   return (items[0] as Buffer | undefined) ?? null;
 }

@@ -1,14 +1,14 @@
 import { concat, type Input, Unreadable } from '../../../../../platform/server/parsing/parser.ts';
 import { findItems, type Item } from './items.ts';
 
-/** Yields a HEIC or HEIF picture without what its camera wrote into it, as long as it was; nothing where it says nothing. */
+/** Yields a HEIC or HEIF image without metadata, same length; nothing if it has none. */
 export default async function* cleanHeif(input: Input): AsyncGenerator<Buffer, null> {
   const bytes = await concat(input.read());
   if (eraseItems(bytes)) yield bytes;
   return null;
 }
 
-/** Erases in place; answers whether there was anything. */
+/** Erases in place; returns whether there was anything. */
 export function eraseItems(bytes: Buffer): boolean {
   const items = itemsOf(bytes);
   for (const { kind, extents } of items) {
@@ -20,7 +20,7 @@ export function eraseItems(bytes: Buffer): boolean {
   return items.length > 0;
 }
 
-/** Where it begins, and a list of no entries: what reads it finds nothing, rather than something broken. */
+/** An Exif header with an empty list: readers find nothing instead of broken data. */
 const noExif = Buffer.from('00000000' + '4d4d002a00000008' + '000000000000', 'hex');
 
 function itemsOf(bytes: Buffer): Item[] {
@@ -28,6 +28,6 @@ function itemsOf(bytes: Buffer): Item[] {
     return findItems(bytes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Unreadable('This HEIC picture cannot be read. Please send it as a JPEG.');
+    throw new Unreadable('Couldn’t read this HEIC image. Send it as a JPEG.');
   }
 }

@@ -1,14 +1,14 @@
 import { type Child, childrenOf, startOf } from './meta.ts';
 
-/** What a camera wrote into a picture about it, and the bytes of the file it lies in. */
+/** A metadata item of an image, and its bytes in the file. */
 export interface Item {
   kind: 'exif' | 'text';
   extents: Buffer[];
 }
 
 /**
- * The items of a HEIF picture that say something of it: Exif, and XMP or other text. The bytes are those of
- * the file itself, to be written to. Throws RangeError where its tables are broken, or point to elsewhere.
+ * The metadata items of a HEIF image: Exif, and XMP or other text. The buffers are views into the file,
+ * to be written to. Throws RangeError if its tables are broken or refer to other files.
  */
 export function findItems(file: Buffer): Item[] {
   const found: Item[] = [];
@@ -64,7 +64,7 @@ class Reader {
   }
 }
 
-/** Which items say something, by their numbers. */
+/** The metadata items by id. */
 function kindsOf(list: Child | undefined): Map<number, Item['kind']> {
   const kinds = new Map<number, Item['kind']>();
   if (!list) return kinds;
@@ -90,7 +90,7 @@ function readEntry(reader: Reader): { id: number; kind: Item['kind'] | null } {
   return { id, kind: reader.text().startsWith('image/') ? null : 'text' };
 }
 
-interface Ground {
+interface ItemSources {
   file: Buffer;
   data: Child | undefined;
 }
@@ -98,7 +98,7 @@ interface Ground {
 function locate(
   table: Child | undefined,
   kinds: ReadonlyMap<number, Item['kind']>,
-  ground: Ground,
+  sources: ItemSources,
 ): Item[] {
   if (!table) return [];
   const reader = new Reader(table);
@@ -121,7 +121,7 @@ function locate(
       continue;
     }
     if (isElsewhere) throw new RangeError('An item lies elsewhere');
-    const source = method === 1 ? contentOf(ground.data) : ground.file;
+    const source = method === 1 ? contentOf(sources.data) : sources.file;
     const extents = Array.from({ length: count }, () => {
       reader.skip(indexed);
       return cut(source, start + reader.number(offset), reader.number(length));
@@ -135,7 +135,7 @@ const contentOf = (data: Child | undefined) =>
   data ? data.bytes.subarray(data.box.headerBytes) : Buffer.alloc(0);
 
 function cut(source: Buffer, start: number, length: number): Buffer {
-  // No length stands for everything, the picture included.
+  // Length 0 means the whole file, including the image.
   if (length === 0 || start + length > source.length) throw new RangeError('An item is too long');
   return source.subarray(start, start + length);
 }

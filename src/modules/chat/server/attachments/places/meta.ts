@@ -1,6 +1,6 @@
 import { type Box, blank, holdsLocation, readBox } from './boxes.ts';
 
-/** Erases, in place, what a `meta` box says of a place: by boxes of their own, or by keys that its list of values goes by. */
+/** Erases the location in a `meta` box in place: in own boxes, or in values with location keys. */
 export function eraseFromMeta(bytes: Buffer, { headerBytes }: Box): void {
   const children = [...childrenOf(bytes, startOf(bytes, headerBytes))];
   const keys = children.filter(({ box }) => box.type === 'keys').flatMap(placeKeys);
@@ -18,13 +18,13 @@ export interface Child {
   bytes: Buffer;
 }
 
-/** QuickTime's has its boxes at once, the standard's four bytes later. */
+/** QuickTime's boxes follow directly, the standard's after four bytes. */
 export function startOf(bytes: Buffer, headerBytes: number): number {
   const isBare = bytes.toString('latin1', headerBytes + 4, headerBytes + 8) === 'hdlr';
   return headerBytes + (isBare ? 0 : 4);
 }
 
-/** The boxes from there to the end, each with its own bytes; they end where one can be none. */
+/** The boxes from `start` to the end, each with its bytes; stops at an invalid one. */
 export function* childrenOf(bytes: Buffer, start: number): Generator<Child> {
   let at = start;
   while (at < bytes.length) {
@@ -37,17 +37,17 @@ export function* childrenOf(bytes: Buffer, start: number): Generator<Child> {
   }
 }
 
-const ofPlaces = /location|gps|geo|iso6709/i;
+const locationKey = /location|gps|geo|iso6709/i;
 const keyHeader = 8;
 
-/** The numbers, from one on, of the keys that name a place. */
+/** The one-based numbers of location keys. */
 function placeKeys({ box, bytes }: Child): number[] {
   const found: number[] = [];
   let at = box.headerBytes + 8;
   for (let number = 1; at + keyHeader <= bytes.length; number++) {
     const size = bytes.readUInt32BE(at);
     if (size < keyHeader) break;
-    if (ofPlaces.test(bytes.toString('latin1', at + keyHeader, at + size))) found.push(number);
+    if (locationKey.test(bytes.toString('latin1', at + keyHeader, at + size))) found.push(number);
     at += size;
   }
   return found;

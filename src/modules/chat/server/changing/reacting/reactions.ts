@@ -8,21 +8,21 @@ import { assertNotDeleted, type Change, changeMessage, type Target } from '../ch
 
 type Reactions = ChatMessage['reactions'];
 
-interface Reacting extends Target {
+interface ReactToMessage extends Target {
   emoji: string;
-  /** Without one it toggles. */
+  /** Toggles if absent. */
   action?: 'add' | 'remove' | undefined;
 }
 
-/** Adds or removes one's own reaction; repeating it changes nothing, save for toggling. */
+/** Adds or removes the actor's reaction; repeats change nothing, except when toggling. */
 export function reactToMessage(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
-  { emoji: written, action, ...target }: Reacting,
+  { emoji: input, action, ...target }: ReactToMessage,
 ): Promise<ChatMessage> {
-  const emoji = toEmoji(written);
+  const emoji = toEmoji(input);
   const { userId } = actor;
-  return changeMessage(desk, actor, target, (row): Change | null => {
+  return changeMessage(services, actor, target, (row): Change | null => {
     assertNotDeleted(row);
     const has = row.reactions.some((one) => one.emoji === emoji && one.users.includes(userId));
     const wanted = action ?? (has ? 'remove' : 'add');
@@ -32,10 +32,10 @@ export function reactToMessage(
       : withOne(row.reactions, emoji, userId);
     return {
       patch: { reactions: JSON.stringify(reactions) },
-      tell: (channel, message) =>
-        channel.afterwards(() => {
+      publish: (channel, message) =>
+        channel.afterCommit(() => {
           const { rev, prevRev } = frameOf(message);
-          publishToChannel(desk.realtime, message.channelId, messageReaction, {
+          publishToChannel(services.realtime, message.channelId, messageReaction, {
             messageId: message.id,
             channelId: message.channelId,
             userId,
@@ -73,12 +73,12 @@ function without(reactions: Reactions, emoji: string, userId: number): Reactions
 // Bounded: an emoji has at most 64 characters.
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
-/** The one form of an emoji: keyboards leave out the mark that asks for the coloured picture. */
+/** The canonical form of an emoji: keyboards may omit the emoji variation selector. */
 export function toEmoji(text: string): string {
   const forms = [text, `${text}\uFE0F`, text.replaceAll('\uFE0F', '')];
   const found = forms.find((form) => oneEmoji.test(form));
   if (found === undefined) {
-    throw invalid('Please choose an emoji.', { emoji: 'Must be one emoji' });
+    throw invalid('Choose an emoji.', { emoji: 'Must be one emoji' });
   }
   return found;
 }

@@ -6,18 +6,18 @@ import { getRow } from '../../writing/messages.ts';
 import type { Target } from '../change.ts';
 import { toEmoji } from './reactions.ts';
 
-interface Wanted extends Target {
+interface ReactorQuery extends Target {
   emoji: string;
   /** Only people with a greater id. */
   after?: number | undefined;
   limit: number;
 }
 
-/** Who chose an emoji, a page at a time. */
+/** A page of the people who reacted with an emoji. */
 export async function listReactors(
   { db }: ChatServices,
   actor: Actor,
-  { channelId, messageId, emoji, after = 0, limit }: Wanted,
+  { channelId, messageId, emoji, after = 0, limit }: ReactorQuery,
 ): Promise<{ userId: number; name: string }[]> {
   await getChannel(db, actor, channelId);
   const { id, reactions } = await getRow(db, channelId, messageId);

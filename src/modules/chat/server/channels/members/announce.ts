@@ -3,12 +3,12 @@ import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { ChatTables } from '../../tables.ts';
 import { publishChange } from '../live.ts';
 
-/** What changing a channel works with: where it is written, and who is told. */
+/** What changing a channel needs to write and publish. */
 export interface ChannelPublisher extends Pick<Platform, 'bus' | 'realtime'> {
   db: Db<ChatTables>;
 }
 
-/** People came into a channel or went: every instance lets their connections hear it, or no longer. */
+/** People joined or left a channel: every instance updates their subscriptions. */
 export const membersChanged = 'chat.members_changed';
 export interface MembersChanged {
   channelId: string;
@@ -16,13 +16,13 @@ export interface MembersChanged {
   left: readonly number[];
 }
 
-/** A team got a channel: `{ channelId }`. Every instance finds out who of its people are of the team. */
+/** A team channel was created: every instance subscribes the connected members of the team. */
 export const teamChannelOpened = 'chat.team_channel_opened';
 export interface TeamChannelOpened {
   channelId: string;
 }
 
-/** Tells, after COMMIT, who came and who went; whoever went hears nothing more from here on. */
+/** Publishes, after COMMIT, who joined and left; those who left receive nothing from here on. */
 export function announceMembers(
   { bus, realtime }: ChannelPublisher,
   { channelId, joined = [], left = [] }: Partial<MembersChanged> & { channelId: string },

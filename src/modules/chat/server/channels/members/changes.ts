@@ -8,25 +8,25 @@ import type { Listeners } from './listeners.ts';
 import { type Found, findLately, findMembers, findTeams, keyOf, type Pair } from './lookups.ts';
 
 export interface Changes {
-  note(fact: MembersChanged): void;
+  note(event: MembersChanged): void;
   noteTeam(channelId: string): void;
-  /** Finds out what changed lately, for facts that never came. */
+  /** Reads recent changes, in case events were lost. */
   heal(): void;
 }
 
-/** So late no fact comes; one that does is set right by the next healing. */
+/** Events do not arrive later than this; if one does, the next `heal` corrects it. */
 const lateMs = 5_000;
 
-/** Follows who is in which channel, for the people who are connected to this instance. */
+/** Follows channel membership of the people connected to this instance. */
 export function watchChanges(db: Db<ChatTables>, listeners: Listeners, log: Log): Changes {
   const unchecked = new Map<string, Pair>();
-  const leftLately = new Map<string, number>();
+  const recentlyLeft = new Map<string, number>();
   let healedAt: Date | null = null;
 
   function apply(found: readonly Found[]): void {
     const here = connectionsOf(listeners, new Set(found.map(({ userId }) => userId)));
     for (const { isMember, ...pair } of found) {
-      // A fact came meanwhile: a later answer than this one will follow it.
+      // An event came in the meantime: a later check will follow.
       if (unchecked.has(keyOf(pair))) continue;
       for (const connection of here.get(pair.userId) ?? []) {
         listeners.set(connection, pair.channelId, isMember);
@@ -44,26 +44,29 @@ export function watchChanges(db: Db<ChatTables>, listeners: Listeners, log: Log)
 
   async function heal(): Promise<void> {
     const here = new Set([...listeners.all()].map(({ actor }) => actor.userId));
-    // Whoever connects next begins with a fresh answer.
+    // New connections start with a fresh result anyway.
     const lately = here.size > 0 ? await findLately(db, here, healedAt) : null;
     apply(lately?.members ?? []);
     await openTeams(db, listeners, lately?.teams ?? []);
     healedAt = lately?.at ?? null;
     const then = performance.now() - lateMs;
-    for (const [key, at] of leftLately) if (at < then) leftLately.delete(key);
+    for (const [key, at] of recentlyLeft) if (at < then) recentlyLeft.delete(key);
   }
 
-  // One after the other: an answer read earlier must not overtake and undo a later one.
-  let turn = Promise.resolve();
+  // Serialized: an earlier result must not undo a later one.
+  let queue = Promise.resolve();
   function next(work: () => Promise<void>): void {
-    turn = turn
+    queue = queue
       .then(work)
-      .catch((error) => log.warn({ err: error }, 'Members were not followed; they will be'));
+      .catch((error) =>
+        log.warn({ err: error }, 'Failed to follow membership changes; will retry'),
+      );
   }
 
   return {
-    note(fact) {
-      for (const pair of applyAtOnce(listeners, fact, leftLately)) unchecked.set(keyOf(pair), pair);
+    note(event) {
+      for (const pair of applyAtOnce(listeners, event, recentlyLeft))
+        unchecked.set(keyOf(pair), pair);
       next(check);
     },
     noteTeam(channelId) {
@@ -75,24 +78,24 @@ export function watchChanges(db: Db<ChatTables>, listeners: Listeners, log: Log)
 }
 
 /**
- * What a fact says, before the database has confirmed it: who left hears nothing from here on, and who
- * came misses nothing. Of somebody who has just left, a fact that came late must not bring them back.
+ * Applies an event before the database confirms it: people who left receive nothing from here on, people
+ * who joined miss nothing. A late event must not bring back someone who has just left.
  */
 function applyAtOnce(
   listeners: Listeners,
   { channelId, joined, left }: MembersChanged,
-  leftLately: Map<string, number>,
+  recentlyLeft: Map<string, number>,
 ): Pair[] {
-  for (const userId of left) leftLately.set(keyOf({ channelId, userId }), performance.now());
+  for (const userId of left) recentlyLeft.set(keyOf({ channelId, userId }), performance.now());
   const here = connectionsOf(listeners, new Set([...joined, ...left]));
   const set = (userId: number, hears: boolean) => {
-    // Who comes hears with the others what the channel is told next: that its people changed.
+    // New members receive the `channel_changed` event along with the others.
     for (const one of here.get(userId) ?? []) listeners.set(one, channelId, hears, hears);
   };
   listeners.outdate([...here.values()].flat());
   for (const userId of left) set(userId, false);
   for (const userId of joined) {
-    if (!leftLately.has(keyOf({ channelId, userId }))) set(userId, true);
+    if (!recentlyLeft.has(keyOf({ channelId, userId }))) set(userId, true);
   }
   return [...here.keys()].map((userId) => ({ channelId, userId }));
 }

@@ -21,8 +21,8 @@ import { createListeners, type Listeners } from './listeners.ts';
 const healIntervalMs = 5_000;
 
 /**
- * Lets every connection hear the channels its person is in: all with one question when it connects, and
- * from then on as they come and go, are told of a new team, or get other rights.
+ * Subscribes every connection to its user's channels: with one query on connect, then on membership
+ * changes, new team channels and permission changes.
  */
 export function followChannels(platform: Platform, fixed: FixedChannels): void {
   const { db, realtime, bus, log } = platform;
@@ -35,7 +35,7 @@ export function followChannels(platform: Platform, fixed: FixedChannels): void {
   realtime.onConnect(async (connection) => {
     if (listeners.add(connection)) await follow(connection);
   });
-  // Rights may change before somebody has said `auth`, and on sockets that carry nothing but rights.
+  // Permissions may change before `auth`, and on sockets used only for permissions.
   realtime.onRightsChange(async (connection) => {
     if (listeners.has(connection)) await follow(connection);
   });
@@ -62,25 +62,25 @@ async function followAll(
   }
 }
 
-/** The channels the person is in, where they have a place from now on. */
+/** The channels the user is in; creates missing read pointers. */
 async function listShared(
   db: Db<ChatTables>,
   fixed: FixedChannels,
   actor: Actor,
 ): Promise<string[]> {
   const { userId } = actor;
-  const hasCome = sql<boolean>`${isByMembership} or exists (
+  const hasPointer = sql<boolean>`${isByMembership} or exists (
     select from chat_reads r where r.user_id = ${userId} and r.channel_id = c.id)`;
   const rows = await db
     .selectFrom('chat_channels as c')
-    .select(['c.id', hasCome.as('has_come')])
+    .select(['c.id', hasPointer.as('has_come')])
     .where(await sharedWith(actor, fixed))
     .execute();
   if (rows.some(({ has_come }) => !has_come)) await arrive(db, userId);
   return rows.map(({ id }) => id);
 }
 
-/** The rule of the topic: asked in one go for all that a connection hears. */
+/** The topic's access rule, for all topics of a connection at once. */
 async function listHearable(
   db: Db<ChatTables>,
   fixed: FixedChannels,

@@ -3,7 +3,7 @@ import { invalid } from '../../../../../platform/server/http/errors.ts';
 import { readersAmong } from '../../audience/readers.ts';
 import type { ChatTables } from '../../tables.ts';
 
-/** Throws 400, naming the field, unless all of these may be in a channel. */
+/** Throws 400 with the field unless all of these can be in a channel. */
 export async function assertInvitable(db: Db<ChatTables>, userIds: readonly number[]) {
   if (userIds.length === 0) return;
   const rows = await db
@@ -13,14 +13,14 @@ export async function assertInvitable(db: Db<ChatTables>, userIds: readonly numb
     .where('pending', '=', false)
     .where('deleted_at', 'is', null)
     .execute();
-  // Who waits for approval is known to those alone who can approve: to others there is nobody.
-  if (rows.length < new Set(userIds).size) refuse('One of these people has no account here.');
+  // Pending accounts are visible only to those who can approve them.
+  if (rows.length < new Set(userIds).size) refuse('One of these people doesn’t have an account.');
   if (rows.some(({ protection }) => protection === 'system_bot')) {
-    refuse('One of these accounts belongs to a system and cannot be in a channel.');
+    refuse('One of these is a system account and can’t be in a channel.');
   }
 }
 
-/** Throws 400 unless all of these may read the channel as it is: bringing somebody in opens nothing. */
+/** Throws 400 unless all of these can already read the channel: adding someone grants no access. */
 export async function assertReaders(
   db: Db<ChatTables>,
   channelId: string,
@@ -28,7 +28,7 @@ export async function assertReaders(
 ): Promise<void> {
   const readers = await readersAmong(db, channelId, userIds);
   if (userIds.some((id) => !readers.has(id))) {
-    refuse('One of these people may not see this record.');
+    refuse('One of these people doesn’t have access to this record.');
   }
 }
 

@@ -7,11 +7,11 @@ import { isOfItsTeam, leads } from './team.ts';
 
 interface Member {
   userId: number;
-  /** Null where being in it follows from who one is. */
+  /** Null if membership is derived, e.g. from the team. */
   joinedAt: string | null;
 }
 
-/** Who is in a channel, by name; of a direct one the two people. */
+/** The members of a channel, by name; for direct channels the two people. */
 export async function listMembers(
   db: Db<ChatTables>,
   channel: Pick<OpenChannel, 'id' | 'type' | 'people'>,
@@ -30,7 +30,7 @@ export async function listMembers(
   }));
 }
 
-/** Restricts `u`, a person, to those in `c`, the channel, where `m` is the membership they may have. */
+/** Restricts users `u` to the members of channel `c`, where `m` is their membership row, if any. */
 function whoIsIn({ type, people }: Pick<OpenChannel, 'type' | 'people'>): RawBuilder<boolean> {
   if (type === 'direct') return sql`u.id = any(${people}::int[])`;
   if (type === 'public' || type === 'private' || type === 'group') {

@@ -3,90 +3,95 @@ import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
 import { channelChanged } from '../../../contract/channels.ts';
 
-/** The connections of this instance and the channels each of them hears. */
+/** The connections of this instance and the channels each is subscribed to. */
 export interface Listeners {
-  /** Begins with a connection that hears nothing yet; false: it has gone already. */
+  /** Adds a connection without subscriptions; false if it is closed already. */
   add(connection: Connection): boolean;
   has(connection: Connection): boolean;
   remove(connection: Connection): void;
   all(): Iterable<Connection>;
   /**
-   * Call before the database is asked what a connection may hear; what it answers tells whether the answer
-   * still counts, or something about it became known in between.
+   * Call before querying a connection's channels; the returned function tells whether the result is
+   * still current.
    */
   beginAsking(connection: Connection): () => boolean;
-  /** What is being asked about these connections may be out of date. */
+  /** Queries in flight about these connections may be out of date. */
   outdate(connections: Iterable<Connection>): void;
-  /** Hears exactly these channels; false: the person has other rights by now. */
+  /** Subscribes to exactly these channels; false if the user's permissions have changed. */
   setAll(connection: Connection, actor: Actor, channelIds: readonly string[]): boolean;
-  /** Hears the channel or not from now on, and is told if that is news; unless others tell. */
-  set(connection: Connection, channelId: string, hears: boolean, toldByOthers?: boolean): void;
+  /** Subscribes or unsubscribes the channel, and notifies the connection of a change unless others do. */
+  set(
+    connection: Connection,
+    channelId: string,
+    subscribed: boolean,
+    notifiedByOthers?: boolean,
+  ): void;
 }
 
 const topicOf = (channelId: string) => `channel:${channelId}`;
 
 export function createListeners({ topics }: Platform['realtime']): Listeners {
-  const heard = new Map<Connection, Set<string>>();
-  const { beginAsking, outdate } = createQuestions();
-  /** The first answer is what it begins with, and no news. */
-  const begun = new WeakSet<Connection>();
+  const subscriptions = new Map<Connection, Set<string>>();
+  const { beginAsking, outdate } = createQueryTracker();
+  /** The first result is the initial state, not a change. */
+  const initialized = new WeakSet<Connection>();
 
-  function tell(connection: Connection, channelId: string): void {
-    if (begun.has(connection)) connection.send(channelChanged, { channelId });
+  function notify(connection: Connection, channelId: string): void {
+    if (initialized.has(connection)) connection.send(channelChanged, { channelId });
   }
 
-  const set: Listeners['set'] = (connection, channelId, hears, toldByOthers = false) => {
-    const mine = heard.get(connection);
-    if (!mine || mine.has(channelId) === hears) return;
+  const set: Listeners['set'] = (connection, channelId, subscribed, notifiedByOthers = false) => {
+    const mine = subscriptions.get(connection);
+    if (!mine || mine.has(channelId) === subscribed) return;
     outdate([connection]);
-    if (hears) {
+    if (subscribed) {
       if (!topics.subscribeKnown(connection, connection.actor, [topicOf(channelId)])) return;
       mine.add(channelId);
     } else {
       topics.unsubscribe(connection, topicOf(channelId));
       mine.delete(channelId);
     }
-    if (!toldByOthers) tell(connection, channelId);
+    if (!notifiedByOthers) notify(connection, channelId);
   };
 
   return {
     add(connection) {
       if (!connection.isOpen()) return false;
-      heard.set(connection, new Set());
+      subscriptions.set(connection, new Set());
       return true;
     },
-    has: (connection) => heard.has(connection),
-    remove: (connection) => void heard.delete(connection),
-    all: () => heard.keys(),
+    has: (connection) => subscriptions.has(connection),
+    remove: (connection) => void subscriptions.delete(connection),
+    all: () => subscriptions.keys(),
     beginAsking,
     outdate,
     setAll(connection, actor, channelIds) {
-      const mine = heard.get(connection);
+      const mine = subscriptions.get(connection);
       if (!mine) return true;
       if (!topics.subscribeKnown(connection, actor, channelIds.map(topicOf))) {
         return !connection.isOpen();
       }
       const fresh = new Set(channelIds);
-      heard.set(connection, fresh);
+      subscriptions.set(connection, fresh);
       const gone = [...mine].filter((id) => !fresh.has(id));
       for (const id of gone) topics.unsubscribe(connection, topicOf(id));
-      for (const id of channelIds.filter((one) => !mine.has(one))) tell(connection, id);
-      for (const id of gone) tell(connection, id);
-      begun.add(connection);
+      for (const id of channelIds.filter((one) => !mine.has(one))) notify(connection, id);
+      for (const id of gone) notify(connection, id);
+      initialized.add(connection);
       return true;
     },
     set,
   };
 }
 
-/** Tells an answer that still counts from one that something has overtaken. */
-function createQuestions(): Pick<Listeners, 'beginAsking' | 'outdate'> {
+/** Distinguishes current query results from outdated ones. */
+function createQueryTracker(): Pick<Listeners, 'beginAsking' | 'outdate'> {
   const open = new WeakMap<Connection, object>();
   return {
     beginAsking(connection) {
-      const question = {};
-      open.set(connection, question);
-      return () => open.get(connection) === question;
+      const token = {};
+      open.set(connection, token);
+      return () => open.get(connection) === token;
     },
     outdate(connections) {
       for (const connection of connections) open.delete(connection);

@@ -12,7 +12,7 @@ export type Found = Pair & { isMember: boolean };
 
 export const keyOf = ({ channelId, userId }: Pair) => `${userId} ${channelId}`;
 
-/** Being in it is not all where a record says who may read. */
+/** For record channels membership is not enough: the record decides. */
 const stillReads = sql`(c.type <> 'record' or ${seesItsRecord})`;
 
 export async function findMembers(
@@ -47,10 +47,10 @@ export interface Lately {
   teams: string[];
 }
 
-/** Of two transactions the later one may commit first, so what was read before is read again. */
+/** Transactions may commit out of order, so the last interval is read again. */
 const overlap = sql`interval '15 seconds'`;
 
-/** What changed since it was looked at last, of these people's memberships, and which teams are new. */
+/** These people's membership changes and new team channels since the last time. */
 export async function findLately(
   db: Db<ChatTables>,
   userIds: ReadonlySet<number>,

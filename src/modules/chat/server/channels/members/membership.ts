@@ -9,92 +9,92 @@ import {
 import type { ChatTables } from '../../tables.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../find.ts';
 import { isLookedInto, rightsOn } from '../policy.ts';
-import { type Asking, recordAct } from '../record.ts';
+import { type RequestContext, recordAct } from '../record.ts';
 import { announceMembers, type ChannelPublisher } from './announce.ts';
 import { assertInvitable, assertReaders } from './invitees.ts';
 
 type Tx = Kysely<ChatTables>;
 
-/** Brings people into a channel; those who are in it already are left alone. */
+/** Adds people to a channel; existing members are left unchanged. */
 export async function addMembers(
-  telling: ChannelPublisher,
-  asking: Asking,
+  publisher: ChannelPublisher,
+  context: RequestContext,
   channelId: string,
   userIds: readonly number[],
 ): Promise<void> {
-  const { db } = telling;
-  const { actor } = asking;
+  const { db } = publisher;
+  const { actor } = context;
   const channel = await getChannel(db, actor, channelId);
-  if (!rightsOn(actor, channel).invite) throw forbidden('Nobody can be added to this channel.');
+  if (!rightsOn(actor, channel).invite) throw forbidden('You can’t add people to this channel.');
   if (userIds.length === 0) {
-    throw invalid('Please choose somebody.', { userIds: 'Please choose somebody.' });
+    throw invalid('Choose at least one person.', { userIds: 'Choose at least one person.' });
   }
   await assertInvitable(db, userIds);
   if (channel.type === 'record') await assertReaders(db, channelId, userIds);
   const joined = await db.transaction().execute(async (tx) => {
     await lockChannel(tx, channelId);
-    // Somebody taken out a moment ago must not bring themselves back.
+    // Someone removed a moment ago must not rejoin.
     await getChannel(tx, actor, channelId);
     const joined = await enter(tx, channelId, userIds, actor.userId);
     const invited = joined.filter((id) => id !== actor.userId);
     if (invited.length > 0) {
-      await recordAct(tx, asking, 'channel.people_added', channel, { after: { people: invited } });
+      await recordAct(tx, context, 'channel.people_added', channel, { after: { people: invited } });
     }
     return joined;
   });
-  announceMembers(telling, { channelId, joined });
+  announceMembers(publisher, { channelId, joined });
 }
 
-/** Whoever writes in a channel they only looked into is in it from then on. */
+/** Posting in a channel joins it. */
 export async function joinByPosting(
-  telling: ChannelPublisher,
+  publisher: ChannelPublisher,
   { userId }: Actor,
   channelId: string,
 ): Promise<void> {
-  const joined = await telling.db
+  const joined = await publisher.db
     .transaction()
     .execute((tx) => enter(tx, channelId, [userId], userId));
-  announceMembers(telling, { channelId, joined });
+  announceMembers(publisher, { channelId, joined });
 }
 
-/** Leaves a channel, or takes somebody out of it; done twice it is done once. */
+/** Leaves a channel, or removes someone from it; idempotent. */
 export async function removeMember(
-  telling: ChannelPublisher,
-  asking: Asking,
+  publisher: ChannelPublisher,
+  context: RequestContext,
   channelId: string,
   userId: number,
 ): Promise<void> {
-  const { db } = telling;
-  const { actor } = asking;
+  const { db } = publisher;
+  const { actor } = context;
   const leaves = userId === actor.userId;
   if (leaves && (await hasLeft(db, channelId, userId))) return;
   const channel = await getChannel(db, actor, channelId);
   assertMayRemove(actor, channel, leaves);
   const left = await db.transaction().execute(async (tx) => {
     await lockChannel(tx, channelId);
-    // Of two who take each other out one comes first.
+    // Checked under the lock: two people may remove each other.
     if (!leaves) assertMayRemove(actor, await getChannel(tx, actor, channelId), leaves);
     const left = await exit(tx, channelId, userId);
     if (left && !leaves) {
       const change = { before: { people: [userId] } };
-      await recordAct(tx, asking, 'channel.people_removed', channel, change);
+      await recordAct(tx, context, 'channel.people_removed', channel, change);
     }
     return left;
   });
-  if (left) announceMembers(telling, { channelId, left: [userId] });
+  if (left) announceMembers(publisher, { channelId, left: [userId] });
 }
 
 function assertMayRemove(actor: Actor, channel: OpenChannel, leaves: boolean): void {
   const can = rightsOn(actor, channel);
   if (leaves) {
-    // Not in such a channel at all is as good as having left it.
-    if (!can.leave && !isLookedInto(channel.type)) throw forbidden('This channel cannot be left.');
+    // Not being a member counts as having left.
+    if (!can.leave && !isLookedInto(channel.type)) throw forbidden('You can’t leave this channel.');
   } else if (!can.removePeople) {
-    throw forbidden('Only who created the channel, or a manager in it, can remove people.');
+    throw forbidden('Only the channel’s creator or a manager in it can remove people.');
   }
 }
 
-/** Whoever writes, comes or goes holds the channel's row: of two at the same moment one comes first. */
+/** Posting, joining and leaving lock the channel's row, which serializes them. */
 async function lockChannel(tx: Tx, channelId: string) {
   const channel = await tx
     .selectFrom('chat_channels')
@@ -106,7 +106,7 @@ async function lockChannel(tx: Tx, channelId: string) {
   return channel;
 }
 
-/** Adds the rows, or opens those of who comes back, and answers who was not in it before. */
+/** Adds membership rows, or reopens them, and returns who was not a member before. */
 export async function enter(
   tx: Tx,
   channelId: string,
@@ -130,7 +130,7 @@ export async function enter(
   return joined;
 }
 
-/** What was said before somebody came is not new to them. */
+/** Messages from before someone joined are not unread. */
 async function beginReading(
   tx: Tx,
   channelId: string,

@@ -10,7 +10,7 @@ interface TeamColumns {
   min_role: string | null;
 }
 
-/** What a channel's row says of its team. */
+/** The team of a channel row. */
 export function teamOf({ type, store, department, min_role }: TeamColumns): Team | undefined {
   return type === 'team' ? { store, department, minRole: min_role as Role | null } : undefined;
 }
@@ -26,7 +26,7 @@ const columns = (table: string) => ({
   minRole: sql.ref(`${table}.min_role`),
 });
 
-/** The policy's `isOfTeam`, asked of the database: the people, the teams, or both are columns. */
+/** The SQL form of the policy's `isOfTeam`: the person, the team, or both may be columns. */
 function belongs(
   person: Side<Pick<Actor, 'department' | 'storeAccess' | 'role'>>,
   { store, department, minRole }: Side<Team>,
@@ -42,13 +42,13 @@ const people = {
   role: sql.ref('u.role'),
 };
 
-/** Restricts `u`, people, to those of the team whose channel `c` is. */
+/** Restricts users `u` to the team of channel `c`. */
 export const isOfItsTeam = belongs(people, columns('c'));
 
-/** Restricts `u`, people, to managers and above. */
+/** Restricts users `u` to managers and above. */
 export const leads = sql<boolean>`${rank(people.role)} >= ${rank(manager)}`;
 
-/** Restricts `t`, a team's channel, to those whose team the person is of. */
+/** Restricts team channels `t` to the teams the user belongs to. */
 export function inTeam({ department, storeAccess, role }: Actor): RawBuilder<boolean> {
   const person = {
     department: sql`${department}::text`,

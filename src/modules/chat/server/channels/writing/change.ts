@@ -10,21 +10,21 @@ import { describeChannel } from '../list.ts';
 import { publishChange } from '../live.ts';
 import type { ChannelPublisher } from '../members/announce.ts';
 import { rightsOn } from '../policy.ts';
-import { type Asking, recordAct } from '../record.ts';
+import { type RequestContext, recordAct } from '../record.ts';
 import { namedOnce, oneLine } from './create.ts';
 
 type Changes = ValidOf<typeof declared>['body'];
 type Work = (tx: Kysely<ChatTables>, row: Row, channel: OpenChannel) => Promise<boolean>;
 type Row = Awaited<ReturnType<typeof lock>>;
 
-/** Renames or describes a channel that is open. */
+/** Changes the name or description of an open channel. */
 export function updateChannel(
-  telling: ChannelPublisher,
-  asking: Asking,
+  publisher: ChannelPublisher,
+  context: RequestContext,
   channelId: string,
   { name, description }: Changes,
 ): Promise<Channel> {
-  return change(telling, asking, channelId, async (tx, row, channel) => {
+  return change(publisher, context, channelId, async (tx, row, channel) => {
     if (row.archived_at) throw conflict(reasonArchived);
     const before = { name: row.name, description: row.description };
     const after = {
@@ -33,48 +33,48 @@ export function updateChannel(
     };
     if (after.name === before.name && after.description === before.description) return false;
     await tx.updateTable('chat_channels').set(after).where('id', '=', channelId).execute();
-    const { name: called } = after;
-    await recordAct(tx, asking, 'channel.updated', { ...channel, name: called }, { before, after });
+    const renamed = { ...channel, name: after.name };
+    await recordAct(tx, context, 'channel.updated', renamed, { before, after });
     return true;
   });
 }
 
-/** Closes a channel for writing, or opens it again: for that its name must be free. */
+/** Archives or restores a channel; to restore it, its name must be free. */
 export function archiveChannel(
-  telling: ChannelPublisher,
-  asking: Asking,
+  publisher: ChannelPublisher,
+  context: RequestContext,
   channelId: string,
   archived: boolean,
 ): Promise<Channel> {
-  return change(telling, asking, channelId, async (tx, row, channel) => {
+  return change(publisher, context, channelId, async (tx, row, channel) => {
     if ((row.archived_at !== null) === archived) return false;
     await tx
       .updateTable('chat_channels')
       .set({
         archived_at: archived ? sql<Date>`clock_timestamp()` : null,
-        archived_by: archived ? asking.actor.userId : null,
+        archived_by: archived ? context.actor.userId : null,
       })
       .where('id', '=', channelId)
       .execute();
-    await recordAct(tx, asking, archived ? 'channel.archived' : 'channel.reopened', channel, {});
+    await recordAct(tx, context, archived ? 'channel.archived' : 'channel.reopened', channel, {});
     return true;
   });
 }
 
-/** Does the work under the channel's lock and tells its readers; the work answers whether there was any. */
+/** Runs the work under the channel's lock and publishes the change if the work returns true. */
 async function change(
-  telling: ChannelPublisher,
-  asking: Asking,
+  publisher: ChannelPublisher,
+  context: RequestContext,
   channelId: string,
   work: Work,
 ): Promise<Channel> {
-  const { db, realtime } = telling;
-  const { actor } = asking;
+  const { db, realtime } = publisher;
+  const { actor } = context;
   const channel = await getManaged(db, actor, channelId);
   const isChanged = await namedOnce(() =>
     db.transaction().execute(async (tx) => {
       const row = await lock(tx, channelId);
-      // Somebody taken out a moment ago changes nothing any more.
+      // Checked again under the lock: the actor may have been removed.
       return work(tx, row, await getManaged(tx, actor, channelId));
     }),
   );
@@ -85,7 +85,7 @@ async function change(
 async function getManaged(db: Db<ChatTables>, actor: Actor, id: string): Promise<OpenChannel> {
   const channel = await getChannel(db, actor, id);
   if (rightsOn(actor, channel).manage) return channel;
-  throw forbidden('Only who created the channel, or a manager in it, can change it.');
+  throw forbidden('Only the channel’s creator or a manager in it can change it.');
 }
 
 async function lock(tx: Kysely<ChatTables>, channelId: string) {

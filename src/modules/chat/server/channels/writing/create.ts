@@ -10,71 +10,76 @@ import { announceMembers, type ChannelPublisher, teamChannelOpened } from '../me
 import { assertInvitable } from '../members/invitees.ts';
 import { enter } from '../members/membership.ts';
 import { canCreate } from '../policy.ts';
-import { type Asking, recordAct } from '../record.ts';
+import { type RequestContext, recordAct } from '../record.ts';
 
-type Wanted = ValidOf<typeof declared>['body'];
+type CreateChannel = ValidOf<typeof declared>['body'];
 
-/** A channel's name may be private, and addresses are seen by many: the id tells nothing. */
+/** URLs are widely visible and channel names may be private: the id reveals nothing. */
 export const newChannelId = () => `c-${randomUUID().replaceAll('-', '')}`;
 
 /**
- * Creates a channel with its first people, the creator among them unless it is a team's. The same
+ * Creates a channel with its first members, including the creator unless it is a team channel. The same
  * `clientId` of the same creator is the same channel.
  */
 export async function createChannel(
-  telling: ChannelPublisher,
-  asking: Asking,
-  wanted: Wanted,
+  publisher: ChannelPublisher,
+  context: RequestContext,
+  command: CreateChannel,
 ): Promise<Channel> {
-  const { db, bus } = telling;
-  const { actor } = asking;
-  if (!canCreate(actor, wanted.type)) {
-    throw forbidden(`Only managers can create ${nouns[wanted.type]}.`);
+  const { db, bus } = publisher;
+  const { actor } = context;
+  if (!canCreate(actor, command.type)) {
+    throw forbidden(`Only managers can create ${nouns[command.type]}.`);
   }
-  const known = await findCreated(db, asking, wanted);
+  const known = await findCreated(db, context, command);
   if (known) return describeChannel(db, actor, await getChannel(db, actor, known));
-  refuseMixture(wanted);
-  await assertInvitable(db, wanted.userIds);
+  assertConsistent(command);
+  await assertInvitable(db, command.userIds);
   const id = newChannelId();
   try {
-    const joined = await namedOnce(() => store(db, asking, wanted, id));
-    if (wanted.type === 'team') bus.publish(teamChannelOpened, { channelId: id });
-    announceMembers(telling, { channelId: id, joined });
+    const joined = await namedOnce(() => store(db, context, command, id));
+    if (command.type === 'team') bus.publish(teamChannelOpened, { channelId: id });
+    announceMembers(publisher, { channelId: id, joined });
   } catch (error) {
-    // Sent twice at once, the other one was first.
-    const first = await findCreated(db, asking, wanted);
+    // A concurrent repeat was first.
+    const first = await findCreated(db, context, command);
     if (!first) throw error;
     return describeChannel(db, actor, await getChannel(db, actor, first));
   }
   return describeChannel(db, actor, { id, begun: true, people: [] });
 }
 
-function store(db: ChannelPublisher['db'], asking: Asking, wanted: Wanted, id: string) {
-  const { userId } = asking.actor;
+function store(
+  db: ChannelPublisher['db'],
+  context: RequestContext,
+  command: CreateChannel,
+  id: string,
+) {
+  const { userId } = context.actor;
   return db.transaction().execute(async (tx) => {
-    const { type, store, department, minRole } = wanted;
-    const [name, description] = [oneLine(wanted.name), wanted.description];
+    const { type, store, department, minRole } = command;
+    const [name, description] = [oneLine(command.name), command.description];
     const created = { type, name, description, store, department, min_role: minRole };
-    const origin = { created_by: userId, client_id: wanted.clientId ?? null };
+    const origin = { created_by: userId, client_id: command.clientId ?? null };
     await tx
       .insertInto('chat_channels')
       .values({ id, ...created, ...origin })
       .execute();
     const after = { type, name, description, store, department, minRole };
-    await recordAct(tx, asking, 'channel.created', { id, type, name }, { after });
+    await recordAct(tx, context, 'channel.created', { id, type, name }, { after });
     if (type === 'team') {
       await arriveTogether(tx, id);
       return [];
     }
-    return enter(tx, id, [userId, ...wanted.userIds], userId);
+    return enter(tx, id, [userId, ...command.userIds], userId);
   });
 }
 
-/** What the same sender has created under the same client id. */
+/** The channel the actor created with this client id. */
 async function findCreated(
   db: ChannelPublisher['db'],
-  { actor }: Asking,
-  { clientId }: Pick<Wanted, 'clientId'>,
+  { actor }: RequestContext,
+  { clientId }: Pick<CreateChannel, 'clientId'>,
 ): Promise<string | undefined> {
   if (clientId === undefined) return undefined;
   const row = await db
@@ -88,31 +93,31 @@ async function findCreated(
 
 const nouns = { public: 'public channels', team: 'team channels', private: 'private channels' };
 
-/** Names are one line: what is pasted with its line ends would not fit where they are shown. */
+/** Names are a single line, even if pasted with line breaks. */
 export const oneLine = (name: string) => name.replace(/\s+/g, ' ');
 
-function refuseMixture({ type, userIds, store, department, minRole }: Wanted): void {
+function assertConsistent({ type, userIds, store, department, minRole }: CreateChannel): void {
   const bound = Object.entries({ store, department, minRole }).filter(
     ([, value]) => value !== null,
   );
   if (type !== 'team') {
-    const sentence = 'Only a team’s channel is for a store, a department or a rank.';
+    const sentence = 'Only team channels can have a store, department or role.';
     if (bound.length > 0) {
       throw invalid(sentence, Object.fromEntries(bound.map(([field]) => [field, sentence])));
     }
     return;
   }
   if (bound.length === 0) {
-    const sentence = 'Please choose a store, a department or a role for the team.';
+    const sentence = 'Choose a store, department or role for the team.';
     throw invalid(sentence, { store: sentence });
   }
   if (userIds.length > 0) {
-    const sentence = 'Nobody can be added to a team by hand.';
+    const sentence = 'You can’t add people to a team channel.';
     throw invalid(sentence, { userIds: sentence });
   }
 }
 
-/** Runs what names a channel; throws 409 if an open one that everybody may find has the name. */
+/** Runs work that names a channel; throws 409 if another open public or team channel has the name. */
 export async function namedOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

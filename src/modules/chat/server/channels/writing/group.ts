@@ -9,15 +9,15 @@ import { assertInvitable } from '../members/invitees.ts';
 import { enter } from '../members/membership.ts';
 import { newChannelId } from './create.ts';
 
-/** The conversation of these people and oneself: the same people always get the same one. */
+/** The group message of these people and the actor: the same people always get the same one. */
 export async function openGroup(
-  telling: ChannelPublisher,
+  publisher: ChannelPublisher,
   actor: Actor,
   userIds: readonly number[],
 ): Promise<Channel> {
-  const { db } = telling;
+  const { db } = publisher;
   const others = [...new Set(userIds)].filter((id) => id !== actor.userId);
-  if (others.length === 0) refuse('Please choose somebody.');
+  if (others.length === 0) refuse('Choose at least one person.');
   if (others.length >= maxGroupPeople) refuse('A group message must have at most 9 people.');
   await assertInvitable(db, others);
   const [only] = others;
@@ -25,22 +25,26 @@ export async function openGroup(
     return describeChannel(db, actor, await getChannel(db, actor, directId(actor.userId, only)));
   }
   const people = [actor.userId, ...others].sort((a, b) => a - b);
-  const { id, joined } = await findOrBegin(telling, actor, people);
-  announceMembers(telling, { channelId: id, joined });
+  const { id, joined } = await findOrCreate(publisher, actor, people);
+  announceMembers(publisher, { channelId: id, joined });
   return describeChannel(db, actor, { id, begun: true, people: [] });
 }
 
-async function findOrBegin({ db }: ChannelPublisher, { userId }: Actor, people: readonly number[]) {
+async function findOrCreate(
+  { db }: ChannelPublisher,
+  { userId }: Actor,
+  people: readonly number[],
+) {
   const key = people.join('-');
   return db.transaction().execute(async (tx) => {
-    // Of two who open it at the same moment the second waits here, and finds what the first has made.
-    const begun = await tx
+    // On concurrent calls the second waits here and finds the first one's channel.
+    const created = await tx
       .insertInto('chat_channels')
       .values({ id: newChannelId(), type: 'group', name: '', group_key: key, created_by: userId })
       .onConflict((conflict) => conflict.column('group_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (begun) return { id: begun.id, joined: await enter(tx, begun.id, people, userId) };
+    if (created) return { id: created.id, joined: await enter(tx, created.id, people, userId) };
     const { id } = await tx
       .selectFrom('chat_channels')
       .select('id')

@@ -4,8 +4,8 @@ import type { ChatTables } from '../../tables.ts';
 import type { ImportDraft } from './drafts.ts';
 
 /**
- * Puts reactions, files, pins, earlier words and answers to polls on messages that were just brought in, and makes the
- * summaries of these threads anew: one change of each message concerned.
+ * Adds reactions, files, pins, earlier versions and poll votes to messages just imported, and
+ * recalculates their thread summaries: one change per message.
  */
 export async function addDetails(
   tx: Db<ChatTables>,
@@ -34,7 +34,7 @@ export async function addDetails(
   const others = [...roots].filter((id) => !detailed.has(id)).map((id) => ({ id }));
   if (details.length + others.length === 0) return;
   await keepVersions(tx, entries);
-  await carryFiles(tx, entries);
+  await attachFiles(tx, entries);
   await touch(tx, [...details, ...others]);
   await followThreads(tx, [...roots]);
 }
@@ -54,7 +54,7 @@ async function keepVersions(
   if (versions.length > 0) await tx.insertInto('chat_message_edits').values(versions).execute();
 }
 
-async function carryFiles(
+async function attachFiles(
   tx: Db<ChatTables>,
   entries: readonly (readonly [ImportDraft, string])[],
 ): Promise<void> {
@@ -64,12 +64,12 @@ async function carryFiles(
   if (links.length > 0) await tx.insertInto('chat_attachments').values(links).execute();
 }
 
-async function touch(tx: Db<ChatTables>, given: readonly object[]): Promise<void> {
+async function touch(tx: Db<ChatTables>, details: readonly object[]): Promise<void> {
   await sql`
     with given as materialized (
       select g.*, m.channel_id,
         row_number() over (partition by m.channel_id order by m.rev) as nth
-      from json_to_recordset(${JSON.stringify(given)}::json) as g (id uuid, reactions jsonb,
+      from json_to_recordset(${JSON.stringify(details)}::json) as g (id uuid, reactions jsonb,
         pinned_at timestamptz, pinned_by int, edited_at timestamptz, attachments jsonb, poll jsonb)
       join chat_messages m on m.id = g.id
     ), bumped as (
@@ -103,7 +103,7 @@ async function touch(tx: Db<ChatTables>, given: readonly object[]): Promise<void
     where m.id = g.id`.execute(tx);
 }
 
-/** Who spoke in a thread follows it, and what was said in the past has been read. */
+/** Participants of a thread follow it, and its imported replies count as read. */
 async function followThreads(tx: Db<ChatTables>, roots: readonly string[]): Promise<void> {
   await sql`
     insert into chat_thread_members as t (user_id, thread_id, following, last_read_seq)

@@ -7,30 +7,30 @@ import type { Draft } from '../../posting/store.ts';
 import type { ChatTables, StoredAttachment } from '../../tables.ts';
 
 export interface ImportedMessage {
-  /** UUID, unique per sender: what was imported once is left alone. */
+  /** UUID, unique per sender: a message already imported is skipped. */
   clientMsgId: string;
   senderId: number;
-  /** Up to 16,000 characters; none only where it carries files. */
+  /** Up to 16,000 characters; blank only with files. */
   content: string;
   createdAt: Date;
-  /** A shared channel's id, or the two people of a direct one (begun where it is not). */
+  /** A shared channel's id, or the two people of a direct one (created if needed). */
   channel: string | { direct: readonly [number, number] };
-  /** It replies in the thread of this message of the same channel, imported before it or with it. */
+  /** Replies in the thread of this message in the same channel, imported before or with it. */
   inThreadOf?: { senderId: number; clientMsgId: string };
   /** One per emoji. */
   reactions?: ChatMessage['reactions'];
   pinned?: { by: number; at: Date };
-  /** What it said before, oldest first, and until when. */
+  /** Earlier versions, oldest first, and when they were replaced. */
   edits?: readonly { content: string; replacedAt: Date }[];
-  /** When it was last changed, where nobody knows what it said before. */
+  /** When it was last edited, if the earlier versions are unknown. */
   editedAt?: Date;
-  /** Files of `importFile`; then it may say nothing. */
+  /** Files of `importFile`; the content may then be blank. */
   attachments?: readonly StoredAttachment[];
-  /** A reply that stands in the channel's timeline too. */
+  /** Also shows the reply in the channel's timeline. */
   alsoToChannel?: boolean;
-  /** What it asks; the question is the content. */
+  /** The poll; the question is the content. */
   poll?: NonNullable<ChatMessage['metadata']>['poll'];
-  /** The other chat it comes from, which every reader is shown. */
+  /** The chat it was imported from; shown to every reader. */
   importedFrom?: ImportedFrom;
 }
 
@@ -48,7 +48,7 @@ export type ImportDraft = Draft &
     | 'importedFrom'
   >;
 
-/** As they go to the database, with whom they name; their direct channels are begun. */
+/** Resolves mentions and creates missing direct channels. */
 export async function toDrafts(
   db: Db<ChatTables>,
   messages: readonly ImportedMessage[],

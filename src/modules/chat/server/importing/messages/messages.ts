@@ -9,9 +9,8 @@ import { storeReplies } from './replies.ts';
 const groupSize = 500;
 
 /**
- * Stores messages of the past: each channel's take their places in the order given, which should be that
- * of time. Publishes nothing. Throws 404 for an unknown channel, 400 for a reply to an unknown message.
- * All or none.
+ * Stores imported messages, all or none, in the given order, which should be chronological. Publishes
+ * nothing. Throws 404 for an unknown channel, 400 for a reply to an unknown message.
  */
 export async function importMessages(
   db: Db<ChatTables>,
@@ -21,12 +20,12 @@ export async function importMessages(
   const drafts = await toDrafts(db, messages);
   const stored = new Map<ImportDraft, string>();
   const roots = new Set<string>();
-  for (const part of inTheirPlaces(drafts)) await store(db, part, stored, roots);
+  for (const part of splitAtShownReplies(drafts)) await store(db, part, stored, roots);
   await addDetails(db, stored, roots);
   await markImported(db, stored);
 }
 
-/** In the transaction that stores them: nobody ever reads one without its mark. */
+/** In the same transaction: no message is ever readable without its mark. */
 async function markImported(
   db: Db<ChatTables>,
   stored: ReadonlyMap<ImportDraft, string>,
@@ -40,8 +39,8 @@ async function markImported(
     where m.id = r.id`.execute(db);
 }
 
-/** A reply that stands in the timeline too has what was said before in front of it. */
-function inTheirPlaces(drafts: readonly ImportDraft[]): ImportDraft[][] {
+/** Splits before replies that are also in the timeline, to keep the timeline order. */
+function splitAtShownReplies(drafts: readonly ImportDraft[]): ImportDraft[][] {
   const parts: ImportDraft[][] = [];
   let part: ImportDraft[] = [];
   for (const draft of drafts) {
@@ -62,10 +61,10 @@ async function store(
   const timeline = drafts.filter(({ inThreadOf }) => !inThreadOf);
   const replies = drafts.filter(({ inThreadOf }) => inThreadOf);
   for (const group of groupsOf(timeline)) {
-    for (const [index, answer] of (await storeMessages(db, group)).entries()) {
-      if (answer instanceof Error) throw answer;
+    for (const [index, result] of (await storeMessages(db, group)).entries()) {
+      if (result instanceof Error) throw result;
       const draft = group[index];
-      if (draft && answer.outcome === 'stored') stored.set(draft, answer.message.id);
+      if (draft && result.outcome === 'stored') stored.set(draft, result.message.id);
     }
   }
   for (const group of groupsOf(replies)) {

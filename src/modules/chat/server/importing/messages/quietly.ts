@@ -5,21 +5,22 @@ import type { ChatTables } from '../../tables.ts';
 import type { ImportedMessage } from './drafts.ts';
 import { importMessages } from './messages.ts';
 
-interface Quiet {
-  /** The channel's revision before and after it. */
+interface RevisionRange {
+  /** The channel's revision before and after the import. */
   before: number;
   after: number;
 }
 
 /**
- * As `importMessages`, into one channel and as if it had always been so: whoever had read everything has read
- * this too, and nobody is told, however lately it was said. In a transaction; publishes nothing.
+ * Like `importMessages`, into one channel and without side effects: people who had read everything stay
+ * up to date, and no one is notified, however recent the messages are. Must run in a transaction;
+ * publishes nothing.
  */
 export async function importQuietly(
   tx: Db<ChatTables>,
   channelId: string,
   messages: readonly ImportedMessage[],
-): Promise<Quiet> {
+): Promise<RevisionRange> {
   const before = await lock(tx, channelId);
   await importMessages(tx, messages);
   const after = await lock(tx, channelId);
@@ -33,7 +34,7 @@ export async function importQuietly(
     where coalesce(r.last_read_seq, 0) >= ${before.last_seq}::bigint
     on conflict (user_id, channel_id) do update
       set last_read_seq = greatest(chat_reads.last_read_seq, excluded.last_read_seq)`.execute(tx);
-  // Unless somebody waits to be told of what was said before it.
+  // Unless earlier messages still wait for notification.
   await sql`
     insert into chat_telling_cursors as k (channel_id, rev)
     select ${channelId}, ${after.last_rev}::bigint

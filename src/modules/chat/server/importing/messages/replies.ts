@@ -13,8 +13,8 @@ interface ReplyRow {
 }
 
 /**
- * Stores replies of the past in the order of their threads. Answers those that were not there yet; what
- * their threads' first messages say of them is brought up to date afterwards.
+ * Stores imported replies in thread order. Returns the new ones; the summaries on their root messages
+ * are updated afterward.
  */
 export async function storeReplies(
   tx: Db<ChatTables>,
@@ -27,7 +27,7 @@ export async function storeReplies(
   const stored = new Map<ImportDraft, { id: string; rootId: string }>();
   for (const { place, id, root_id: rootId, inserted } of rows) {
     const draft = drafts[place];
-    if (rootId === null) throw invalid('A reply belongs to a message that is not there.');
+    if (rootId === null) throw invalid('A reply belongs to a message that doesn’t exist.');
     if (draft && inserted) stored.set(draft, { id, rootId });
   }
   return stored;

@@ -15,7 +15,7 @@ const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
 export type ScheduledRow = Selectable<ChatTables['chat_scheduled']>;
 
-/** What waits and what failed, the earliest first. */
+/** Pending and failed messages, earliest first. */
 export async function listScheduled(
   db: Db<ChatTables>,
   { userId }: Actor,
@@ -23,46 +23,46 @@ export async function listScheduled(
   return toScheduled(db, userId, await openOf(db, userId).orderBy('send_at').execute());
 }
 
-type Scheduling = Written & Accepting & { id: string; sendAt: string };
+type ScheduleMessage = Written & SendOptions & { id: string; sendAt: string };
 
-interface Accepting {
+interface SendOptions {
   urgent?: Urgent | null | undefined;
   acceptsSensitive?: boolean | undefined;
 }
 
-interface Rescheduling extends Accepting {
+interface ChangeScheduled extends SendOptions {
   content?: string | undefined;
   sendAt?: string | undefined;
 }
 
-/** The id is the sender's: sent again with it, it is the same message, whatever became of it. */
+/** The id is the idempotency key of the sender: a repeat returns the same message, whatever its state. */
 export async function scheduleMessage(
   { db, realtime, guard }: ChatServices,
   actor: Actor,
-  { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...words }: Scheduling,
+  { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...input }: ScheduleMessage,
 ): Promise<ScheduledMessage> {
   const known = await findOwn(db, actor.userId, id);
   if (known) return one(db, known);
   const time = timeOf(sendAt);
-  if (isBlank(words)) throw invalid('Please write a message first.');
-  const { channel } = await admitWritten(db, actor, words);
+  if (isBlank(input)) throw invalid('Enter a message.');
+  const { channel } = await admitWritten(db, actor, input);
   if (channel.closed) throw conflict(channel.closed);
-  const content = words.content.toWellFormed();
+  const content = input.content.toWellFormed();
   await guard({ texts: [content], accepts });
   const waiting = await openOf(db, actor.userId)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (waiting.count >= maxWaiting) throw conflict('You have 500 scheduled messages already.');
+  if (waiting.count >= maxWaiting) throw conflict('You already have 500 scheduled messages.');
   await db
     .insertInto('chat_scheduled')
     .values({
       id,
       user_id: actor.userId,
       channel_id: channel.id,
-      thread_id: words.threadId,
+      thread_id: input.threadId,
       content,
-      upload_ids: [...words.attachmentIds],
+      upload_ids: [...input.attachmentIds],
       send_at: time,
       failure: null,
       accepts_sensitive: accepts,
@@ -71,22 +71,22 @@ export async function scheduleMessage(
     .onConflict((same) => same.doNothing())
     .execute();
   const stored = await findOwn(db, actor.userId, id);
-  if (!stored) throw notFound(); // Cancelled in the same moment.
+  if (!stored) throw notFound(); // Canceled at the same moment.
   announce(realtime, actor.userId);
   return one(db, stored);
 }
 
 /**
- * Other words, urgent or not, or another time, which also gives what failed another try. What would be refused were it
- * scheduled now is refused here.
+ * Changes the text, urgency or time; a new time also retries a failed message. Refuses whatever
+ * scheduling would refuse.
  */
 export async function changeScheduled(
-  desk: ChatServices,
+  services: ChatServices,
   actor: Actor,
   id: string,
-  { content, sendAt, urgent, acceptsSensitive = false }: Rescheduling,
+  { content, sendAt, urgent, acceptsSensitive = false }: ChangeScheduled,
 ): Promise<ScheduledMessage> {
-  const { db } = desk;
+  const { db } = services;
   const { userId } = actor;
   const time = sendAt === undefined ? undefined : timeOf(sendAt);
   const changed = await db.transaction().execute(async (tx) => {
@@ -95,31 +95,31 @@ export async function changeScheduled(
     if (closed) throw conflict(closed);
     const next = { content: content?.toWellFormed() ?? row.content };
     if (isBlank({ ...next, attachmentIds: row.upload_ids })) {
-      throw invalid('Please write a message first.');
+      throw invalid('Enter a message.');
     }
     const accepts = acceptsSensitive || (content === undefined && row.accepts_sensitive);
-    await desk.guard({ texts: [next.content], accepts });
+    await services.guard({ texts: [next.content], accepts });
     const marked = urgent !== undefined && { urgent_reason: reasonOf(urgent) };
-    const again = time && { send_at: time, state: 'waiting' as const, failure: null };
+    const retry = time && { send_at: time, state: 'waiting' as const, failure: null };
     return tx
       .updateTable('chat_scheduled')
-      .set({ ...next, ...again, ...marked, accepts_sensitive: accepts })
+      .set({ ...next, ...retry, ...marked, accepts_sensitive: accepts })
       .where('user_id', '=', userId)
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  announce(desk.realtime, userId);
-  if (time) await forgetFailure(desk, userId, id);
+  announce(services.realtime, userId);
+  if (time) await withdrawFailure(services, userId, id);
   return one(db, changed);
 }
 
 export async function cancelScheduled(
-  desk: ChatServices,
+  services: ChatServices,
   { userId }: Actor,
   id: string,
 ): Promise<void> {
-  await desk.db.transaction().execute(async (tx) => {
+  await services.db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, userId, id);
     await tx
       .deleteFrom('chat_scheduled')
@@ -127,25 +127,25 @@ export async function cancelScheduled(
       .where('id', '=', row.id)
       .execute();
   });
-  announce(desk.realtime, userId);
-  await forgetFailure(desk, userId, id);
+  announce(services.realtime, userId);
+  await withdrawFailure(services, userId, id);
 }
 
-/** The fact that a message was not sent, as notifications know it. */
+/** The notification key of a failed send. */
 export const failedKey = (id: string) => `scheduled:${id}`;
 
-/** Nobody needs to be told any more of what was put right, or given up. */
-async function forgetFailure(desk: ChatServices, userId: number, id: string): Promise<void> {
-  const gone = await withdraw(desk.db, { keys: [failedKey(id)], userIds: [userId] });
-  await publishNotifications(desk, gone);
+/** Withdraws the failure notification of a message that was fixed or canceled. */
+async function withdrawFailure(services: ChatServices, userId: number, id: string): Promise<void> {
+  const gone = await withdraw(services.db, { keys: [failedKey(id)], userIds: [userId] });
+  await publishNotifications(services, gone);
 }
 
-/** Tells the person's own sockets that the list is another one. */
+/** Publishes to the user's own sockets that the list changed. */
 export function announce(realtime: ChatServices['realtime'], userId: number): void {
   realtime.publish(`user:${userId}`, scheduledChanged, {});
 }
 
-/** Waits for a send under way, so that nobody is told "cancelled" of what goes out. */
+/** Waits for a send in flight, so that no message is reported canceled but sent. */
 async function lockOpen(tx: Db<ChatTables>, userId: number, id: string): Promise<ScheduledRow> {
   const row = await tx
     .selectFrom('chat_scheduled')
@@ -155,7 +155,7 @@ async function lockOpen(tx: Db<ChatTables>, userId: number, id: string): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (row.state === 'sent') throw conflict('This message has been sent already.');
+  if (row.state === 'sent') throw conflict('This message was already sent.');
   return row;
 }
 
@@ -179,7 +179,7 @@ const reasonOf = (urgent: Urgent | null) => urgent?.reason.toWellFormed() ?? nul
 function timeOf(sendAt: string): Date {
   const time = new Date(sendAt);
   const ahead = time.getTime() - Date.now();
-  const problem = `Please choose a time ${ahead <= 0 ? 'in the future' : 'within a year'}.`;
+  const problem = `Choose a time ${ahead <= 0 ? 'in the future' : 'within the next year'}.`;
   if (ahead > 0 && ahead <= yearMs) return time;
   throw invalid(problem, { sendAt: problem });
 }

@@ -13,34 +13,33 @@ import type { ChatServices } from '../../services.ts';
 import { announce, failedKey, type ScheduledRow } from './scheduled.ts';
 
 const atOnce = 500;
-/** A limit that is over by then is waited for. */
+/** Wait for rate limits that end within this time. */
 const longestWaitSeconds = 60;
 
 /**
- * Sends what is due, each as its sender would now: with the rights they have at this moment. Its id is
- * the client id of the message, so what was posted just before a crash is found and not posted again.
+ * Sends due messages as their senders, with their current permissions. The id is the message's client
+ * id, so that a message posted just before a crash is not posted again.
  */
-export async function sendDue(desk: ChatServices, log: Log): Promise<void> {
-  const due = await desk.db
+export async function sendDue(services: ChatServices, log: Log): Promise<void> {
+  const due = await services.db
     .selectFrom('chat_scheduled')
     .select(['user_id', 'id'])
     .where('state', '=', 'waiting')
     .where('send_at', '<=', new Date())
-    // In turn: however much one person has due, the others' first ones come before it.
+    // Round-robin by user: one user's backlog must not delay the others.
     .orderBy(sql`row_number() over (partition by user_id order by send_at)`)
     .orderBy('send_at')
     .limit(atOnce)
     .execute();
   for (const key of due) {
-    // One that cannot be sent must not keep the others waiting; it is tried again in a minute.
-    await sendOne(desk, key).catch((err) => log.error({ err, ...key }, 'A message was not sent'));
+    // A failing message must not block the others; it is retried in a minute.
+    await sendOne(services, key).catch((err) =>
+      log.error({ err, ...key }, 'Failed to send a scheduled message'),
+    );
   }
 }
 
-/**
- * Forgets what was sent a month ago. Should its browser ask for it once more after that, it would become the
- * same message all the same: its id is taken for all time.
- */
+/** Deletes rows sent a month ago. A later repeat would still be deduplicated by the message's client id. */
 export async function sweepSent(db: ChatServices['db']): Promise<void> {
   await db
     .deleteFrom('chat_scheduled')
@@ -49,12 +48,12 @@ export async function sweepSent(db: ChatServices['db']): Promise<void> {
     .execute();
 }
 
-/** Holds the row while it posts, so that nobody changes or cancels what is going out. */
+/** Locks the row while posting, so that it cannot be changed or canceled. */
 async function sendOne(
-  desk: ChatServices,
+  services: ChatServices,
   key: Pick<ScheduledRow, 'user_id' | 'id'>,
 ): Promise<void> {
-  const told = await desk.db.transaction().execute(async (tx) => {
+  const notification = await services.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('chat_scheduled')
       .selectAll()
@@ -66,25 +65,25 @@ async function sendOne(
       .skipLocked()
       .executeTakeFirst();
     if (!row) return null;
-    const failure = await post(desk, row);
+    const failure = await post(services, row);
     if (failure === 'later') return null;
-    // The message has the words now: kept here, they would outlive its being deleted.
-    const gone = { content: '', upload_ids: [], urgent_reason: null };
-    const over = { state: 'sent' as const, failure, ...gone };
+    // Clear the content: it must not outlive a deletion of the message.
+    const cleared = { content: '', upload_ids: [], urgent_reason: null };
+    const sent = { state: 'sent' as const, failure, ...cleared };
     await tx
       .updateTable('chat_scheduled')
-      .set(failure === null ? over : { state: 'failed', failure })
+      .set(failure === null ? sent : { state: 'failed', failure })
       .where('user_id', '=', key.user_id)
       .where('id', '=', key.id)
       .execute();
     return failure === null ? notify(tx) : notifyFailed(tx, row, failure);
   });
-  if (!told) return;
-  announce(desk.realtime, key.user_id);
-  await publishNotifications(desk, told);
+  if (!notification) return;
+  announce(services.realtime, key.user_id);
+  await publishNotifications(services, notification);
 }
 
-/** Its sender counts on it, and has long gone on to something else. */
+/** Notifies the sender, who relies on the message and may be offline. */
 function notifyFailed(
   tx: Parameters<typeof notify>[0],
   { id, user_id, channel_id }: ScheduledRow,
@@ -92,7 +91,7 @@ function notifyFailed(
 ): Promise<Unpublished> {
   return notify(tx, {
     userIds: [user_id],
-    title: 'A scheduled message was not sent',
+    title: 'Couldn’t send a scheduled message',
     message: failure,
     type: 'warning',
     actionUrl: `/?channel=${channel_id}`,
@@ -101,16 +100,16 @@ function notifyFailed(
   });
 }
 
-// That of the hour's urgent messages is not: what cannot wait must not wait in silence.
+// The hourly urgent limit is longer: an urgent message must fail visibly instead.
 const isSoonPast = ({ code, retryAfterSeconds = 0 }: AppError) =>
   code === 'rate_limited' && retryAfterSeconds <= longestWaitSeconds;
 
-/** Null when it was posted, otherwise the sentence that its sender reads. */
-async function post(desk: ChatServices, row: ScheduledRow): Promise<string | 'later' | null> {
-  const actor = await findActor(desk.db, row.user_id);
-  if (!actor) return 'Your account could not send messages when its time came.';
+/** Null if posted, otherwise the error message for the sender. */
+async function post(services: ChatServices, row: ScheduledRow): Promise<string | 'later' | null> {
+  const actor = await findActor(services.db, row.user_id);
+  if (!actor) return 'Your account couldn’t send messages at that time.';
   try {
-    await postMessage(desk, actor, {
+    await postMessage(services, actor, {
       channelId: row.channel_id,
       content: row.content,
       clientMsgId: row.id,
@@ -125,7 +124,7 @@ async function post(desk: ChatServices, row: ScheduledRow): Promise<string | 'la
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'unavailable' || isSoonPast(error)) return 'later';
     return error.code === 'not_found'
-      ? 'You could no longer write in this conversation when its time came.'
+      ? 'You no longer had access to this conversation at that time.'
       : error.message;
   }
 }

@@ -15,7 +15,7 @@ interface Readable {
   size: number;
 }
 
-/** Whether a file may have words that we can read: by its content's type, which is never taken from a name. */
+/** Whether a file may have extractable text, by its detected type. */
 export function isReadable({ mimeType, size }: Readable): boolean {
   if (mimeType === 'application/pdf') return size <= pdfMaxBytes;
   return isText(mimeType);
@@ -34,7 +34,7 @@ const pdf = defineParser<typeof readPdf>({
   ...limits,
   name: 'chat.pdf',
   module: new URL('./pdfParser.ts', import.meta.url),
-  // What a broken one left running would go on beside the next.
+  // Code left running by a broken PDF would run alongside the next one.
   isReused: false,
 });
 const index = defineParser<typeof indexFile>({
@@ -43,25 +43,25 @@ const index = defineParser<typeof indexFile>({
   module: new URL('./indexParser.ts', import.meta.url),
 });
 
-/** What a file says, or nothing where it cannot be read. Rejects only when the storage does. */
+/** The text of a file; empty if it cannot be read. Rejects only on storage errors. */
 export async function extractText(
   parsing: Parsing,
   mimeType: string,
   source: Source,
 ): Promise<string> {
-  return orNothing(
+  return orEmpty(
     mimeType === 'application/pdf'
       ? parsing.read(pdf, source, {})
       : parsing.read(text, source, { mimeType }),
   );
 }
 
-/** By what a file is found, or nothing where that takes too much. */
+/** The index text of a file; empty if it takes too long. */
 export const indexOf = (parsing: Parsing, content: string, name: string): Promise<string> =>
-  orNothing(parsing.read(index, sourceOf(Buffer.from(content)), { name }));
+  orEmpty(parsing.read(index, sourceOf(Buffer.from(content)), { name }));
 
-/** Broken, locked with a password, too large for its share of memory or time: it has no text for us. */
-async function orNothing(reading: Promise<{ result: string }>): Promise<string> {
+/** Files that are broken, encrypted, or exceed memory or time limits have no text. */
+async function orEmpty(reading: Promise<{ result: string }>): Promise<string> {
   try {
     return (await reading).result;
   } catch (error) {

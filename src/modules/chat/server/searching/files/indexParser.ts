@@ -1,8 +1,8 @@
 import { concat, type Input } from '../../../../../platform/server/parsing/parser.ts';
 import { indexText } from '../text/document.ts';
 
-/** By what a file is found: its text and its name. */
-// biome-ignore lint/correctness/useYield: it says all at the end
+/** The index text of a file: its text and name. */
+// biome-ignore lint/correctness/useYield: it only returns a result
 export default async function* indexFile(
   input: Input,
   { name }: { name: string },

@@ -1,4 +1,4 @@
-/** Of one file; what comes after it is not found. */
+/** Per file; text beyond is not indexed. */
 export const textMaxBytes = 200_000;
-/** A larger PDF is pictures rather than text. */
+/** Larger PDFs are mostly images. */
 export const pdfMaxBytes = 25 * 1024 * 1024;

@@ -3,17 +3,17 @@ import { concat, type Input } from '../../../../../platform/server/parsing/parse
 import { textMaxBytes } from './limits.ts';
 import { storable } from './textParser.ts';
 
-/** A long document is read as far as this gets; its first pages are better than none. */
-const patienceMs = 3_500;
+/** Long documents are read for this time only; the first pages are better than none. */
+const maxReadMs = 3_500;
 
 /** The text of a PDF, up to a limit. */
 export default async function* readPdf(input: Input): AsyncGenerator<never, string> {
-  const until = performance.now() + patienceMs;
+  const deadline = performance.now() + maxReadMs;
   const pdf = await getDocumentProxy(new Uint8Array(await concat(input.read())));
   const texts: string[] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages && length < textMaxBytes; number += 1) {
-    if (performance.now() > until) break;
+    if (performance.now() > deadline) break;
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     const text = items

@@ -4,18 +4,18 @@ import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { SearchDb } from '../tables.ts';
 import { extractText, indexOf } from './extract.ts';
 
-interface Reading {
+interface FileReadServices {
   db: SearchDb;
   storage: Platform['storage'];
   parsing: Parsing;
 }
 
 /**
- * Reads a file's contents once, and lets them be found with each message that carries it. That it is tried is
- * noted before: a file during which the server died is not read again.
+ * Extracts a file's text once, and indexes it for each message it is attached to. The attempt is
+ * recorded first: a file that crashed the server is not read again.
  */
-export async function readFileText(reading: Reading, uploadId: string): Promise<void> {
-  const { db } = reading;
+export async function readFileText(services: FileReadServices, uploadId: string): Promise<void> {
+  const { db } = services;
   const file = await db
     .selectFrom('chat_uploads as u')
     .leftJoin('chat_file_texts as t', 't.upload_id', 'u.id')
@@ -23,8 +23,8 @@ export async function readFileText(reading: Reading, uploadId: string): Promise<
     .where('u.id', '=', uploadId)
     .executeTakeFirst();
   if (!file) return;
-  const content = file.content ?? (await readOnce(reading, uploadId, file));
-  if (content !== '') await link(reading, uploadId, { content, name: file.name });
+  const content = file.content ?? (await readOnce(services, uploadId, file));
+  if (content !== '') await link(services, uploadId, { content, name: file.name });
 }
 
 interface StoredFile {
@@ -32,10 +32,14 @@ interface StoredFile {
   mime_type: string;
 }
 
-async function readOnce(reading: Reading, uploadId: string, file: StoredFile): Promise<string> {
-  const { db } = reading;
+async function readOnce(
+  services: FileReadServices,
+  uploadId: string,
+  file: StoredFile,
+): Promise<string> {
+  const { db } = services;
   const isFirst = await noteAttempt(db, uploadId);
-  const content = isFirst ? await extract(reading, uploadId, file) : '';
+  const content = isFirst ? await extract(services, uploadId, file) : '';
   await db
     .insertInto('chat_file_texts')
     .values({ upload_id: uploadId, content })
@@ -44,7 +48,7 @@ async function readOnce(reading: Reading, uploadId: string, file: StoredFile): P
   return content;
 }
 
-/** Answers false where it was tried before. */
+/** Returns false if it was tried before. */
 async function noteAttempt(db: SearchDb, uploadId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into chat_file_texts as t (upload_id, tried_at) values (${uploadId}, now())
@@ -54,17 +58,17 @@ async function noteAttempt(db: SearchDb, uploadId: string): Promise<boolean> {
 }
 
 async function extract(
-  { db, storage, parsing }: Reading,
+  { db, storage, parsing }: FileReadServices,
   uploadId: string,
   { storage_key: key, mime_type: mimeType }: StoredFile,
 ): Promise<string> {
   try {
     const found = await storage.stat(key);
-    // Let go of since it was noted.
+    // Discarded in the meantime.
     if (!found) return '';
     return await extractText(parsing, mimeType, storedSource(storage, key, found.sizeBytes));
   } catch (error) {
-    // The storage is away or the server stops: not the file's doing, so it may be tried again.
+    // Storage error or shutdown: not the file's fault, so allow a retry.
     await db
       .updateTable('chat_file_texts')
       .set({ tried_at: null })
@@ -74,9 +78,9 @@ async function extract(
   }
 }
 
-/** With every message that carries it and was not deleted; where there is none, its text is not kept. */
+/** Indexes it for every undeleted message it is attached to; without one its text is deleted. */
 async function link(
-  { db, parsing }: Reading,
+  { db, parsing }: FileReadServices,
   uploadId: string,
   { content, name }: { content: string; name: string },
 ): Promise<void> {

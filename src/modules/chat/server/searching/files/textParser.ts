@@ -1,8 +1,8 @@
 import { concat, type Input } from '../../../../../platform/server/parsing/parser.ts';
 import { textMaxBytes } from './limits.ts';
 
-/** The text of a text file, up to a limit; of HTML and XML without its tags. */
-// biome-ignore lint/correctness/useYield: it says all at the end
+/** The content of a text file, up to a limit; HTML and XML without tags. */
+// biome-ignore lint/correctness/useYield: it only returns a result
 export default async function* readText(
   input: Input,
   { mimeType }: { mimeType: string },
@@ -11,7 +11,7 @@ export default async function* readText(
   return storable(/(html|xml)$/.test(mimeType) ? withoutTags(text) : text);
 }
 
-/** In one pass: a pattern for tags would look for the end of each `<` anew. */
+/** One pass: a regular expression would be quadratic for many `<`. */
 export function withoutTags(markup: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -24,10 +24,10 @@ export function withoutTags(markup: string): string {
   }
 }
 
-/** As the database can keep it; a character cut in two at the end is dropped. */
+/** Storable text; drops a character cut in half at the end. */
 export function storable(text: string): string {
-  const whole = text.toWellFormed();
-  let end = whole.length;
-  while (end > 0 && whole[end - 1] === '\ufffd') end -= 1;
-  return whole.slice(0, end).replaceAll('\0', ' ').slice(0, textMaxBytes).toWellFormed();
+  const wellFormed = text.toWellFormed();
+  let end = wellFormed.length;
+  while (end > 0 && wellFormed[end - 1] === '\ufffd') end -= 1;
+  return wellFormed.slice(0, end).replaceAll('\0', ' ').slice(0, textMaxBytes).toWellFormed();
 }

@@ -8,14 +8,14 @@ import type { FixedChannels } from '../../channels/fixed.ts';
 import { findZone } from '../query/days.ts';
 import { parseQuery, type Term } from '../query/parse.ts';
 import { patternsOf } from '../query/patterns.ts';
-import { type Narrowing, type OwnChannel, resolveOperators } from '../query/resolve.ts';
+import { type OwnChannel, resolveOperators, type SearchScope } from '../query/resolve.ts';
 import { showHits } from '../showing/results.ts';
 import type { SearchDb } from '../tables.ts';
 import { readCursor, timeOf, writeCursor } from './place.ts';
 import { fileSource, messageSource } from './sources.ts';
 import { findPage, mergePages } from './stages.ts';
 
-export interface Searching {
+export interface SearchServices {
   db: SearchDb;
   fixed: FixedChannels;
 }
@@ -28,14 +28,14 @@ interface Query {
 }
 
 const maxTerms = 40;
-/** So many messages are all looked at sooner than an index of everybody's is. */
+/** Scanning this many messages is faster than using the index of all messages. */
 const fewRows = 10_000;
-/** What a busy moment leaves to be taken in is found within a second. */
-const alwaysWaiting = 500;
+/** A normal backlog, which is indexed within a second. */
+const normalBacklog = 500;
 
-/** A page of what the person may read and is looking for, the newest first. */
+/** A page of matching messages the user can read, newest first. */
 export async function search(
-  { db, fixed }: Searching,
+  { db, fixed }: SearchServices,
   actor: Actor,
   query: Query,
 ): Promise<SearchAnswer> {
@@ -43,33 +43,33 @@ export async function search(
   const { terms, operators } = parseQuery(query.q);
   assertSearchable(query.q, terms, operators.length);
   const timeZone = findZone(query.timeZone) ?? (await getTimezone(db));
-  const asking = { db, actor, timeZone };
+  const context = { db, actor, timeZone };
   const own = await listOwn(db, fixed, actor);
-  const narrowing = await resolveOperators(asking, own, operators);
-  if (narrowing.channels.length === 0)
+  const scope = await resolveOperators(context, own, operators);
+  if (scope.channels.length === 0)
     return { results: [], next: null, searchedTo: null, isFilling: false };
   const patterns = terms.map((term) => patternsOf(term));
-  const wanted = { userId: actor.userId, narrowing, patterns };
-  const sources = [messageSource(wanted), ...(terms.length > 0 ? [fileSource(wanted)] : [])];
-  const asked = { cursor, limit: query.limit, isNarrow: isNarrow(narrowing) };
+  const criteria = { userId: actor.userId, scope, patterns };
+  const sources = [messageSource(criteria), ...(terms.length > 0 ? [fileSource(criteria)] : [])];
+  const stageQuery = { cursor, limit: query.limit, isNarrow: isNarrow(scope) };
   const pages = [];
-  for (const source of sources) pages.push(await findPage(db, source, asked));
+  for (const source of sources) pages.push(await findPage(db, source, stageQuery));
   const { hits, next, stoppedAt, isWalking } = mergePages(pages, query.limit);
-  const channelIds = narrowing.channels.map(({ id }) => id);
+  const channelIds = scope.channels.map(({ id }) => id);
   return {
     results: await showHits({ db, userId: actor.userId, channelIds, terms }, hits),
     next: next && writeCursor({ place: next, isWalking }),
     searchedTo: stoppedAt && new Date(timeOf(stoppedAt)).toISOString(),
-    isFilling: sumOf(narrowing, 'waiting') > alwaysWaiting,
+    isFilling: sumOf(scope, 'waiting') > normalBacklog,
   };
 }
 
 function assertSearchable(typed: string, terms: readonly Term[], operators: number): void {
   const refuse = (sentence: string) => invalid(sentence, { q: sentence });
-  if (typed.trim() === '') throw refuse('Please type what you are looking for.');
-  if (terms.length + operators === 0) throw refuse('Please type at least one letter or digit.');
-  if (terms.length > maxTerms) throw refuse('Please search for at most 40 words at once.');
-  if (operators > maxTerms) throw refuse('Please use fewer filters at once.');
+  if (typed.trim() === '') throw refuse('Enter a search term.');
+  if (terms.length + operators === 0) throw refuse('Enter at least one letter or digit.');
+  if (terms.length > maxTerms) throw refuse('Search for at most 40 words at once.');
+  if (operators > maxTerms) throw refuse('Use fewer filters at once.');
 }
 
 async function listOwn(db: SearchDb, fixed: FixedChannels, actor: Actor): Promise<OwnChannel[]> {
@@ -82,8 +82,7 @@ async function listOwn(db: SearchDb, fixed: FixedChannels, actor: Actor): Promis
     .execute();
 }
 
-const isNarrow = (narrowing: Narrowing) =>
-  narrowing.isStarred || sumOf(narrowing, 'last_rev') <= fewRows;
+const isNarrow = (scope: SearchScope) => scope.isStarred || sumOf(scope, 'last_rev') <= fewRows;
 
-const sumOf = ({ channels }: Narrowing, what: 'last_rev' | 'waiting') =>
+const sumOf = ({ channels }: SearchScope, what: 'last_rev' | 'waiting') =>
   channels.reduce((sum, channel) => sum + channel[what], 0);

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { startInSql } from '../../personal/unread.ts';
 import { markPattern } from '../query/patterns.ts';
-import type { Narrowing } from '../query/resolve.ts';
+import type { SearchScope } from '../query/resolve.ts';
 import type { SearchDb } from '../tables.ts';
 import { type Place, timeOf } from './place.ts';
 
-/** What is looked for. */
-export interface Wanted {
+/** The search criteria. */
+export interface SearchCriteria {
   userId: number;
-  narrowing: Narrowing;
-  /** Of each group the index text must fit one `like` pattern. */
+  scope: SearchScope;
+  /** The index text must match one `like` pattern of each group. */
   patterns: readonly (readonly string[])[];
 }
 
@@ -18,15 +18,15 @@ export interface Hit extends Place {
   uploadId: string | null;
 }
 
-/** One table that is looked through, and the ways to do so; hits come newest first. */
+/** A searchable table, and the ways to search it; hits come newest first. */
 export interface Source {
-  /** How many rows a first look and a longer walk take in, and one step where no index helps. */
+  /** Rows scanned by a first look, by a longer walk, and by one step without an index. */
   windows: { look: number; walk: number; step: number };
-  /** Hits among the newest `window` rows after `from`, read in order of time. */
+  /** Hits among the newest `window` rows before `from`, read in time order. */
   walk(db: SearchDb, from: Place | null, window: number, limit: number): Promise<Hit[]>;
-  /** The place that such a walk ends at; null: the table does. */
+  /** The position where such a walk ends; null: the end of the table. */
   endOf(db: SearchDb, from: Place | null, window: number): Promise<Place | null>;
-  /** All hits, gathered through an index before they are put in order. */
+  /** All hits, found by the index and then sorted. */
   gather(db: SearchDb, from: Place | null, limit: number): Promise<Hit[]>;
 }
 
@@ -34,7 +34,10 @@ const atColumn = sql`(extract(epoch from created_at) * 1000000)::bigint as at`;
 const newestFirst = sql`order by created_at desc, message_id desc`;
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
-function fits(column: RawBuilder<unknown>, groups: Wanted['patterns']): RawBuilder<unknown>[] {
+function fits(
+  column: RawBuilder<unknown>,
+  groups: SearchCriteria['patterns'],
+): RawBuilder<unknown>[] {
   return groups.map(
     (patterns) =>
       sql`(${sql.join(
@@ -44,7 +47,7 @@ function fits(column: RawBuilder<unknown>, groups: Wanted['patterns']): RawBuild
   );
 }
 
-function inTime({ after, before }: Narrowing, from: Place | null): RawBuilder<unknown>[] {
+function inTime({ after, before }: SearchScope, from: Place | null): RawBuilder<unknown>[] {
   return [
     sql`true`,
     ...(after ? [sql`created_at >= ${after}`] : []),
@@ -55,9 +58,9 @@ function inTime({ after, before }: Narrowing, from: Place | null): RawBuilder<un
   ];
 }
 
-/** Restricts `s`, a message of the index, to the person's conversations and to what the operators say. */
-function admitted({ narrowing, userId }: Wanted): RawBuilder<unknown>[] {
-  const { channels, authors, marks, isStarred, isUnread } = narrowing;
+/** Restricts indexed messages `s` to the user's channels and the operators. */
+function admitted({ scope, userId }: SearchCriteria): RawBuilder<unknown>[] {
+  const { channels, authors, marks, isStarred, isUnread } = scope;
   const ids = channels.map(({ id }) => id);
   const patterns = marks.map((group) => group.map(markPattern));
   return [
@@ -71,7 +74,7 @@ function admitted({ narrowing, userId }: Wanted): RawBuilder<unknown>[] {
   ];
 }
 
-/** One by equality: so their rows are read in order of time. */
+/** A single author by equality, so that rows are read in time order. */
 const writtenBy = (authors: readonly number[]) =>
   authors.length === 1
     ? sql`author_id = ${authors[0]}`
@@ -83,17 +86,17 @@ const unreadBy = (userId: number) => sql`s.author_id <> ${userId}
     where c.id = s.channel_id)`;
 
 /** The messages themselves, with the names of their files. */
-export function messageSource(wanted: Wanted): Source {
-  const { narrowing } = wanted;
-  const [only, ...others] = narrowing.channels;
+export function messageSource(criteria: SearchCriteria): Source {
+  const { scope } = criteria;
+  const [only, ...others] = scope.channels;
   const near = only && others.length === 0 ? [sql`channel_id = ${only.id}`] : [];
-  const own = narrowing.authors ? [writtenBy(narrowing.authors)] : [];
-  const range = (from: Place | null) => all([...inTime(narrowing, from), ...near, ...own]);
-  const matches = all([...admitted(wanted), ...fits(sql`s.search_text`, wanted.patterns)]);
+  const own = scope.authors ? [writtenBy(scope.authors)] : [];
+  const range = (from: Place | null) => all([...inTime(scope, from), ...near, ...own]);
+  const matches = all([...admitted(criteria), ...fits(sql`s.search_text`, criteria.patterns)]);
   return {
     windows: { look: 5_000, walk: 40_000, step: 150_000 },
     async walk(db, from, window, limit) {
-      // The inner limit keeps the plan a walk: rows are read in order until enough of them match.
+      // The inner limit forces a scan in time order until enough rows match.
       return run(
         db,
         sql`select message_id as id, ${atColumn}, null as "uploadId" from (
@@ -112,7 +115,7 @@ export function messageSource(wanted: Wanted): Source {
         db,
         sql`with s as materialized (
           select message_id, created_at from chat_search s
-          where ${matches} and ${all(inTime(narrowing, from))})
+          where ${matches} and ${all(inTime(scope, from))})
         select message_id as id, ${atColumn}, null as "uploadId" from s
         ${newestFirst} limit ${limit}`,
       );
@@ -121,9 +124,9 @@ export function messageSource(wanted: Wanted): Source {
 }
 
 /** The contents of attached files. */
-export function fileSource(wanted: Wanted): Source {
-  const range = (from: Place | null) => all(inTime(wanted.narrowing, from));
-  const matches = fits(sql`f.search_text`, wanted.patterns);
+export function fileSource(criteria: SearchCriteria): Source {
+  const range = (from: Place | null) => all(inTime(criteria.scope, from));
+  const matches = fits(sql`f.search_text`, criteria.patterns);
   const select = sql`select f.message_id as id, f.upload_id as "uploadId",
     (extract(epoch from f.created_at) * 1000000)::bigint as at`;
   const join = sql`join chat_search s on s.message_id = f.message_id`;
@@ -135,7 +138,7 @@ export function fileSource(wanted: Wanted): Source {
         db,
         sql`${select} from (select * from chat_search_files
           where ${range(from)} ${newestFirst} limit ${window}) f ${join}
-        where ${all([...admitted(wanted), ...matches])} ${order} limit ${limit}`,
+        where ${all([...admitted(criteria), ...matches])} ${order} limit ${limit}`,
       );
     },
     endOf: (db, from, window) =>
@@ -150,7 +153,7 @@ export function fileSource(wanted: Wanted): Source {
         sql`with f as materialized (
           select message_id, upload_id, created_at from chat_search_files f
           where ${all(matches)} and ${range(from)})
-        ${select} from f ${join} where ${all(admitted(wanted))} ${order} limit ${limit}`,
+        ${select} from f ${join} where ${all(admitted(criteria))} ${order} limit ${limit}`,
       );
     },
   };

@@ -5,9 +5,9 @@ import type { Hit, Source } from './sources.ts';
 
 export interface Page {
   hits: Hit[];
-  /** Everything down to here has been looked through; null: everything there is. */
+  /** Everything newer has been searched; null: everything. */
   end: Place | null;
-  /** It ends where looking stopped, and not at a hit. */
+  /** The search stopped early, not at a hit. */
   hasStopped: boolean;
   isWalking: boolean;
 }
@@ -15,37 +15,40 @@ export interface Page {
 interface StageQuery {
   cursor: Cursor | null;
   limit: number;
-  /** Few enough, or found by another index: worth no look at the newest first. */
+  /** Few messages, or another index applies: skip the look at the newest rows. */
   isNarrow: boolean;
 }
 
-/** Of one statement; what takes longer is looked for step by step. A row read in order takes a microsecond. */
-const patienceMs = 250;
-/** What an index gathers is there sooner, or it is made of words everybody says. */
-const gatheringMs = 120;
+/**
+ * Time limit of a statement; longer searches proceed step by step. A row read in order takes a
+ * microsecond.
+ */
+const lookTimeoutMs = 250;
+/** Time limit of an index search; longer ones consist of very common words. */
+const gatherTimeoutMs = 120;
 
 /**
- * What is common stands among the newest rows, so these are read first, in order of time; what is rare is
- * gathered through the index. Where even that takes too long (common words that are never said together),
- * a page looks back through so many rows and says how far it came: no search takes a database for long.
+ * Common terms are found among the newest rows, so these are read first, in time order; rare ones by the
+ * index. If even that takes too long (common words that never occur together), a page scans a limited
+ * number of rows and reports how far it got, so that no search occupies the database for long.
  */
-export async function findPage(db: SearchDb, source: Source, asked: StageQuery): Promise<Page> {
-  const { cursor, limit, isNarrow } = asked;
+export async function findPage(db: SearchDb, source: Source, query: StageQuery): Promise<Page> {
+  const { cursor, limit, isNarrow } = query;
   const from = cursor?.place ?? null;
-  const enough = limit + 1;
-  if (cursor?.isWalking) return step(db, source, from, enough);
-  const found = isNarrow ? null : await lookAtNewest(db, source, from, enough);
+  const wantedCount = limit + 1;
+  if (cursor?.isWalking) return step(db, source, from, wantedCount);
+  const found = isNarrow ? null : await lookAtNewest(db, source, from, wantedCount);
   if (found) return found;
   try {
-    const hits = await within(db, gatheringMs, (tx) => source.gather(tx, from, enough));
-    return pageOf(hits, enough);
+    const hits = await within(db, gatherTimeoutMs, (tx) => source.gather(tx, from, wantedCount));
+    return pageOf(hits, wantedCount);
   } catch (error) {
     if (!isOutOfTime(error)) throw error;
-    return step(db, source, from, enough);
+    return step(db, source, from, wantedCount);
   }
 }
 
-/** Null: what is looked for is too rare to be found this way. */
+/** Null: the terms are too rare for this. */
 async function lookAtNewest(
   db: SearchDb,
   source: Source,
@@ -53,7 +56,7 @@ async function lookAtNewest(
   limit: number,
 ): Promise<Page | null> {
   const { look, walk } = source.windows;
-  return within(db, patienceMs, async (tx) => {
+  return within(db, lookTimeoutMs, async (tx) => {
     for (const window of [look, walk]) {
       const hits = await source.walk(tx, from, window, limit);
       if (hits.length >= limit) return pageOf(hits, limit);
@@ -80,7 +83,7 @@ async function step(
   return { hits, end, hasStopped: end !== null, isWalking: end !== null };
 }
 
-/** A page that is full may have more behind it. */
+/** A full page may be followed by more. */
 function pageOf(hits: Hit[], limit: number): Page {
   const end = hits.length >= limit ? (hits.at(-1) ?? null) : null;
   return { hits, end, hasStopped: false, isWalking: false };
@@ -98,7 +101,7 @@ function within<T>(db: SearchDb, timeMs: number, work: (tx: SearchDb) => Promise
 const isOutOfTime = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** Pages of several sources as one, a message once, with no gap between this page and the next. */
+/** Merges pages of several sources: each message once, without a gap before the next page. */
 export function mergePages(pages: readonly Page[], limit: number) {
   const nearest = pages.reduce<Page | null>(
     (a, b) => (b.end && !(a?.end && isNewer(a.end, b.end)) ? b : a),

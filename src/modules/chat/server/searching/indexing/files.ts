@@ -6,41 +6,41 @@ import type { SearchDb } from '../tables.ts';
 
 export const readFileJob = 'chat.read-file-text';
 
-interface Carrying {
+interface MessageWithFiles {
   id: string;
   attachments: StoredAttachment[];
   deleted_at: Date | null;
 }
 
-/** Has the contents of files read that were not read yet, or not for this message. */
+/** Queues files whose text was not extracted yet, or not indexed for this message. */
 export async function noteFiles(
   tx: SearchDb,
   jobs: Jobs,
-  rows: readonly Carrying[],
+  rows: readonly MessageWithFiles[],
 ): Promise<void> {
-  const carried = rows
+  const attached = rows
     .filter(({ deleted_at }) => deleted_at === null)
     .flatMap(({ id, attachments }) =>
       attachments.filter(isReadable).map((file) => ({ message: id, upload: file.id })),
     );
-  if (carried.length === 0) return;
+  if (attached.length === 0) return;
   const { rows: waiting } = await sql<{ upload: string }>`
-    with carried as (
-      select * from json_to_recordset(${JSON.stringify(carried)}::json) as c(message uuid, upload uuid)
+    with attached as (
+      select * from json_to_recordset(${JSON.stringify(attached)}::json) as c(message uuid, upload uuid)
     ), fresh as (
-      insert into chat_file_texts (upload_id) select distinct upload from carried
+      insert into chat_file_texts (upload_id) select distinct upload from attached
       on conflict do nothing returning upload_id
     )
     select upload_id as upload from fresh
     union
-    select c.upload from carried c
+    select c.upload from attached c
     join chat_file_texts t on t.upload_id = c.upload and t.content <> ''
     where not exists (select from chat_search_files f
       where f.message_id = c.message and f.upload_id = c.upload)`.execute(tx);
   for (const { upload } of waiting) await jobs.add(tx, readFileJob, { uploadId: upload });
 }
 
-/** Of deleted messages: what their files said is kept nowhere, unless another message carries them. */
+/** Removes the file texts of deleted messages, unless the files are attached to other messages. */
 export async function forgetFiles(tx: SearchDb, messageIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (

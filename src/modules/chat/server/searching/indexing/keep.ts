@@ -7,15 +7,15 @@ import { headOf } from '../../following/wake.ts';
 import type { SearchDb } from '../tables.ts';
 import { takeIn } from './takeIn.ts';
 
-/** What is said in quick succession is taken in together. */
+/** Debounce: quick successions are indexed together. */
 const gatherMs = 200;
-/** For what was told to nobody: an instance that died, an import, a first start. */
+/** Interval for changes without events: a dead instance, an import, a first start. */
 const sweepMs = 3_000;
 const heads = [newMessage, messageChanged, messageReaction].map(headOf);
-/** Inside of words a quote is never without its backslash, so nobody can write this. */
+/** Quotes inside message text are escaped, so users cannot write this. */
 const channelIn = /"channelId":"([a-z0-9-]+)"/;
 
-/** Follows what is said in the channels. Each instance may run it: a channel is worked on by one at a time. */
+/** Keeps the search index current. Every instance runs it: a channel is indexed by one at a time. */
 export function keepIndex(platform: Platform): void {
   const { bus, log } = platform;
   let wanted = new Set<string>();
@@ -31,8 +31,8 @@ export function keepIndex(platform: Platform): void {
     try {
       await catchUp(platform, only);
     } catch (err) {
-      // Nothing is lost: the next sweep begins where this one failed.
-      log.warn({ err }, 'Messages were not taken into the search; they will be');
+      // Nothing is lost: the next sweep resumes here.
+      log.warn({ err }, 'Failed to index messages for search; will retry');
     } finally {
       isWorking = false;
       if (wantsAll || wanted.size > 0) wake();
@@ -62,30 +62,30 @@ export function keepIndex(platform: Platform): void {
   sweep();
 }
 
-/** Batch after batch, until nothing is left to take in of these channels. */
+/** Indexes batch after batch until these channels are up to date. */
 async function catchUp(platform: Platform, only: string[] | undefined): Promise<void> {
-  const without = new Set<string>();
+  const excluded = new Set<string>();
   try {
     for (;;) {
       const start = performance.now();
-      if (!(await takeBatch(platform, only, without))) return;
-      await restAfter(without, performance.now() - start);
+      if (!(await takeBatch(platform, only, excluded))) return;
+      await restAfter(excluded, performance.now() - start);
     }
   } finally {
-    caughtUp(without);
+    caughtUp(excluded);
   }
 }
 
-/** Answers whether there is more. */
+/** Returns whether there is more. */
 async function takeBatch(
   { db, jobs, log }: Platform,
   only: string[] | undefined,
-  without: Set<string>,
+  excluded: Set<string>,
 ): Promise<boolean> {
-  const { hasMore, failed } = await takeIn(db as SearchDb, jobs, { only, without });
+  const { hasMore, failed } = await takeIn(db as SearchDb, jobs, { only, without: excluded });
   for (const { id, error } of failed) {
-    without.add(id);
-    log.error({ err: error, channelId: id }, 'A channel was not taken into the search');
+    excluded.add(id);
+    log.error({ err: error, channelId: id }, 'Failed to index a channel for search');
   }
   return hasMore;
 }

@@ -7,28 +7,25 @@ import type { SearchDb } from '../tables.ts';
 import { indexText, type Searched, textsOf } from '../text/document.ts';
 import { forgetFiles, noteFiles } from './files.ts';
 
-/** So many changes in one transaction, and so many characters. */
+/** Changes and characters per transaction. */
 const atOnce = 500;
 const charactersAtOnce = 500_000;
 type ChangedRow = MessageRow & { of: string; last_rev: number };
 
 interface Which {
-  /** Where something is known to have changed; everywhere otherwise. */
+  /** The channels known to have changed; all if absent. */
   only?: readonly string[] | undefined;
   without?: ReadonlySet<string>;
 }
 
 interface Taken {
   taken: number;
-  /** There is more to do at once. */
+  /** There is more to do immediately. */
   hasMore: boolean;
   failed: readonly { id: string; error: unknown }[];
 }
 
-/**
- * Takes in what changed in the channels since it last did, a bounded batch. A channel that cannot be
- * taken in holds up no other one.
- */
+/** Indexes a bounded batch of changed messages. A failing channel does not block the others. */
 export async function takeIn(db: SearchDb, jobs: Jobs, which: Which = {}): Promise<Taken> {
   const behind = await listBehind(db, which);
   if (behind.length === 0) return { taken: 0, hasMore: false, failed: [] };
@@ -37,9 +34,9 @@ export async function takeIn(db: SearchDb, jobs: Jobs, which: Which = {}): Promi
     select unnest(${chosen}::text[]) on conflict do nothing`.execute(db);
   const hasOthers = behind.length > chosen.length || behind.length === channelsAtOnce;
   try {
-    const { taken, isWhole } = await takeChannels(db, jobs, chosen);
-    // Nothing at all: another instance is at it.
-    return { taken, hasMore: !isWhole || (taken > 0 && hasOthers), failed: [] };
+    const { taken, isComplete } = await takeChannels(db, jobs, chosen);
+    // Nothing at all: another instance is working on them.
+    return { taken, hasMore: !isComplete || (taken > 0 && hasOthers), failed: [] };
   } catch (error) {
     if (isUnavailable(error)) throw error;
     return takeEach(db, jobs, chosen);
@@ -61,12 +58,12 @@ async function takeEach(db: SearchDb, jobs: Jobs, channelIds: readonly string[])
 }
 
 /**
- * The cursors move in the same transaction and are locked meanwhile, so that two instances never do the
- * same work; doing it again changes nothing.
+ * The cursors are locked and moved in the same transaction, so that two instances never do the same
+ * work; the work is idempotent.
  */
 function takeChannels(db: SearchDb, jobs: Jobs, channelIds: readonly string[]) {
   return db.transaction().execute(async (tx) => {
-    const held = await tx
+    const locked = await tx
       .selectFrom('chat_search_cursors')
       .select(['channel_id', 'rev'])
       .where('channel_id', 'in', channelIds)
@@ -74,16 +71,16 @@ function takeChannels(db: SearchDb, jobs: Jobs, channelIds: readonly string[]) {
       .forUpdate()
       .skipLocked()
       .execute();
-    if (held.length === 0) return { taken: 0, isWhole: true };
-    const rows = await readChanges(tx, held);
+    if (locked.length === 0) return { taken: 0, isComplete: true };
+    const rows = await readChanges(tx, locked);
     const { taken, cursors } = cutBatch(rows);
     await store(tx, taken);
     await noteFiles(tx, jobs, taken);
     await sql`update chat_search_cursors k set rev = w.rev
       from json_to_recordset(${JSON.stringify(cursors)}::json) as w(id text, rev bigint)
       where k.channel_id = w.id`.execute(tx);
-    const isWhole = taken.length < atOnce && taken.length === rows.filter(isMessage).length;
-    return { taken: taken.length, isWhole };
+    const isComplete = taken.length < atOnce && taken.length === rows.filter(isMessage).length;
+    return { taken: taken.length, isComplete };
   });
 }
 
@@ -100,12 +97,12 @@ async function listBehind(db: SearchDb, { only, without }: Which): Promise<Behin
 
 async function readChanges(
   tx: SearchDb,
-  held: readonly { channel_id: string; rev: number }[],
+  locked: readonly { channel_id: string; rev: number }[],
 ): Promise<ChangedRow[]> {
-  // The channel's revision is of the same moment as its messages: what comes later is behind again.
+  // The channel's revision is read together with its messages: later changes count as behind again.
   const { rows } = await sql<ChangedRow>`
     select w.channel_id as of, c.last_rev, m.*
-    from json_to_recordset(${JSON.stringify(held)}::json) as w(channel_id text, rev bigint)
+    from json_to_recordset(${JSON.stringify(locked)}::json) as w(channel_id text, rev bigint)
     join chat_channels c on c.id = w.channel_id
     left join lateral (
       select m.id, m.rev, m.sender_id, m.content, m.metadata, m.attachments, m.reactions,
@@ -120,7 +117,7 @@ async function readChanges(
 
 const isMessage = (row: ChangedRow) => row.id !== null;
 
-/** As many as a batch may hold, and how far each channel is with them. */
+/** The messages of one batch, and the resulting cursor of each channel. */
 function cutBatch(rows: readonly ChangedRow[]) {
   const taken: ChangedRow[] = [];
   const cursors: { id: string; rev: number }[] = [];
@@ -134,9 +131,9 @@ function cutBatch(rows: readonly ChangedRow[]) {
       taken.push(row);
     }
     const count = taken.length - before;
-    const isWhole = count === messages.length && count < atOnce;
-    const rev = isWhole ? group[0]?.last_rev : taken.at(-1)?.rev;
-    if (rev !== undefined && (isWhole || count > 0)) cursors.push({ id, rev });
+    const isComplete = count === messages.length && count < atOnce;
+    const rev = isComplete ? group[0]?.last_rev : taken.at(-1)?.rev;
+    if (rev !== undefined && (isComplete || count > 0)) cursors.push({ id, rev });
   }
   return { taken, cursors };
 }
@@ -147,9 +144,9 @@ async function store(tx: SearchDb, rows: readonly ChangedRow[]): Promise<void> {
     await tx.deleteFrom('chat_search').where('message_id', 'in', deleted).execute();
     await forgetFiles(tx, deleted);
   }
-  const spoken = rows.filter((row) => row.deleted_at === null);
-  if (spoken.length === 0) return;
-  const entries = spoken.map((row) => {
+  const current = rows.filter((row) => row.deleted_at === null);
+  if (current.length === 0) return;
+  const entries = current.map((row) => {
     const message = searchedOf(row);
     return { id: row.id, text: indexText(textsOf(message), message) };
   });

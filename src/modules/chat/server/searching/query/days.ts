@@ -12,7 +12,7 @@ interface Day {
   day: number;
 }
 
-/** The day, month or year that a value of before:, after: or on: names, where the person is; null: none. */
+/** The day, month or year of a before:, after: or on: value in the time zone; null if invalid. */
 export function spanOf(value: string, timeZone: string, now: Date): Span | null {
   const today = dayIn(now, timeZone);
   const word = value.trim().toLowerCase();
@@ -23,7 +23,7 @@ export function spanOf(value: string, timeZone: string, now: Date): Span | null 
   const [date, ...others] = datesIn(value);
   if (!date || others.length > 0 || date.end - date.start < value.trim().length) return null;
   if (date.year !== null) return span({ ...date, year: date.year }, 1, timeZone);
-  // Without a year, the last one that was.
+  // Without a year: the most recent such day.
   const isAhead = date.month * 100 + date.day > today.month * 100 + today.day;
   return span({ ...date, year: today.year - (isAhead ? 1 : 0) }, 1, timeZone);
 }
@@ -40,15 +40,15 @@ function longSpan(year: number, month: number | null, timeZone: string): Span | 
   return { start: startOf(start, timeZone), end: startOf(end, timeZone) };
 }
 
-/** Midnight there; months and days past the end run over into the next. */
+/** Midnight in the time zone; overflowing days and months carry over. */
 function startOf({ year, month, day }: Day, timeZone: string): Date {
   const midnight = Date.UTC(year, month - 1, day);
-  // Twice: the first guess may lie on the other side of a change of the clock.
+  // Twice: the first guess may be on the other side of a daylight saving change.
   const guess = midnight - offsetAt(new Date(midnight), timeZone);
   return new Date(midnight - offsetAt(new Date(guess), timeZone));
 }
 
-/** How far the clock there is ahead of UTC, in milliseconds. */
+/** The offset from UTC in milliseconds. */
 function offsetAt(time: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsAt(time, timeZone);
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
@@ -78,13 +78,13 @@ function partsAt(time: Date, timeZone: string) {
   return { year, month, day, hour, minute, second };
 }
 
-/** The zone if there is one of that name. */
+/** The canonical time zone name; null if unknown. */
 export function findZone(timeZone: string | undefined): string | null {
   if (!timeZone) return null;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
   } catch {
-    // A browser may know names that this machine does not.
+    // A browser may know time zones this server does not.
     return null;
   }
 }

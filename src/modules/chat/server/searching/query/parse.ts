@@ -3,11 +3,11 @@ import { type Code, phonesIn } from '../text/codes.ts';
 import { datesIn, type WrittenDate } from '../text/dates.ts';
 import { wordsOf } from '../text/words.ts';
 
-/** Something that a message must say. */
+/** A term a message must contain. */
 export type Term =
-  /** Words that follow one another; one word as a rule, and several where punctuation joins them. */
+  /** Consecutive words; usually one, several if joined by punctuation. */
   | { kind: 'words'; words: string[]; joined: string }
-  /** Exactly these words, whole. */
+  /** Exactly these whole words. */
   | { kind: 'phrase'; words: string[] }
   | { kind: 'date'; date: WrittenDate; words: string[] }
   | { kind: 'phone'; digits: string };
@@ -28,18 +28,18 @@ const token = new RegExp(
   'giu',
 );
 
-/** What somebody typed, taken apart. Nothing is wrong yet: what an operator's value means is asked later. */
+/** Parses a search. Never fails: operator values are validated later. */
 export function parseQuery(typed: string): ParsedQuery {
-  // Half a surrogate pair and control characters are no words, and nothing a database would take.
+  // The database rejects unpaired surrogates and control characters.
   const text = typed
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[“”„]/g, '"');
   const query: ParsedQuery = { terms: [], operators: [] };
   let end = 0;
-  for (const { groups = {}, index, 0: whole } of text.matchAll(token)) {
+  for (const { groups = {}, index, 0: match } of text.matchAll(token)) {
     query.terms.push(...looseTerms(text.slice(end, index)));
-    end = index + whole.length;
+    end = index + match.length;
     if (groups.name) {
       const value = (groups.quoted ?? groups.value ?? '').trim();
       query.operators.push({ name: groups.name.toLowerCase() as SearchOperator, value });
@@ -52,7 +52,7 @@ export function parseQuery(typed: string): ParsedQuery {
   return query;
 }
 
-/** Dates and phone numbers first, since they may hold blanks; the rest is parted by them. */
+/** Dates and phone numbers first, since they may contain spaces; the rest is split at them. */
 function looseTerms(text: string): Term[] {
   const dates = datesIn(text).map((date): Found => ({ ...date, term: dateTerm(text, date) }));
   const phones = phonesIn(text).map((code): Found => ({ ...code, term: phoneTerm(code) }));
@@ -83,7 +83,7 @@ const phoneTerm = ({ text }: Code): Term => ({ kind: 'phone', digits: text });
 
 function wordTerms(text: string): Term[] {
   return text.split(/\s+/).flatMap((piece): Term[] => {
-    // Whether a link was written with or without them is not what somebody looks for.
+    // Ignore the protocol and www of links.
     const bare = piece.replace(/^https?:\/\/(www\.)?(?=.)/i, '');
     const words = wordsOf(bare).map((word) => word.text);
     return words.length > 0 ? [{ kind: 'words', words, joined: words.join('') }] : [];

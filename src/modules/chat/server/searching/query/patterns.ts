@@ -3,12 +3,12 @@ import { type Mark, markText, stemText } from '../text/document.ts';
 import { stemOf } from '../text/stems.ts';
 import type { Term } from './parse.ts';
 
-/** From this length on a part of a word is enough. */
+/** From this length on, parts of words match. */
 const partLength = 3;
 
 /**
- * The `like` patterns of which the index text must fit one. Folded words hold letters and digits only, so
- * nothing in them has a meaning of its own here.
+ * The `like` patterns, one of which the index text must match. Folded words contain only letters and
+ * digits, so nothing needs escaping.
  */
 export function patternsOf(term: Term): string[] {
   switch (term.kind) {
@@ -29,7 +29,7 @@ function wordPatterns({ words, joined }: Term & { kind: 'words' }): string[] {
     return [part(words.join(' ')), ...(joined.length >= partLength ? [part(joined)] : [])];
   }
   const stem = stemOf(only);
-  // A word that is its own stem is a part of its other forms.
+  // A word equal to its stem is part of its other forms.
   if (!stem || stem === only) return [part(only)];
   return [part(only), wholeWord(stem), wholeWord(stemText(stem))];
 }

@@ -9,7 +9,7 @@ import { fold, wordsOf } from '../text/words.ts';
 import { spanOf } from './days.ts';
 import type { Operator } from './parse.ts';
 
-/** One of the person's conversations. */
+/** One of the user's channels. */
 export interface OwnChannel {
   id: string;
   type: ChannelType;
@@ -17,14 +17,14 @@ export interface OwnChannel {
   user_low: number | null;
   user_high: number | null;
   last_rev: number;
-  /** Changes that the index has not taken in yet. */
+  /** Changes not indexed yet. */
   waiting: number;
 }
 
-/** What the operators of a query come down to. */
-export interface Narrowing {
+/** The resolved operators of a search. */
+export interface SearchScope {
   channels: readonly OwnChannel[];
-  /** Who may have written it; null: anybody. */
+  /** The allowed authors; null: anyone. */
   authors: readonly number[] | null;
   /** A message must have one mark of each group. */
   marks: Mark[][];
@@ -34,21 +34,25 @@ export interface Narrowing {
   isUnread: boolean;
 }
 
-interface Asking {
+interface SearchContext {
   db: SearchDb;
   actor: Actor;
   timeZone: string;
 }
 
-type Step = (narrowing: Narrowing, value: string, asking: Asking) => Narrowing | Promise<Narrowing>;
+type Step = (
+  scope: SearchScope,
+  value: string,
+  context: SearchContext,
+) => SearchScope | Promise<SearchScope>;
 
-/** Narrows the person's conversations by each operator; throws a sentence where a value means nothing. */
+/** Applies each operator; throws with a message if a value is invalid. */
 export async function resolveOperators(
-  asking: Asking,
+  context: SearchContext,
   channels: readonly OwnChannel[],
   operators: readonly Operator[],
-): Promise<Narrowing> {
-  let narrowing: Narrowing = {
+): Promise<SearchScope> {
+  let scope: SearchScope = {
     channels,
     authors: null,
     marks: [],
@@ -58,10 +62,10 @@ export async function resolveOperators(
     isUnread: false,
   };
   for (const { name, value } of operators) {
-    if (value === '') throw refusal(`Please say what ${name}: stands for.`);
-    narrowing = await steps[name](narrowing, value, asking);
+    if (value === '') throw refusal(`Enter a value after ${name}:`);
+    scope = await steps[name](scope, value, context);
   }
-  return narrowing;
+  return scope;
 }
 
 const refusal = (sentence: string) => invalid(sentence, { q: sentence });
@@ -69,56 +73,56 @@ const shown = (value: string) => `“${value.length > 60 ? `${value.slice(0, 60)
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other);
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
-const withMark = (narrowing: Narrowing, ...marks: Mark[]): Narrowing => ({
-  ...narrowing,
-  marks: [...narrowing.marks, marks],
+const withMark = (scope: SearchScope, ...marks: Mark[]): SearchScope => ({
+  ...scope,
+  marks: [...scope.marks, marks],
 });
 
-const by = (narrowing: Narrowing, ids: readonly number[]): Narrowing => ({
-  ...narrowing,
-  authors: narrowing.authors?.filter((id) => ids.includes(id)) ?? ids,
+const by = (scope: SearchScope, ids: readonly number[]): SearchScope => ({
+  ...scope,
+  authors: scope.authors?.filter((id) => ids.includes(id)) ?? ids,
 });
 
 const steps: Record<SearchOperator, Step> = {
-  async from(narrowing, value, asking) {
-    const ids = await findPeople(asking, value);
-    if (ids.length === 0) throw refusal(`Nobody here is called ${shown(value)}.`);
-    return by(narrowing, ids);
+  async from(scope, value, context) {
+    const ids = await findPeople(context, value);
+    if (ids.length === 0) throw refusal(`No people match ${shown(value)}.`);
+    return by(scope, ids);
   },
-  async in(narrowing, value, asking) {
-    const channels = await findConversations(narrowing.channels, value, asking);
+  async in(scope, value, context) {
+    const channels = await findConversations(scope.channels, value, context);
     if (channels.length === 0) {
-      throw refusal(`You are in no conversation called ${shown(value)}.`);
+      throw refusal(`None of your conversations match ${shown(value)}.`);
     }
-    return { ...narrowing, channels };
+    return { ...scope, channels };
   },
-  has(narrowing, value) {
+  has(scope, value) {
     const mark = hasValues.find((one) => one === singular(value));
-    if (!mark) throw refusal(`After has: one of ${hasValues.join(', ')}.`);
-    return mark === 'file' ? withMark(narrowing, 'file', 'image') : withMark(narrowing, mark);
+    if (!mark) throw refusal(`Use one of these after has: ${hasValues.join(', ')}.`);
+    return mark === 'file' ? withMark(scope, 'file', 'image') : withMark(scope, mark);
   },
-  is(narrowing, value, { actor }) {
+  is(scope, value, { actor }) {
     const state = isValues.find((one) => one === singular(value));
-    if (!state) throw refusal(`After is: one of ${isValues.join(', ')}.`);
-    if (state === 'starred') return { ...narrowing, isStarred: true };
-    if (state === 'unread') return { ...narrowing, isUnread: true };
-    if (state === 'mine') return by(narrowing, [actor.userId]);
-    return withMark(narrowing, state === 'thread' ? 'reply' : state);
+    if (!state) throw refusal(`Use one of these after is: ${isValues.join(', ')}.`);
+    if (state === 'starred') return { ...scope, isStarred: true };
+    if (state === 'unread') return { ...scope, isUnread: true };
+    if (state === 'mine') return by(scope, [actor.userId]);
+    return withMark(scope, state === 'thread' ? 'reply' : state);
   },
-  before: (narrowing, value, { timeZone }) => ({
-    ...narrowing,
-    before: earlier(narrowing.before, getSpan('before', value, timeZone).start),
+  before: (scope, value, { timeZone }) => ({
+    ...scope,
+    before: earlier(scope.before, getSpan('before', value, timeZone).start),
   }),
-  after: (narrowing, value, { timeZone }) => ({
-    ...narrowing,
-    after: later(narrowing.after, getSpan('after', value, timeZone).end),
+  after: (scope, value, { timeZone }) => ({
+    ...scope,
+    after: later(scope.after, getSpan('after', value, timeZone).end),
   }),
-  on(narrowing, value, { timeZone }) {
+  on(scope, value, { timeZone }) {
     const { start, end } = getSpan('on', value, timeZone);
     return {
-      ...narrowing,
-      after: later(narrowing.after, start),
-      before: earlier(narrowing.before, end),
+      ...scope,
+      after: later(scope.after, start),
+      before: earlier(scope.before, end),
     };
   },
 };
@@ -128,7 +132,7 @@ const singular = (value: string) => value.toLowerCase().replace(/s$/, '');
 function getSpan(operator: SearchOperator, value: string, timeZone: string) {
   const span = spanOf(value, timeZone, new Date());
   if (span) return span;
-  throw refusal(`${shown(value)} after ${operator}: is no date. Write it as in 2026-11-20.`);
+  throw refusal(`${shown(value)} after ${operator}: isn’t a date. Use a format like 2026-11-20.`);
 }
 
 const bare = (text: string) =>
@@ -136,13 +140,13 @@ const bare = (text: string) =>
     .map((word) => word.text)
     .join(' ');
 
-/** Whoever has that username; else that full name, that first or last one, or one that begins so. */
-async function findPeople({ db, actor }: Asking, value: string): Promise<number[]> {
+/** People by username; else by full name, by first or last name, or by the beginning of a name. */
+async function findPeople({ db, actor }: SearchContext, value: string): Promise<number[]> {
   const wanted = value.replace(/^@/, '');
   const name = bare(wanted);
   if (name === 'me') return [actor.userId];
   if (name === '') return [];
-  // Most are here still; those who left are few, and no index knows them.
+  // Active people first; the few deleted ones are not indexed.
   const [part = ''] = /[\p{L}\p{M}\p{N}]+/u.exec(wanted) ?? [];
   const here = await listPeople(db, part, sql`deleted_at is null`);
   const rows = here.length > 0 ? here : await listPeople(db, part, sql`deleted_at is not null`);
@@ -154,7 +158,7 @@ async function findPeople({ db, actor }: Asking, value: string): Promise<number[
   ];
   for (const fits of tiers) {
     const found = rows.filter(fits);
-    if (found.length > 0) return found.slice(0, namesakes).map(({ id }) => id);
+    if (found.length > 0) return found.slice(0, maxNamesakes).map(({ id }) => id);
   }
   return [];
 }
@@ -166,8 +170,8 @@ interface Named {
   last: string;
 }
 
-/** More people of one name than this are not told apart by it. */
-const namesakes = 50;
+/** The maximum number of people of the same name. */
+const maxNamesakes = 50;
 
 async function listPeople(
   db: SearchDb,
@@ -185,15 +189,15 @@ async function listPeople(
 async function findConversations(
   channels: readonly OwnChannel[],
   value: string,
-  asking: Asking,
+  context: SearchContext,
 ): Promise<readonly OwnChannel[]> {
   const name = bare(value);
   const byId = channels.filter(({ id }) => id === value.toLowerCase());
   if (byId.length > 0) return byId;
   const named = channels.filter((one) => one.name !== '' && name !== '' && bare(one.name) === name);
   if (named.length > 0 && !value.startsWith('@')) return named;
-  const { userId } = asking.actor;
-  const people = new Set(await findPeople(asking, value));
+  const { userId } = context.actor;
+  const people = new Set(await findPeople(context, value));
   return channels.filter(({ user_low: low, user_high: high }) =>
     [low, high].some((id) => id !== null && people.has(id) && (id !== userId || low === high)),
   );

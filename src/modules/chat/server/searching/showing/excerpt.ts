@@ -1,11 +1,11 @@
 import type { ExcerptPart } from '../../../contract/search.ts';
 import { partsOf, type Range } from './marking.ts';
 
-/** About three lines of a narrow list, with the first match in the second at the latest. */
+/** About three lines in a narrow list, with the first match in the first two. */
 const length = 220;
 const lead = 50;
 
-/** The part of a text around its first match, or its beginning, with its matches told apart. */
+/** The text around the first match, or its beginning, with matches flagged. */
 export function excerptOf(text: string, ranges: readonly Range[]): ExcerptPart[] {
   const first = ranges[0]?.start ?? 0;
   const isShort = text.length <= 130;
@@ -23,11 +23,11 @@ export function excerptOf(text: string, ranges: readonly Range[]): ExcerptPart[]
   return parts;
 }
 
-/** The nearest blank before a place, so that no word is cut; the place itself where none is near. */
+/** The nearest space before a position, so that no word is cut; the position itself if none is near. */
 function edge(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const blank = text.slice(Math.max(0, place - 30), place + 1).search(/\s\S*$/);
   const found = blank < 0 ? place : Math.max(0, place - 30) + blank;
-  // Never between the two halves of one character.
+  // Never inside a surrogate pair.
   return /[\udc00-\udfff]/.test(text[found] ?? '') ? found - 1 : found;
 }

@@ -5,14 +5,14 @@ import type { SearchDb } from '../tables.ts';
 
 export interface FoundFile {
   id: string;
-  /** The stretch of its contents where what was looked for begins. */
+  /** The part of its contents around the first match. */
   text: string;
 }
 
-const stretch = 4_000;
+const partLength = 4_000;
 const lead = 1_000;
 
-/** The part of each found file to take an excerpt from; the whole would be read for two lines of it. */
+/** The part of each found file for the excerpt; reading all of it would be wasteful. */
 export async function readFileTexts(
   db: SearchDb,
   terms: readonly Term[],
@@ -25,7 +25,7 @@ export async function readFileTexts(
     select upload_id as id, substr(content, greatest(1, coalesce((
         select min(at) from (
           select strpos(lower(content), needle) as at from unnest(${needles}::text[]) needle) found
-        where at > 0), 1) - ${lead}), ${stretch}) as text
+        where at > 0), 1) - ${lead}), ${partLength}) as text
     from chat_file_texts where upload_id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

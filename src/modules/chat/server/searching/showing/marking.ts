@@ -9,12 +9,12 @@ export interface Range {
   end: number;
 }
 
-/** Where a text says what was looked for, from left to right, without overlaps. */
+/** The matches in a text, left to right, without overlaps. */
 export function rangesIn(text: string, terms: readonly Term[]): Range[] {
   const words = wordsOf(text);
   const found = terms.flatMap((term) => {
-    const spoken = wordRanges(text, words, term);
-    return spoken.length > 0 ? spoken : joinedRanges(words, joinedOf(term));
+    const wordMatches = wordRanges(text, words, term);
+    return wordMatches.length > 0 ? wordMatches : joinedRanges(words, joinedOf(term));
   });
   const merged: Range[] = [];
   for (const range of found.sort((a, b) => a.start - b.start)) {
@@ -43,12 +43,12 @@ function wordRanges(text: string, words: readonly Word[], term: Term): Range[] {
   }
 }
 
-/** The part of a word that was looked for, or all of it where only their stem is the same. */
+/** The matching part of a word, or the whole word if only the stem matches. */
 function partOf(word: Word, wanted: string): Range | null {
   const at = word.text.indexOf(wanted);
   const counts = wanted.length >= 3 ? at >= 0 : at === 0;
   if (counts) {
-    // Where folding changed the length, nobody knows which letters became which.
+    // If folding changed the length, positions inside the word are unknown.
     const isSame = word.text.length === word.end - word.start;
     const start = word.start + at;
     return isSame ? { start, end: start + wanted.length } : word;
@@ -57,17 +57,17 @@ function partOf(word: Word, wanted: string): Range | null {
   return stem !== null && stemOf(word.text) === stem ? word : null;
 }
 
-/** Runs of words that say these; of the outer ones a part suffices, if parts do. */
+/** Runs of matching words; with `parts`, the outer words may match partially. */
 function runsOf(words: readonly Word[], wanted: readonly string[], parts: boolean): Range[] {
   const last = wanted.length - 1;
-  const says = (word: Word | undefined, place: number) => {
+  const matchesAt = (word: Word | undefined, place: number) => {
     const text = wanted[place] ?? '';
     if (!word || !parts || (place > 0 && place < last)) return word?.text === text;
     if (last === 0) return word.text.includes(text);
     return place === 0 ? word.text.endsWith(text) : word.text.startsWith(text);
   };
   return words.flatMap((first, at) => {
-    const run = wanted.every((_, place) => says(words[at + place], place));
+    const run = wanted.every((_, place) => matchesAt(words[at + place], place));
     return run ? { start: first.start, end: words[at + last]?.end ?? first.end } : [];
   });
 }
@@ -77,7 +77,7 @@ function joinedOf(term: Term): string {
   return term.kind === 'words' && term.joined.length >= 3 ? term.joined : '';
 }
 
-/** Where something stands in a text that puts punctuation or blanks inside it. */
+/** Matches of a code written with punctuation or spaces inside. */
 function joinedRanges(words: readonly Word[], wanted: string): Range[] {
   if (!wanted) return [];
   const all = words.map((word) => word.text).join('');
@@ -95,7 +95,7 @@ function joinedRanges(words: readonly Word[], wanted: string): Range[] {
 }
 
 const lengthAt = (words: readonly Word[], index: number) => words[index]?.text.length ?? 0;
-/** More than this between two words, and they are no code. */
+/** The maximum gap between two words of a code. */
 const widestGap = 3;
 
 function runFrom(words: readonly Word[], index: number, length: number): Range | null {
@@ -112,7 +112,7 @@ function runFrom(words: readonly Word[], index: number, length: number): Range |
   return { start: first.start, end };
 }
 
-/** A text as parts, matches told apart. */
+/** Splits a text into matching and other parts. */
 export function partsOf(text: string, ranges: readonly Range[]): ExcerptPart[] {
   const parts: ExcerptPart[] = [];
   let end = 0;

@@ -13,7 +13,7 @@ import { excerptOf } from './excerpt.ts';
 import { type FoundFile, readFileTexts } from './files.ts';
 import { partsOf, rangesIn } from './marking.ts';
 
-interface Showing {
+interface ResultContext {
   db: SearchDb;
   userId: number;
   channelIds: readonly string[];
@@ -27,15 +27,15 @@ type FoundRow = MessageRow & {
   root_content: string | null;
 };
 
-/**
- * The messages of hits as they are now, in their order: what was deleted since it was taken into the
- * index is left out.
- */
-export async function showHits(showing: Showing, hits: readonly Hit[]): Promise<SearchResult[]> {
+/** The current messages of the hits, in order; messages deleted since they were indexed are left out. */
+export async function showHits(
+  context: ResultContext,
+  hits: readonly Hit[],
+): Promise<SearchResult[]> {
   if (hits.length === 0) return [];
-  const { db, terms, userId } = showing;
+  const { db, terms, userId } = context;
   const [rows, files] = await Promise.all([
-    readRows(showing, hits),
+    readRows(context, hits),
     readFileTexts(db, terms, hits),
   ]);
   const messages = await withOwn(db, userId, rows.map(toMessage));
@@ -53,7 +53,10 @@ export async function showHits(showing: Showing, hits: readonly Hit[]): Promise<
   });
 }
 
-async function readRows({ db, channelIds }: Showing, hits: readonly Hit[]): Promise<FoundRow[]> {
+async function readRows(
+  { db, channelIds }: ResultContext,
+  hits: readonly Hit[],
+): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${messageColumns}, c.name as channel_name, c.type as channel_type,
       ru.shown_name as root_name, left(r.content, 300) as root_content
@@ -90,7 +93,7 @@ function toResult(
   return {
     message,
     channel: { id: row.channel_id, name: row.channel_name, type: row.channel_type },
-    // A list of finds is read over shoulders; the message itself says what it says.
+    // Mask customer data in lists; the message itself shows it.
     excerpt: excerptOf(maskCustomerData(body), rangesIn(body, terms)),
     file: fileOf(message, file, terms),
     thread:
@@ -104,7 +107,7 @@ function toResult(
   };
 }
 
-/** The file whose contents were found, or the one whose name was. */
+/** The file whose contents matched, or else whose name matched. */
 function fileOf(
   message: ChatMessage,
   file: FoundFile | undefined,

@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 
-/** Characters of a text that together say one code, whatever stands between them. */
+/** A code in a text, whatever punctuation is inside it. */
 export interface Code {
   text: string;
   start: number;
@@ -11,7 +11,7 @@ const phone =
   /(?<![\p{L}\p{N}])(?:\+?1[\s.-]?)?\(?(\d{3})\)?[\s.-]{0,2}(\d{3})[\s.-]?(\d{4})(?![\p{L}\p{N}])/gu;
 const abroad = /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,20}\d(?![\p{L}\p{N}])/gu;
 
-/** Phone numbers as their digits; one of this country without its 1. */
+/** Phone numbers as digits; US numbers without the leading 1. */
 export function phonesIn(text: string): Code[] {
   if (!/\d{4}/.test(text)) return [];
   const home = [...text.matchAll(phone)].map(
@@ -34,7 +34,7 @@ const codeAt = (text: string, start: number, written: string): Code => ({
 
 const vinGroups = /(?<![\p{L}\p{N}])[A-HJ-NPR-Z0-9](?:[ -]?[A-HJ-NPR-Z0-9]){16}(?![\p{L}\p{N}])/giu;
 
-/** Identification numbers written in groups; the whole ones are words as they are. */
+/** VINs written in groups; unbroken ones are plain words. */
 function groupedVinsIn(text: string): string[] {
   return [...text.matchAll(vinGroups)]
     .map(([written]) => written.replace(/[ -]/g, ''))
@@ -47,8 +47,8 @@ const numbered = /(?<![\p{L}\p{N}])([a-z]{1,3})[\s#:.-]{1,3}(\d{2,}[a-z]?)(?![\p
 const codeMaxLength = 40;
 
 /**
- * The codes of a text without the punctuation inside them: `F-150` as `f150`, phone numbers as digits,
- * and what is joined by punctuation or an underscore as one word.
+ * The codes of a text without inner punctuation: `F-150` as `f150`, phone numbers as digits, and words
+ * joined by punctuation or underscores as one.
  */
 export function codesIn(text: string, words: readonly Word[]): Set<string> {
   const codes = new Set<string>();
@@ -62,7 +62,7 @@ export function codesIn(text: string, words: readonly Word[]): Set<string> {
   return codes;
 }
 
-/** Words with no blank between them, joined. */
+/** Joins words without spaces between them. */
 function* joinedIn(text: string, words: readonly Word[]): Generator<string> {
   let run: string[] = [];
   let end = -1;

@@ -4,7 +4,7 @@ import { datesIn, marksOf } from './dates.ts';
 import { stemOf } from './stems.ts';
 import { wordsOf } from './words.ts';
 
-/** What can be asked of a message beside its words, as its index text holds it. */
+/** Properties of a message that can be searched, as stored in its index text. */
 export type Mark = (typeof kinds)[number];
 const kinds = [
   'file',
@@ -19,11 +19,11 @@ const kinds = [
   'urgent',
 ] as const;
 
-/** In a text of people no `#` is left, so that nobody can write a mark. */
+/** Indexed words contain no `#`, so users cannot write a mark. */
 export const markText = (mark: Mark) => `#${mark}`;
 export const stemText = (stem: string) => `=${stem}`;
 
-/** A message as far as a search is concerned. */
+/** The searchable fields of a message. */
 export interface Searched {
   content: string;
   metadata: ChatMessage['metadata'];
@@ -35,7 +35,7 @@ export interface Searched {
   isEdited: boolean;
 }
 
-/** The texts of a message that a reader sees, in this order. */
+/** The visible texts of a message, in order. */
 export function textsOf({ content, metadata, attachments }: Searched): string[] {
   return [
     content,
@@ -63,8 +63,8 @@ function marksIn(message: Searched): Mark[] {
 }
 
 /**
- * The one text that everything is looked for in. A line for each thing, so that no phrase spans two;
- * a blank around each word, so that a whole one can be told from a part.
+ * Builds the index text. One line per text, so that no phrase spans two; a space around each word, so
+ * that whole words can be matched.
  */
 export function indexText(texts: readonly string[], message?: Searched): string {
   const codes = new Set<string>();

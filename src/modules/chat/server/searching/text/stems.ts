@@ -2,9 +2,9 @@ const vowel = /[aeiouy]/;
 const doubled = /([bdfgmnprt])\1$/;
 
 /**
- * What the forms of an English word have in common: `parties` and `party`, `running` and `run`, `priced`
- * and `pricing`. Only inflection is taken off: a stemmer that goes further finds universities for the
- * universe. Null for what is no English word.
+ * The stem of an English word: the same for `parties` and `party`, `running` and `run`, `priced` and
+ * `pricing`. Removes only inflection: an aggressive stemmer finds universities for universe. Null for
+ * other words.
  */
 export function stemOf(word: string): string | null {
   if (!/^[a-z]{3,30}$/.test(word)) return null;

@@ -1,4 +1,4 @@
-/** A word of a text: folded, and where it stands in the text as it was written. */
+/** A folded word, with its position in the original text. */
 export interface Word {
   text: string;
   start: number;
@@ -7,7 +7,7 @@ export interface Word {
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const plain = /^[ -~\s]*$/;
-// Letters that have no accent to take off, but are typed without it all the same.
+// Letters without a decomposition that are commonly typed differently.
 const typedAs: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,13 +20,10 @@ const typedAs: Record<string, string> = {
   ı: 'i',
 };
 
-/**
- * Signs of other scripts and pictures are spelled out: the index of the database knows the letters and
- * digits of ASCII alone.
- */
+/** Encodes other characters: the database index supports only ASCII letters and digits. */
 const far = /[^\0-\x7f]/gu;
 
-/** “José” is found by “jose”, and the other way round. */
+/** Folds case and accents: “José” is found by “jose”, and vice versa. */
 export function fold(text: string): string {
   const small = text.toLowerCase();
   if (plain.test(small)) return small;
@@ -38,7 +35,7 @@ export function fold(text: string): string {
     .replace(far, (sign) => `x${sign.codePointAt(0)?.toString(16)}`);
 }
 
-/** The words of a text in order; whatever is no letter, digit or picture stands between them. */
+/** The words of a text in order, separated by anything but letters, digits and emoji. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(wordPattern)) {

@@ -3,19 +3,19 @@ import { quietUntil } from './quiet.ts';
 
 export type DndReason = 'paused' | 'quiet hours' | 'off shift' | 'do not disturb';
 
-/** The person is not to be interrupted. */
+/** The person must not be interrupted. */
 export interface DoNotDisturb {
   reason: DndReason;
-  /** When that ends; null: nobody knows. */
+  /** When it ends; null: unknown. */
   until: Date | null;
 }
 
-type DndFacts = Pick<Facts, 'wishes' | 'status' | 'onShift' | 'now'>;
+type DndFacts = Pick<Facts, 'preferences' | 'status' | 'onShift' | 'now'>;
 
-/** Why the person is not to be interrupted now, and until when; null: they may be. */
-export function dndOf({ wishes, status, onShift, now }: DndFacts): DoNotDisturb | null {
-  const paused = wishes.pausedUntil === null ? null : new Date(wishes.pausedUntil);
-  const quiet = quietUntil(wishes.schedule, now);
+/** Why the person must not be interrupted now, and until when; null: they may be. */
+export function dndOf({ preferences, status, onShift, now }: DndFacts): DoNotDisturb | null {
+  const paused = preferences.pausedUntil === null ? null : new Date(preferences.pausedUntil);
+  const quiet = quietUntil(preferences.schedule, now);
   const isUnavailable =
     status.value === 'unavailable' && (status.until === null || status.until > now);
   const found: DoNotDisturb[] = [];

@@ -1,50 +1,50 @@
 import type { Status } from '../../../../people/contract.ts';
 import type { ChannelLevel, ChatSettings } from '../../../contract/settings.ts';
 
-/** What the person has set, as of now. */
+/** The person's current preferences. */
 export type Preferences = Pick<
   ChatSettings,
   'all' | 'mentions' | 'threads' | 'keywords' | 'schedule' | 'pausedUntil' | 'sound'
 > & {
   isMuted: boolean;
-  /** Of this very channel; null: as everywhere. */
+  /** The level of this channel; null: default. */
   level: ChannelLevel | null;
 };
 
-/** How a message concerns a person. Of an edited message only what is new about it counts. */
+/** How a message concerns a person. For an edited message only what is new counts. */
 export interface Concern {
-  /** False: it was told before, and is told again only to whom the edit has named. */
+  /** False: an edit, which notifies only newly mentioned people. */
   isNew: boolean;
   place: 'direct' | 'group' | 'channel';
-  /** False: it stays in its thread. */
+  /** False: only in its thread. */
   inTimeline: boolean;
-  /** By their username. */
+  /** Mentioned by username. */
   isNamed: boolean;
-  /** As somebody present or on duty. */
+  /** Mentioned via @here or @on-duty. */
   isCalled: boolean;
-  /** With everybody in the channel. */
+  /** Mentioned via @channel. */
   callsChannel: boolean;
   followsThread: boolean;
   hasKeyword: boolean;
 }
 
-/** All that decides whether and how one person is told of one message. */
+/** All facts that decide whether and how a person is notified of a message. */
 export interface Facts extends Concern {
   isAuthor: boolean;
   isDeleted: boolean;
   canRead: boolean;
-  /** False for a public channel they may read, but have not joined. */
+  /** False for a public channel they can read but have not joined. */
   isIn: boolean;
-  wishes: Preferences;
+  preferences: Preferences;
   status: { value: Status; until: Date | null };
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   onShift: boolean | null;
-  /** Its sender says it cannot wait, and why. */
+  /** Set if the sender marked it as urgent. */
   urgent: { reason: string } | null;
-  /** The conversation is before their eyes on one of their devices. */
+  /** The conversation is on screen on one of their devices. */
   isLooking: boolean;
   hasRead: boolean;
-  /** Said so long ago that nobody is to be interrupted by it. */
+  /** Too old to interrupt anyone. */
   isLate: boolean;
   now: Date;
 }

@@ -28,52 +28,52 @@ export const changedColumns = sql`m.id, m.rev, m.channel_id, m.seq, m.sender_id,
   m.message_type, m.metadata, m.attachments, m.mentioned_user_ids, m.mentions_channel, m.thread_id,
   m.thread_seq, m.edited_at, m.deleted_at, m.created_at, u.shown_name`;
 
-/** A message somebody may have to be told of. */
+/** A message that may need notifications. */
 export interface News {
   row: ChangedRow;
-  /** False: it was edited, and only whom it names now and did not before is to be told. */
+  /** False: an edit; notifies only newly mentioned people. */
   isNew: boolean;
-  /** Whom it names, of whom it has not named before. */
+  /** The people newly mentioned. */
   named: ReadonlySet<number>;
   callsChannel: boolean;
-  /** Lower-case usernames in it. */
+  /** Mentioned words, in lower case. */
   words: ReadonlySet<string>;
-  /** Whether it calls whoever is here or on duty: then not all it names are named by their username. */
+  /** Whether it contains @here or @on-duty: then some people are not mentioned by username. */
   callsGroup: boolean;
 }
 
 export interface Changes {
   news: News[];
   deleted: ChangedRow[];
-  /** Messages of which it is to be remembered whom they name. */
+  /** Messages whose mentions must be remembered. */
   known: ChangedRow[];
 }
 
-/** Of older messages nobody remembers whom they named, so no change of theirs calls anybody. */
+/** Mentions of older messages are forgotten, so their edits notify no one. */
 export const rememberedDays = 30;
 const forgottenAfterMs = (rememberedDays - 1) * 86_400_000;
-/** What was stored so long after it was said was brought in from elsewhere, and is no news to anybody. */
-const broughtInAfterMs = 3_600_000;
+/** Messages stored this long after their creation time were imported, and notify no one. */
+const importedAfterMs = 3_600_000;
 
 interface Since {
   begunAt: Date;
   now: Date;
 }
 
-/** What of these changes is news, to be told or taken back. */
+/** Sorts changes into messages to notify of, deletions, and mentions to remember. */
 export async function sortChanges(
   tx: NotifyDb,
   rows: readonly ChangedRow[],
   { begunAt, now }: Since,
 ): Promise<Changes> {
   const since = Math.max(begunAt.getTime(), now.getTime() - forgottenAfterMs);
-  const told = await findNotified(
+  const notified = await findNotified(
     tx,
     rows.map(({ id }) => id),
   );
   const changes: Changes = { news: [], deleted: [], known: [] };
   for (const row of rows) {
-    const before = told.get(row.id);
+    const before = notified.get(row.id);
     if (row.deleted_at) changes.deleted.push(row);
     else if (before || isNews(row, since)) {
       const news = newsOf(row, before);
@@ -85,13 +85,15 @@ export async function sortChanges(
 }
 
 function isNews(row: ChangedRow, since: number): boolean {
-  const saidAt = row.created_at.getTime();
+  const createdAt = row.created_at.getTime();
   return (
-    saidAt >= since && row.message_type !== 'system' && storedAt(row.id) - saidAt < broughtInAfterMs
+    createdAt >= since &&
+    row.message_type !== 'system' &&
+    storedAt(row.id) - createdAt < importedAfterMs
   );
 }
 
-/** When the message's id was made: a UUID of version 7 begins with that moment. */
+/** When the message's id was created: a UUIDv7 starts with its timestamp. */
 const storedAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 const groupMentions = ['here', 'on-duty'];
@@ -124,7 +126,7 @@ async function findNotified(tx: NotifyDb, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.message_id, row]));
 }
 
-/** Who was named once stays so: to take a name out and put it in again calls nobody twice. */
+/** Mentions are only added: removing and re-adding one does not notify again. */
 export async function rememberNotified(tx: NotifyDb, rows: readonly ChangedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const known = rows.map((row) => ({

@@ -4,35 +4,35 @@ import { hasKeyword } from '../deciding/keywords.ts';
 import type { News } from './changes.ts';
 import type { Reader } from './readers.ts';
 
-/** What is older interrupts nobody any more. */
+/** Older messages interrupt no one. */
 const lateMs = 10 * 60_000;
 
-/** All that decides whether this person is told of this message. */
+/** All facts that decide whether this person is notified of this message. */
 export function factsOf(news: News, reader: Reader, now: Date, onShift: boolean | null): Facts {
   const { row, isNew } = news;
   const { settings } = reader;
-  const wishes: Preferences = {
+  const preferences: Preferences = {
     ...settings,
     isMuted: settings.mutedChannels.includes(row.channel_id),
     level: settings.channelLevels[row.channel_id] ?? null,
   };
   const concern = concernOf(news, reader, settings.keywords ? settings.keywordList : []);
-  const saidAt = isNew ? row.created_at : (row.edited_at ?? row.created_at);
+  const changedAt = isNew ? row.created_at : (row.edited_at ?? row.created_at);
   return {
     ...concern,
     isAuthor: row.sender_id === reader.id,
     isDeleted: row.deleted_at !== null,
     canRead: true,
     isIn: reader.is_in,
-    wishes,
+    preferences,
     status: { value: reader.status, until: reader.status_until },
     onShift,
-    // Who is named by an edit later is told as of any message: urgency is said once.
+    // An edit is never urgent: urgency applies only once.
     urgent: isNew ? (row.metadata?.urgent ?? null) : null,
     isLooking: reader.looks.includes(row.seq === null ? (row.thread_id ?? '') : row.channel_id),
-    // Who has read it before it was edited has not read that it names them.
+    // Having read the message before the edit does not count for a new mention.
     hasRead: isNew && hasRead(news, reader, concern.isNamed),
-    isLate: now.getTime() - saidAt.getTime() > lateMs,
+    isLate: now.getTime() - changedAt.getTime() > lateMs,
     now,
   };
 }
@@ -55,7 +55,7 @@ function concernOf(news: News, { id, type, username, threads }: Reader, words: s
 
 const placeOf = (type: ChannelType) => (type === 'direct' || type === 'group' ? type : 'channel');
 
-/** Who has no pointer counts as having read what was there; yet their own name is worth a word. */
+/** Without a pointer existing messages count as read, except for mentions by name. */
 function hasRead({ row }: News, { pointer, start, threads }: Reader, isNamed: boolean): boolean {
   const inThread = row.thread_id === null ? undefined : threads?.[row.thread_id];
   if (inThread !== undefined && inThread >= (row.thread_seq ?? 0)) return true;

@@ -9,7 +9,7 @@ import { lookedAt } from '../looking.ts';
 import type { NotifyDb } from '../tables.ts';
 import type { News } from './changes.ts';
 
-/** Somebody who may read a channel, and how they stand to it. */
+/** A person who can read a channel, with their state in it. */
 export interface Reader {
   channel_id: string;
   type: ChannelType;
@@ -18,15 +18,15 @@ export interface Reader {
   username: string;
   status: Status;
   status_until: Date | null;
-  /** In the channel, which of a public one not everybody is who may read it. */
+  /** Whether they are a member; public channels can be read without joining. */
   is_in: boolean;
-  /** Null: they have none. */
+  /** The read pointer; null if there is none. */
   pointer: number | null;
-  /** Where who has no pointer stands. */
+  /** The position without a pointer. */
   start: number;
-  /** By thread: how far they have read in those they follow. */
+  /** The read pointers of followed threads. */
   threads: Record<string, number> | null;
-  /** Channels and threads before their eyes. */
+  /** Channels and threads on screen. */
   looks: string[];
   settings: ChatSettings;
 }
@@ -34,8 +34,8 @@ export interface Reader {
 type ReaderRow = Omit<Reader, 'settings'> & { saved: SettingsRow | null };
 
 /**
- * All whom these messages may concern, in one statement: of a public channel or a record's those who are in it and those
- * who are named, of every other one whoever may read it; no bots.
+ * Everyone these messages may concern, in one statement: for public and record channels members and
+ * mentioned people, for others everyone who can read them; no bots.
  */
 export async function findReaders(
   tx: NotifyDb,
@@ -76,7 +76,7 @@ export async function findReaders(
   return rows.map(({ saved, ...row }) => ({ ...row, settings: settingsOf(saved, now) }));
 }
 
-/** What came as JSON, as the columns would have come. */
+/** Converts JSON values to column values. */
 function settingsOf(saved: SettingsRow | null, now: Date): ChatSettings {
   if (!saved?.paused_until) return toSettings(saved ?? undefined, now);
   return toSettings({ ...saved, paused_until: new Date(saved.paused_until) }, now);

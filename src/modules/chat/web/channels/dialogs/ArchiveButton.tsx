@@ -8,7 +8,7 @@ import { archiveChannel, type Channel } from '../../../contract/channels.ts';
 import { keepChannel } from '../keepChannel.ts';
 import { toastRefusal } from './frame.ts';
 
-/** Closes a channel for writing, or opens it again. */
+/** Archives a channel, or restores it. */
 export function ArchiveButton({ channel, onDone }: { channel: Channel; onDone: () => void }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -21,14 +21,14 @@ export function ArchiveButton({ channel, onDone }: { channel: Channel; onDone: (
       setAsking(false);
       onDone();
     },
-    onError: (error) => toastRefusal(error, 'That was not possible. Please try again.'),
+    onError: (error) => toastRefusal(error, 'Couldn’t update channel. Try again.'),
   });
   return (
     <>
       {isArchived ? (
         <Button className="mr-auto" pending={isPending} onClick={() => mutate(false)}>
           <ArchiveRestore aria-hidden />
-          Open again
+          Restore channel
         </Button>
       ) : (
         <Button className="mr-auto" onClick={() => setAsking(true)}>
@@ -40,7 +40,7 @@ export function ArchiveButton({ channel, onDone }: { channel: Channel; onDone: (
         open={asking}
         onOpenChange={setAsking}
         title={`Archive ${channel.name}?`}
-        description="It leaves everybody’s list and nothing can be written in it. What was said stays, and it can be opened again."
+        description="The channel leaves everyone’s list and becomes read-only. Its messages are kept, and you can restore it later."
         confirmLabel="Archive channel"
         danger
         pending={isPending}

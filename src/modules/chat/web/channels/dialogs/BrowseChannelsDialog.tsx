@@ -16,7 +16,7 @@ import { countOf } from '../labels.ts';
 import { useOpenChannels } from '../useOpenChannels.ts';
 import type { GoingDialog } from './frame.ts';
 
-/** The public channels there are, to join or to look into. */
+/** All public channels, to join or open. */
 export default function BrowseChannelsDialog({ open, onClose, onGo }: GoingDialog) {
   const [typed, setTyped] = useState('');
   const [archived, setArchived] = useState(false);
@@ -50,7 +50,7 @@ export default function BrowseChannelsDialog({ open, onClose, onGo }: GoingDialo
         {isError && (
           <EmptyState
             icon={Compass}
-            title="The channels could not be loaded."
+            title="Couldn’t load channels."
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         )}
@@ -99,14 +99,14 @@ function Line({ channel, onGo }: { channel: OpenChannel; onGo: GoingDialog['onGo
 }
 
 function NothingFound({ typed, archived }: { typed: string; archived: boolean }) {
-  if (typed) return <EmptyState icon={Search} title={`No channel matches “${typed}”.`} />;
+  if (typed) return <EmptyState icon={Search} title={`No channels match “${typed}”.`} />;
   return archived ? (
-    <EmptyState icon={Compass} title="No channel is archived" />
+    <EmptyState icon={Compass} title="No archived channels" />
   ) : (
     <EmptyState
       icon={Compass}
       title="No public channels yet"
-      description="Create the first one: everybody may find it and join."
+      description="Create the first one. Everyone can find and join it."
     />
   );
 }

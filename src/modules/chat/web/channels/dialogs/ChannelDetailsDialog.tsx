@@ -20,7 +20,7 @@ import { describeTeam } from '../labels.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { type DialogFrame, refusalOf } from './frame.ts';
 
-/** What a channel is and what it is for; to change by who may manage it. */
+/** A channel's name and description, editable by those who manage it. */
 export default function ChannelDetailsDialog(props: DialogFrame & { channel: Channel }) {
   const { open, onClose, channel } = props;
   const { user, people } = useChat();
@@ -34,7 +34,7 @@ export default function ChannelDetailsDialog(props: DialogFrame & { channel: Cha
       onClose();
     },
   });
-  const { fields, sentence } = refusalOf(error, 'The channel could not be changed.');
+  const { fields, sentence } = refusalOf(error, 'Couldn’t save changes. Try again.');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
@@ -92,8 +92,8 @@ export default function ChannelDetailsDialog(props: DialogFrame & { channel: Cha
 
 const noDescription = ({ type }: Channel) =>
   type === 'record'
-    ? 'Everything said here stays with the record, for whoever may see it.'
-    : 'Nobody has described it yet.';
+    ? 'Messages here stay with the record and are visible to everyone who can see it.'
+    : 'No description';
 
 function Kind({ channel }: { channel: Channel }) {
   const kind =

@@ -13,7 +13,7 @@ import { countOf } from '../labels.ts';
 import { PeoplePicker } from '../PeoplePicker.tsx';
 import { type GoingDialog, refusalOf } from './frame.ts';
 
-/** To one person it is a direct message, to several a group's. */
+/** Starts a direct message with one person, or a group message with several. */
 export default function NewMessageDialog(props: GoingDialog & { userIds: readonly number[] }) {
   const { open, onClose, userIds, onGo } = props;
   const { user, people } = useChat();
@@ -28,9 +28,9 @@ export default function NewMessageDialog(props: GoingDialog & { userIds: readonl
       onGo(channel.id, channel.name);
     },
   });
-  const { fields, sentence } = refusalOf(error, 'The group message could not be begun.');
+  const { fields, sentence } = refusalOf(error, 'Couldn’t start the group message. Try again.');
   const tooMany = chosen.length >= maxGroupPeople;
-  const tooManyWords = `A group message must have at most ${maxGroupPeople} people, yourself included.`;
+  const tooManyText = `A group message must have at most ${maxGroupPeople} people, including you.`;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -75,7 +75,7 @@ export default function NewMessageDialog(props: GoingDialog & { userIds: readonl
           chosen={chosen}
           onChange={setChosen}
           without={myself}
-          error={tooMany ? tooManyWords : fields.userIds}
+          error={tooMany ? tooManyText : fields.userIds}
         />
       </form>
     </Dialog>

@@ -12,14 +12,14 @@ export interface GoingDialog extends DialogFrame {
   onGo: (view: View, name?: string) => void;
 }
 
-/** What a form shows of a refusal: a word under each wrong field, or else one sentence over all. */
+/** A form's errors: one per invalid field, or else one message for the whole form. */
 export function refusalOf(error: unknown, fallback: string) {
   const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
   const isAboutFields = Object.keys(fields).length > 0;
   return { fields, sentence: error && !isAboutFields ? sentenceOf(error, fallback) : undefined };
 }
 
-/** A lone act that was refused. */
+/** For an action outside a form. */
 export function toastRefusal(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: sentenceOf(error, fallback), variant: 'destructive' });
 }

@@ -15,7 +15,7 @@ import { showShortcuts } from '../../view/keys/sheet.ts';
 import { keyNames, shortcuts } from '../../view/keys/shortcuts.ts';
 import { openChannelDialog } from '../dialogs.ts';
 
-/** What else one can do with a conversation. */
+/** The remaining actions on a conversation. */
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
   const { user, session } = useChat();
   const { id: channelId, channel, kind, userId } = conversation;

@@ -6,7 +6,7 @@ import { useChat } from '../../panel/chatContext.ts';
 import { toastRefusal } from '../dialogs/frame.ts';
 import { keepChannel } from '../keepChannel.ts';
 
-/** Enters a public channel; named in full where it stands among others. */
+/** Joins a public channel. */
 export function JoinButton({ channel, onJoined }: { channel: Channel; onJoined?: () => void }) {
   const { user } = useChat();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function JoinButton({ channel, onJoined }: { channel: Channel; onJoined?:
       keepChannel(client, joined);
       onJoined?.();
     },
-    onError: (error) => toastRefusal(error, `You could not join ${name}.`),
+    onError: (error) => toastRefusal(error, `Couldn’t join ${name}. Try again.`),
   });
   return (
     <Button

@@ -6,7 +6,7 @@ import { openChannelDialog } from '../dialogs.ts';
 import { countOf } from '../labels.ts';
 import { useMembers } from '../useMembers.ts';
 
-/** How many are in the channel; opens who they are. */
+/** The member count; opens the member list. */
 export function MemberCount({ channel }: { channel: Channel }) {
   const { data } = useMembers(channel.id);
   const label = data ? countOf(data.length, 'member') : 'Members';

@@ -11,7 +11,7 @@ interface Props {
   completion: Completion;
 }
 
-/** What could be meant, beside the caret; the focus stays in the box. */
+/** Suggestions next to the caret; the focus stays in the box. */
 export function CompletionList({ box, completion }: Props) {
   const { suggestions, start, label } = completion;
   const count = suggestions.length;
@@ -37,7 +37,7 @@ function Options({ box, completion }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => list.current && box.current && setPlace(list.current, box.current, start);
-    // Measured when the frame is drawn, which has to lay it out anyway, and not within the keystroke.
+    // Measured in the next frame, when layout happens anyway, not during the keystroke.
     const frame = requestAnimationFrame(place);
     const viewport = window.visualViewport;
     window.addEventListener('resize', place);
@@ -61,7 +61,7 @@ function Options({ box, completion }: Props) {
       id={listId}
       role="listbox"
       aria-label={label}
-      // Tab chooses while it is open: this is for whoever scrolls it by other means than the box.
+      // Tab accepts a suggestion while the list is open; this is for scrolling the list without the box.
       tabIndex={0}
       className={clsx(floatClasses, 'fixed max-h-80! w-80 overflow-y-auto p-1')}
     >
@@ -91,7 +91,7 @@ function Options({ box, completion }: Props) {
 const margin = 8;
 const gap = 4;
 
-/** Above the box where there is room, never over what is being written, never off the screen. */
+/** Above the box if there is space, never over the text or off the screen. */
 function setPlace(list: HTMLElement, box: HTMLTextAreaElement, start: number): void {
   const { left, top, bottom } = caretPlace(box, start);
   const view = window.visualViewport;

@@ -19,7 +19,7 @@ const copied = [
   'wordSpacing',
 ] as const;
 
-/** A paragraph longer than this costs more to lay out than an exact place is worth. */
+/** Laying out a longer paragraph costs more than an exact position is worth. */
 const longest = 1_000;
 
 export interface CaretPlace {
@@ -29,14 +29,14 @@ export interface CaretPlace {
 }
 
 /**
- * How far right in the window a character of a box stands, and the box's own edges: a text area does not
- * say where its characters are, so a twin of it is measured.
+ * The horizontal position of a character in a text area, and the box's edges. A text area does not
+ * expose character positions, so a hidden copy of it is measured.
  */
 export function caretPlace(box: HTMLTextAreaElement, at: number): CaretPlace {
   const style = getComputedStyle(box);
-  const twin = document.createElement('div');
-  for (const name of copied) twin.style[name] = style[name];
-  Object.assign(twin.style, {
+  const copy = document.createElement('div');
+  for (const name of copied) copy.style[name] = style[name];
+  Object.assign(copy.style, {
     position: 'fixed',
     top: '0',
     left: '-9999px',
@@ -46,15 +46,15 @@ export function caretPlace(box: HTMLTextAreaElement, at: number): CaretPlace {
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
   });
-  // Lines above the caret's shift nothing sideways; of an endless one only the end is near it.
+  // Only the caret's line matters, and of a very long line only its end.
   const from = box.value.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
-  twin.textContent = box.value.slice(Math.max(from, at - longest), at);
-  const mark = twin.appendChild(document.createElement('span'));
+  copy.textContent = box.value.slice(Math.max(from, at - longest), at);
+  const mark = copy.appendChild(document.createElement('span'));
   mark.textContent = '\u200b';
-  document.body.append(twin);
+  document.body.append(copy);
   const { left } = mark.getBoundingClientRect();
-  const offset = left - twin.getBoundingClientRect().left;
-  twin.remove();
+  const offset = left - copy.getBoundingClientRect().left;
+  copy.remove();
   const { left: boxLeft, top, bottom } = box.getBoundingClientRect();
   return { left: boxLeft + offset, top, bottom };
 }

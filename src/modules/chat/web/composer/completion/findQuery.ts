@@ -1,6 +1,6 @@
 import type { TextChange } from '../text/formatting.ts';
 
-/** What is being typed that can be completed, and where it begins in the text, its sign included. */
+/** The completable text being typed, and its range including the trigger character. */
 export interface Query {
   kind: 'people' | 'emoji';
   start: number;
@@ -8,9 +8,9 @@ export interface Query {
   term: string;
 }
 
-/** Further back than this nothing is looked for, however long the text is. */
+/** How far back to look, in characters. */
 const reach = 48;
-// A sign inside a word (an e-mail address, a time, a web address) asks for nothing.
+// A trigger inside a word (an email address, a time, a URL) does not count.
 // Bounded: reads the last 48 characters before the caret.
 const people = /(?<![\p{L}\p{N}._%+@-])@((?:[\p{L}\p{N}._-]+ ?)?[\p{L}\p{N}._-]*)$/u;
 const emoji = /(?<![\p{L}\p{N}:])(:[a-z0-9_+-]{2,}:?)$/iu;
@@ -18,7 +18,7 @@ const emoji = /(?<![\p{L}\p{N}:])(:[a-z0-9_+-]{2,}:?)$/iu;
 /** The unfinished mention or shortcode right before the caret. */
 export function findQuery(text: string, caret: number): Query | null {
   const before = text.slice(Math.max(0, caret - reach), caret);
-  // What continues behind the caret is being mended, not begun.
+  // Text right after the caret: an existing word is being edited.
   if (/^[\p{L}\p{N}_]/u.test(text.slice(caret, caret + 2))) return null;
   const named = people.exec(before)?.[1];
   if (named !== undefined) return query('people', caret, named.length + 1, named);
@@ -26,13 +26,16 @@ export function findQuery(text: string, caret: number): Query | null {
   return code ? query('emoji', caret, code.length, code.slice(1).toLowerCase()) : null;
 }
 
-/** The change that puts `insert` in place of what was typed, with one space behind it. */
+/** Replaces the typed text with `insert`, followed by one space. */
 export function completedBy(text: string, { start, end }: Query, insert: string): TextChange {
   const at = start + insert.length + 1;
   const isSpaced = text[end] === ' ';
   return {
-    ...{ start, end, insert: isSpaced ? insert : `${insert} ` },
-    ...{ selectionStart: at, selectionEnd: at },
+    start,
+    end,
+    insert: isSpaced ? insert : `${insert} `,
+    selectionStart: at,
+    selectionEnd: at,
   };
 }
 

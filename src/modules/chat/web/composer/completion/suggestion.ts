@@ -2,7 +2,7 @@ import type { Person } from '../../../../people/contract.ts';
 
 interface Common {
   key: string;
-  /** What takes the place of what was typed. */
+  /** Replaces the typed text. */
   insert: string;
 }
 

@@ -8,11 +8,11 @@ import { useSuggestions } from './useSuggestions.ts';
 export interface Completion {
   suggestions: readonly Suggestion[];
   active: number;
-  /** Where in the text what is completed begins. */
+  /** Where the completed text begins. */
   start: number;
   listId: string;
   label: string;
-  /** Goes on the box. */
+  /** Attributes for the box. */
   aria: {
     'aria-autocomplete': 'list';
     'aria-haspopup': 'listbox';
@@ -24,13 +24,13 @@ export interface Completion {
   close(): void;
   point(index: number): void;
   accept(index: number): void;
-  /** Whether the key was meant for the list. */
+  /** Whether the list handled the key. */
   onKeyDown(event: KeyboardEvent): boolean;
-  /** Whether what is about to be typed is there already: the space after what was just accepted. */
+  /** Whether the input is already there: the space added after an accepted suggestion. */
   isThere(data: string): boolean;
 }
 
-const nothing: readonly Suggestion[] = [];
+const none: readonly Suggestion[] = [];
 
 function ariaOf(openList: string | undefined, active: number): Completion['aria'] {
   return {
@@ -41,19 +41,19 @@ function ariaOf(openList: string | undefined, active: number): Completion['aria'
   };
 }
 
-/** What the words before the caret could become. */
+/** Completes mentions and emoji before the caret. */
 export function useCompletion(
   box: RefObject<HTMLTextAreaElement | null>,
   channelId: string,
 ): Completion {
   const { query, look, dismiss, setQuery } = useQueryAtCaret(box);
-  const suggestions = useSuggestions(query, channelId) ?? nothing;
+  const suggestions = useSuggestions(query, channelId) ?? none;
   const [pointed, point] = useState(0);
   const listId = useId();
   const active = Math.min(pointed, suggestions.length - 1);
   const isOpen = query !== null && suggestions.length > 0;
 
-  /** Where the caret stands behind the space that came with what was accepted, until something is typed. */
+  /** The caret position after the space added with an accepted suggestion, until something is typed. */
   const spaceBefore = useRef<number | null>(null);
 
   const accept = (index: number) => {
@@ -68,7 +68,7 @@ export function useCompletion(
   useTypedInFull(query, suggestions, accept);
 
   return {
-    suggestions: isOpen ? suggestions : nothing,
+    suggestions: isOpen ? suggestions : none,
     active,
     start: query?.start ?? 0,
     listId,
@@ -107,7 +107,7 @@ const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -
 const isAcceptance = ({ key, shiftKey }: KeyboardEvent) =>
   !shiftKey && (key === 'Enter' || key === 'Tab');
 
-/** A shortcode closed with its second colon is the emoji, without asking. */
+/** A shortcode closed with its second colon becomes the emoji at once. */
 function useTypedInFull(
   query: Query | null,
   suggestions: readonly Suggestion[],
@@ -119,13 +119,13 @@ function useTypedInFull(
     if (query?.kind !== 'emoji' || !query.term.endsWith(':')) return;
     const [first] = suggestions;
     if (first?.kind !== 'emoji' || `${first.code}:` !== query.term) return;
-    // A browser changes no text from within the event of another change.
+    // Browsers ignore a text change made inside another change's event.
     const timer = setTimeout(() => latest.current(0));
     return () => clearTimeout(timer);
   }, [query, suggestions]);
 }
 
-/** What is being typed, unless the person has said that it is to be left alone. */
+/** The query at the caret, unless the user dismissed it. */
 function useQueryAtCaret(box: RefObject<HTMLTextAreaElement | null>) {
   const [query, setQuery] = useState<Query | null>(null);
   const dismissed = useRef<{ start: number; term: string } | null>(null);
@@ -135,10 +135,11 @@ function useQueryAtCaret(box: RefObject<HTMLTextAreaElement | null>) {
     if (!current || (!mayOpen && !query)) return;
     const { selectionStart: caret, selectionEnd, value } = current;
     const found = caret === selectionEnd ? findQuery(value, caret) : null;
-    const { current: left } = dismissed;
-    const isLeft = found && left?.start === found.start && found.term.startsWith(left.term);
-    if (left && !isLeft) dismissed.current = null;
-    const next = found && !isLeft && !isInCode(value, caret) ? found : null;
+    const { current: dismissedQuery } = dismissed;
+    const isDismissed =
+      found && dismissedQuery?.start === found.start && found.term.startsWith(dismissedQuery.term);
+    if (dismissedQuery && !isDismissed) dismissed.current = null;
+    const next = found && !isDismissed && !isInCode(value, caret) ? found : null;
     const moved = !mayOpen && next?.start !== query?.start;
     const wanted = moved ? null : next;
     if (!isSameQuery(wanted, query)) setQuery(wanted);

@@ -9,7 +9,7 @@ import { useAudience } from './people/useAudience.ts';
 import { useFoundPeople } from './people/useFoundPeople.ts';
 import type { Suggestion } from './suggestion.ts';
 
-/** What the query may mean, best first; null while nothing is asked. */
+/** Suggestions for the query, best first; null without a query. */
 export function useSuggestions(query: Query | null, channelId: string): Suggestion[] | null {
   const { people, user } = useChat();
   const term = query?.term ?? '';

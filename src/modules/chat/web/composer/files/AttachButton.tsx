@@ -22,9 +22,9 @@ export function AttachButton({ box, picker, disabled, onFiles }: Props) {
         aria-label="Files to attach"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file chosen again is a change, too.
+          // Lets the same file be chosen again.
           target.value = '';
-          // What is typed next is the text that goes with them.
+          // The user types the accompanying text next.
           box.current?.focus({ preventScroll: true });
         }}
       />

@@ -12,11 +12,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A conversation onto which files can be dropped; they join what is being written there. */
+/** Accepts files dropped on a conversation and attaches them to its draft. */
 export function DropArea({ channelId, threadId = null, children }: Props) {
   const { session } = useChat();
   const [over, setOver] = useState(false);
-  // Every element within is entered and left on its own.
+  // Every nested element fires its own enter and leave events.
   const depth = useRef(0);
   const carries = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
@@ -61,7 +61,7 @@ export function DropArea({ channelId, threadId = null, children }: Props) {
 }
 
 const refusedFolders = {
-  title: 'Folders cannot be attached',
-  description: 'Open the folder and drop the files in it, or pack it as a ZIP file.',
+  title: 'Folders can’t be attached',
+  description: 'Drop the files in the folder instead, or compress it to a ZIP file.',
   variant: 'destructive',
 } as const;

@@ -12,7 +12,7 @@ interface Props {
   draftKey: string;
 }
 
-/** One file on its way: what it is, how far it has come, and a way out. */
+/** One attached file: name, upload progress, retry and remove. */
 export function FileChip({ file, draftKey }: Props) {
   const { uploads } = useChat().session;
   const { name, phase } = file;
@@ -30,7 +30,7 @@ export function FileChip({ file, draftKey }: Props) {
       {isVoice && !failed ? <VoicePreview file={file} /> : <Facts file={file} />}
       {failed && (
         <IconButton
-          label={`Try ${name} again`}
+          label={`Retry ${name}`}
           icon={RotateCcw}
           size="sm"
           className="touch:size-11!"
@@ -77,8 +77,8 @@ function stateOf({ phase, progress }: DraftFile): string {
 
 function Face({ file }: { file: DraftFile }) {
   const local = useLocalUrl(file.id);
-  const isPicture = file.mimeType.startsWith('image/');
-  const url = isPicture ? (local ?? file.attachment?.thumbnailUrl) : null;
+  const isImage = file.mimeType.startsWith('image/');
+  const url = isImage ? (local ?? file.attachment?.thumbnailUrl) : null;
   const classes = 'flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-sm';
   if (file.phase === 'failed') {
     return (

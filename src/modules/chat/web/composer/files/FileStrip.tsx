@@ -7,12 +7,12 @@ interface Props {
   draftKey: string;
 }
 
-/** The files of the message being written. */
+/** The files attached to the draft. */
 export const FileStrip = memo(function FileStrip({ files, draftKey }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const known = useRef(files.length);
   useLayoutEffect(() => {
-    // What was just added is what one wants to see.
+    // Scroll to the file just added.
     const { current } = list;
     if (current && files.length > known.current) current.scrollTop = current.scrollHeight;
     known.current = files.length;

@@ -8,26 +8,27 @@ interface LocalFile {
   file: File;
 }
 
-/** What this tab itself brought in, so that it can be seen and heard before it has arrived. */
+/** Files added in this tab, for previews before the upload finishes. */
 const localFiles = new Map<string, LocalFile>();
 
 export const localFile = (id: string): File | undefined => localFiles.get(id)?.file;
 
-/** Attaches files to what is being written there; says so where one cannot be. */
+/** Attaches files to a draft; shows a toast if one is rejected. */
 export function attach(
   { uploads, drafts }: Pick<ChatSession, 'uploads' | 'drafts'>,
   key: string,
-  given: readonly File[] | VoiceNote,
+  input: readonly File[] | VoiceNote,
 ): void {
   const before = new Set(drafts.get(key).attachments.map(({ id }) => id));
-  const problem = uploads.add(key, given);
+  const problem = uploads.add(key, input);
   stayUntilUploaded(drafts);
-  if (problem) toast({ title: 'Not attached', description: problem, variant: 'destructive' });
+  if (problem)
+    toast({ title: 'Couldn’t attach file', description: problem, variant: 'destructive' });
 
   for (const [id, local] of localFiles) {
     if (!drafts.get(local.key).attachments.some((file) => file.id === id)) localFiles.delete(id);
   }
-  const files = 'file' in given ? [given.file] : [...given];
+  const files = 'file' in input ? [input.file] : [...input];
   for (const { id, name, size } of drafts.get(key).attachments) {
     const at = files.findIndex((file) => file.name === name && file.size === size);
     const [file] = before.has(id) || at < 0 ? [] : files.splice(at, 1);

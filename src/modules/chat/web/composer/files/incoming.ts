@@ -1,11 +1,11 @@
 import { wallTimeAt } from '../../../../../platform/contract/wallTime.ts';
 import { zone } from '../../../../../platform/web/time/zone.ts';
 
-/** Files of a paste; none where the clipboard means its words (a table copied from a spreadsheet brings a picture along). */
+/** Files of a paste; none if the clipboard has rich text (a spreadsheet copy includes an image). */
 export function pastedFiles(data: DataTransfer, now: Date): File[] {
   const files = [...data.files];
-  const words = data.types.includes('text/plain') && data.types.includes('text/html');
-  return words ? [] : files.map((file) => named(file, now));
+  const hasText = data.types.includes('text/plain') && data.types.includes('text/html');
+  return hasText ? [] : files.map((file) => named(file, now));
 }
 
 export interface Dropped {
@@ -13,7 +13,7 @@ export interface Dropped {
   folders: number;
 }
 
-/** Files of a drop; a folder cannot be sent, and its contents are not guessed at. */
+/** Files of a drop; folders are only counted, because they cannot be sent. */
 export function droppedFiles(data: DataTransfer): Dropped {
   const items = [...data.items].filter(({ kind }) => kind === 'file');
   const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirectory ?? false;
@@ -24,16 +24,16 @@ export function droppedFiles(data: DataTransfer): Dropped {
   };
 }
 
-/** A picture from the clipboard is called image.png by every browser, which tells nobody anything. */
+/** Every browser names a clipboard image image.png: replace that with a useful name. */
 function named(file: File, now: Date): File {
   const generic = /^image\.(\w+)$/i.exec(file.name);
   if (file.name && !generic) return file;
-  const ending = generic?.[1] ?? file.type.split('/')[1]?.split(/\W/)[0] ?? 'bin';
-  const what = file.type.startsWith('image/') ? 'Picture' : 'File';
-  return new File([file], `${what} ${fileStamp(now)}.${ending}`, { type: file.type });
+  const extension = generic?.[1] ?? file.type.split('/')[1]?.split(/\W/)[0] ?? 'bin';
+  const kind = file.type.startsWith('image/') ? 'Image' : 'File';
+  return new File([file], `${kind} ${fileStamp(now)}.${extension}`, { type: file.type });
 }
 
-/** `2026-11-20 14.05.12`: sorts by itself, and every file system takes it. */
+/** `2026-11-20 14.05.12`: sortable and valid on every file system. */
 export function fileStamp(at: Date): string {
   return wallTimeAt(zone(), at.getTime()).replace('T', ' ').replaceAll(':', '.');
 }

@@ -3,16 +3,16 @@ import type { Drafts } from '../../store/drafts.ts';
 
 const watched = new WeakSet<Drafts>();
 
-/** A file on its way is in this page alone: the browser asks before the page is left, until all have arrived. */
+/** Makes the browser ask before the page is left while files are uploading. */
 export function stayUntilUploaded(drafts: Drafts): void {
   if (watched.has(drafts) || !isUploading(drafts)) return;
   watched.add(drafts);
-  const arrived = keepUnsavedWork();
+  const release = keepUnsavedWork();
   const stop = drafts.watch(() => {
     if (isUploading(drafts)) return;
     stop();
     watched.delete(drafts);
-    arrived();
+    release();
   });
 }
 

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { localFile } from './attach.ts';
 
-/** An address for a file this tab brought in, as long as it is shown; null where another did. */
+/** An object URL for a file added in this tab; null for other files. */
 export function useLocalUrl(id: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const file = localFile(id);
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
       setUrl(null);
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [id]);
   return url;

@@ -13,14 +13,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** What will be sent later in a conversation, to be changed or taken back. */
+/** The scheduled messages of a conversation, to edit or cancel. */
 export default function ScheduledDialog({ messages, name, onClose }: Props) {
-  /** Those whose words are being changed. */
+  /** The ids of messages whose text was edited. */
   const [touched, setTouched] = useState<readonly string[]>([]);
   const touch = useCallback((id: string, isTouched: boolean) => {
     setTouched((ids) => [...ids.filter((one) => one !== id), ...(isTouched ? [id] : [])]);
   }, []);
-  // What was sent meanwhile is not to be changed any more.
+  // A message sent in the meantime can no longer be edited.
   const isDirty = messages.some(({ id }) => touched.includes(id));
   const { leave, dialog } = useLeaveGuard(isDirty, onClose);
   return (
@@ -33,8 +33,8 @@ export default function ScheduledDialog({ messages, name, onClose }: Props) {
       {messages.length === 0 ? (
         <EmptyState
           icon={CalendarClock}
-          title="Nothing is scheduled here"
-          description="Choose “Send later” beside the send button to write now and send at another time."
+          title="No scheduled messages"
+          description="Choose “Send later” next to the send button to schedule one."
         />
       ) : (
         <ul className="divide-y divide-border">

@@ -14,7 +14,7 @@ interface Props {
   name: string;
 }
 
-/** Says that something waits in this conversation to be sent, and leads to it. */
+/** Shows that the conversation has scheduled messages, and opens them. */
 export const ScheduledLine = memo(function ScheduledLine({ channelId, threadId, name }: Props) {
   useTimezone();
   const messages = useScheduled(channelId, threadId);
@@ -40,7 +40,7 @@ export const ScheduledLine = memo(function ScheduledLine({ channelId, threadId, 
             Scheduled ({messages.length})
           </Button>
           <span className="min-w-0 truncate">
-            {failed ? 'Something could not be sent' : `Next: ${whenText(new Date(first.sendAt))}`}
+            {failed ? 'Couldn’t send a message' : `Next: ${whenText(new Date(first.sendAt))}`}
           </span>
         </div>
       )}

@@ -12,31 +12,31 @@ import TimeDialog from './TimeDialog.tsx';
 import { whenText } from './times.ts';
 import { useScheduledActs } from './useScheduledActs.ts';
 
-type Part = 'words' | 'time' | 'urgent';
+type Part = 'text' | 'time' | 'urgent';
 
 interface Props {
   message: ScheduledMessage;
-  /** Whether words of it were changed and not saved. */
+  /** Whether its text has unsaved changes. */
   onTouched: (id: string, isTouched: boolean) => void;
 }
 
-/** One message that waits: all that was said when it was scheduled can be changed, and it can be taken back. */
+/** One scheduled message: edit, send now or cancel. */
 export function ScheduledRow({ message, onTouched }: Props) {
   const { id, content, attachments, failure, urgent } = message;
   const [editing, setEditing] = useState<Part | null>(null);
   const acts = useScheduledActs(message, () => setEditing(null));
   const { change, cancel, send, busy, confirm, problem } = acts;
   const at = new Date(message.sendAt);
-  const words = useRef<HTMLButtonElement>(null);
-  useFocusKept(words, urgent !== null, editing !== null);
+  const textButton = useRef<HTMLButtonElement>(null);
+  useFocusKept(textButton, urgent !== null, editing !== null);
   const touched = useCallback((is: boolean) => onTouched(id, is), [onTouched, id]);
   const edit = (part: Part | null) => {
-    acts.forgive();
+    acts.dismissErrors();
     setEditing(part);
   };
-  // Over a question to be answered in the row nothing must stand.
+  // No dialog may cover a confirmation shown in the row.
   const over = confirm ? null : editing;
-  const told = { pending: change.isPending, problem, onClose: () => edit(null) };
+  const dialogProps = { pending: change.isPending, problem, onClose: () => edit(null) };
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <p className="text-xs font-medium text-muted">
@@ -45,7 +45,7 @@ export function ScheduledRow({ message, onTouched }: Props) {
       {failure && (
         <p className="flex items-start gap-1.5 text-sm text-danger">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          Not sent: {failure}
+          Couldn’t send: {failure}
         </p>
       )}
       {urgent && (
@@ -53,12 +53,12 @@ export function ScheduledRow({ message, onTouched }: Props) {
           reason={urgent.reason}
           onEdit={() => edit('urgent')}
           onRemove={() => {
-            words.current?.focus();
+            textButton.current?.focus();
             change.mutate({ urgent: null });
           }}
         />
       )}
-      {editing === 'words' ? (
+      {editing === 'text' ? (
         <ScheduledText
           content={content}
           mayBeBlank={attachments.length > 0}
@@ -80,10 +80,10 @@ export function ScheduledRow({ message, onTouched }: Props) {
           <span className="truncate">{file.name}</span>
         </p>
       ))}
-      {problem && (over === null || over === 'words') && (
+      {problem && (over === null || over === 'text') && (
         <Problem sentence={problem} onConfirm={confirm} />
       )}
-      {editing !== 'words' && (
+      {editing !== 'text' && (
         <div className="flex flex-wrap items-center gap-2">
           <Button
             size="sm"
@@ -96,7 +96,7 @@ export function ScheduledRow({ message, onTouched }: Props) {
           <Button size="sm" className="touch:h-11" onClick={() => edit('time')}>
             Change time
           </Button>
-          <Button ref={words} size="sm" className="touch:h-11" onClick={() => edit('words')}>
+          <Button ref={textButton} size="sm" className="touch:h-11" onClick={() => edit('text')}>
             Edit text
           </Button>
           {!urgent && (
@@ -116,8 +116,8 @@ export function ScheduledRow({ message, onTouched }: Props) {
       )}
       {over === 'time' && (
         <TimeDialog
-          {...told}
-          title="Change the time"
+          {...dialogProps}
+          title="Change time"
           action="Save"
           at={at.getTime() > Date.now() ? at : undefined}
           onChosen={(next) => change.mutate({ sendAt: next.toISOString() })}
@@ -125,7 +125,7 @@ export function ScheduledRow({ message, onTouched }: Props) {
       )}
       {over === 'urgent' && (
         <UrgentDialog
-          {...told}
+          {...dialogProps}
           before={urgent?.reason ?? ''}
           onMarked={(reason) => change.mutate({ urgent: urgentBy(reason) })}
         />
@@ -134,7 +134,7 @@ export function ScheduledRow({ message, onTouched }: Props) {
   );
 }
 
-/** What went wrong; or what one has to say yes to, then with the way to say it. */
+/** An error, or a warning with a button to confirm. */
 function Problem({ sentence, onConfirm }: { sentence: string; onConfirm: (() => void) | null }) {
   return (
     <Notice
@@ -153,7 +153,7 @@ function Problem({ sentence, onConfirm }: { sentence: string; onConfirm: (() => 
   );
 }
 
-/** The button that led to being urgent goes with it: whoever pressed it goes on beside it. */
+/** The "Mark as urgent" button disappears when used: move the focus to its neighbor. */
 function useFocusKept(
   beside: RefObject<HTMLButtonElement | null>,
   isUrgent: boolean,

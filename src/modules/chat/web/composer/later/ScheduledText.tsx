@@ -5,10 +5,10 @@ import { charactersLeft, charactersLeftSentence } from '../text/charactersLeft.t
 
 interface Props {
   content: string;
-  /** Its files say enough. */
+  /** It has files. */
   mayBeBlank: boolean;
   pending: boolean;
-  /** Whether there is something to lose. */
+  /** Reports unsaved changes. */
   onTouched: (isTouched: boolean) => void;
   onSave: (content: string) => void;
   onCancel: () => void;
@@ -26,7 +26,7 @@ export function ScheduledText(props: Props) {
   }, [isTouched, onTouched]);
   const save = () => {
     if (!isTouched) onCancel();
-    else if (!text.trim() && !mayBeBlank) setError('Please write a message first.');
+    else if (!text.trim() && !mayBeBlank) setError('Enter a message.');
     else if (left >= 0) onSave(text.trim());
   };
   return (

@@ -24,7 +24,7 @@ interface Props {
   onScheduled: () => void;
 }
 
-/** Beside the send button: another time than now. */
+/** The menu next to the send button. */
 export function SendLaterMenu({ channelId, threadId, disabled, onScheduled }: Props) {
   useTimezone();
   const [choosing, setChoosing] = useState(false);

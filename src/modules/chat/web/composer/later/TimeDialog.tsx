@@ -9,12 +9,12 @@ import { suggestedTimes } from './times.ts';
 
 interface Props {
   title: string;
-  /** The verb. */
+  /** The submit button's label. */
   action: string;
-  /** The time it has so far. */
+  /** The current time. */
   at?: Date | undefined;
   pending?: boolean | undefined;
-  /** Why that did not work. */
+  /** The error of the last attempt. */
   problem?: string | undefined;
   onChosen: (at: Date) => void;
   onClose: () => void;
@@ -22,7 +22,7 @@ interface Props {
 
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** A day and a time, in the system's own controls. */
+/** Chooses a date and a time with native inputs. */
 export default function TimeDialog(props: Props) {
   const { title, action, at, pending, problem, onChosen, onClose } = props;
   const now = new Date();
@@ -31,9 +31,9 @@ export default function TimeDialog(props: Props) {
   const formId = useId();
   const submit = () => {
     const chosen = fromInputs(form.date, form.time);
-    const wrong = problemOf(chosen);
-    setError(wrong);
-    if (wrong || !chosen) document.getElementById(`${formId}-date`)?.focus();
+    const timeError = problemOf(chosen);
+    setError(timeError);
+    if (timeError || !chosen) document.getElementById(`${formId}-date`)?.focus();
     else onChosen(chosen);
   };
   return (
@@ -91,8 +91,8 @@ export default function TimeDialog(props: Props) {
 }
 
 function problemOf(chosen: Date | null): string {
-  if (!chosen) return 'Please choose a date and a time.';
+  if (!chosen) return 'Choose a date and time.';
   const ahead = chosen.getTime() - Date.now();
-  if (ahead <= 0) return 'Please choose a time to come.';
-  return ahead > yearMs ? 'Please choose a time within a year.' : '';
+  if (ahead <= 0) return 'Choose a time in the future.';
+  return ahead > yearMs ? 'Choose a time within the next year.' : '';
 }

@@ -12,7 +12,7 @@ import {
   scheduledChanged,
   scheduleMessage,
 } from '../../../contract/personal.ts';
-import { asksForWord } from '../../guard/finding.ts';
+import { needsConfirmation } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { draftKey } from '../../store/drafts.ts';
 import { urgentBy } from '../urgent/reason.ts';
@@ -20,7 +20,7 @@ import { urgentBy } from '../urgent/reason.ts';
 const key = queryKeyFor(listScheduled);
 const none: ScheduledMessage[] = [];
 
-/** What waits to be sent in one conversation, and what could not be, kept current. */
+/** The scheduled and failed messages of one conversation, kept current. */
 export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
   useLiveQueries([key], [scheduledChanged]);
   const { data } = useQuery(queryOptionsFor(listScheduled));
@@ -30,27 +30,27 @@ export function useScheduled(channelId: string, threadId: string | null): Schedu
   return here && here.length > 0 ? here : none;
 }
 
-/** Asks for the list anew after one's own change, and before its answer shows. */
+/** Refetches the list after a change. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: key });
 }
 
-interface Later {
+interface ScheduleCommand {
   at: Date;
   acceptsSensitive?: boolean;
 }
 
-/** Puts what is drafted aside to be sent at a time. */
+/** Schedules the draft. */
 export function useSchedule(channelId: string, threadId: string | null) {
   const { session } = useChat();
   const refresh = useRefresh();
-  const again = useRef((_later: Later) => {});
-  const tried = useRef({ words: '', id: '' });
+  const retry = useRef((_command: ScheduleCommand) => {});
+  const lastAttempt = useRef({ serialized: '', id: '' });
   const schedule = useMutation({
-    mutationFn: async ({ at: sendAt, acceptsSensitive = false }: Later) => {
+    mutationFn: async ({ at: sendAt, acceptsSensitive = false }: ScheduleCommand) => {
       const draft = session.drafts.get(draftKey(channelId, threadId));
-      const words = {
+      const scheduled = {
         channelId,
         threadId,
         content: draft.text.trim(),
@@ -58,33 +58,34 @@ export function useSchedule(channelId: string, threadId: string | null) {
         sendAt: sendAt.toISOString(),
         urgent: urgentBy(draft.urgent),
       };
-      // An answer that was lost may have been a yes: the same words for the same time are the same message.
-      const same = JSON.stringify(words);
-      if (tried.current.words !== same) tried.current = { words: same, id: uuid() };
-      const { id } = tried.current;
-      await call(scheduleMessage, { body: { id, ...words, acceptsSensitive } });
+      // The reply may have been lost: a retry with the same content and time reuses the id.
+      const serialized = JSON.stringify(scheduled);
+      if (lastAttempt.current.serialized !== serialized)
+        lastAttempt.current = { serialized, id: uuid() };
+      const { id } = lastAttempt.current;
+      await call(scheduleMessage, { body: { id, ...scheduled, acceptsSensitive } });
       return draft;
     },
     async onSuccess(sent) {
-      tried.current = { words: '', id: '' };
+      lastAttempt.current = { serialized: '', id: '' };
       const at = draftKey(channelId, threadId);
-      // What was written on meanwhile is another message.
+      // Text typed in the meantime is a new draft.
       if (session.drafts.get(at) === sent) session.drafts.clear(at);
       await refresh();
     },
-    onError: (error, later) =>
+    onError: (error, command) =>
       toast({
-        title: 'Not scheduled',
-        description: sentenceOf(error, 'The message could not be scheduled. Please try again.'),
+        title: 'Couldn’t schedule message',
+        description: sentenceOf(error, 'Try again.'),
         variant: 'destructive',
-        action: asksForWord(error)
+        action: needsConfirmation(error)
           ? {
               label: 'Schedule anyway',
-              onClick: () => again.current({ ...later, acceptsSensitive: true }),
+              onClick: () => retry.current({ ...command, acceptsSensitive: true }),
             }
           : undefined,
       }),
   });
-  again.current = schedule.mutate;
+  retry.current = schedule.mutate;
   return schedule;
 }

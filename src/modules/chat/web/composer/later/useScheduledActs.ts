@@ -7,7 +7,7 @@ import {
   type ScheduledMessage,
 } from '../../../contract/personal.ts';
 import { postMessage } from '../../../contract.ts';
-import { asksForWord } from '../../guard/finding.ts';
+import { needsConfirmation } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { useRefresh } from './useScheduled.ts';
 
@@ -18,7 +18,7 @@ export interface ScheduledChange {
   acceptsSensitive?: boolean;
 }
 
-/** What can be done with a message that waits; `onChanged` once a change of it shows. */
+/** Actions on a scheduled message; `onChanged` is called once a change is visible. */
 export function useScheduledActs(message: ScheduledMessage, onChanged: () => void) {
   const { session } = useChat();
   const refresh = useRefresh();
@@ -37,16 +37,16 @@ export function useScheduledActs(message: ScheduledMessage, onChanged: () => voi
   const send = useMutation({
     async mutationFn(acceptsSensitive: boolean) {
       session.take(await post(message, acceptsSensitive));
-      // Should this fail, it goes out under the same id, and that is the message already there.
+      // If this fails, the scheduled send reuses the id and is deduplicated.
       await call(cancelScheduled, { params }).catch(() => {});
     },
     onSettled: refresh,
   });
-  const acts = [change, cancel, send];
-  // What was tried before is over: only the last word counts.
-  const error = acts.toSorted((one, other) => other.submittedAt - one.submittedAt)[0]?.error;
-  /** Does what was asked after all; null where nobody waits for the person's word. */
-  const confirm = !asksForWord(error)
+  const mutations = [change, cancel, send];
+  // Only the latest attempt's error matters.
+  const error = mutations.toSorted((one, other) => other.submittedAt - one.submittedAt)[0]?.error;
+  /** Repeats the refused action with consent; null if none is needed. */
+  const confirm = !needsConfirmation(error)
     ? null
     : error === send.error
       ? () => send.mutate(true)
@@ -56,12 +56,12 @@ export function useScheduledActs(message: ScheduledMessage, onChanged: () => voi
     cancel,
     send,
     confirm,
-    /** Forgets what went wrong before. */
-    forgive() {
-      for (const act of acts) if (!act.isPending) act.reset();
+    /** Clears earlier errors. */
+    dismissErrors() {
+      for (const mutation of mutations) if (!mutation.isPending) mutation.reset();
     },
     busy: change.isPending || cancel.isPending || send.isPending,
-    problem: error ? sentenceOf(error, 'That did not work. Please try again.') : undefined,
+    problem: error ? sentenceOf(error, 'Couldn’t update message. Try again.') : undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { createPoll } from '../../../contract/changes.ts';
-import { asksForWord } from '../../guard/finding.ts';
+import { needsConfirmation } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { urgentBy } from '../urgent/reason.ts';
 import { UrgentField } from '../urgent/UrgentField.tsx';
@@ -23,11 +23,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks the people of a channel. */
+/** Creates a poll in a channel. */
 export default function PollDialog({ channelId, name, open, onClose }: Props) {
   const [form, setForm] = useState<PollForm>(blankPoll);
   const [errors, setErrors] = useState<PollErrors>({});
-  // One poll, however often its button is pressed on a bad line.
+  // Reused on retries, so that only one poll is created.
   const [clientMsgId, setClientMsgId] = useState(() => uuid());
   const formId = useId();
   const create = useCreate(channelId, () => {
@@ -36,13 +36,13 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
     onClose();
   });
   const submit = () => {
-    const wrong = checkPoll(form);
-    setErrors(wrong);
-    const field = wrong.question
+    const invalid = checkPoll(form);
+    setErrors(invalid);
+    const field = invalid.question
       ? 'question'
-      : wrong.option
-        ? `option-${wrong.option.index}`
-        : wrong.urgent && 'urgent';
+      : invalid.option
+        ? `option-${invalid.option.index}`
+        : invalid.urgent && 'urgent';
     if (field) document.getElementById(`${formId}-${field}`)?.focus();
     else create.mutate({ ...form, clientMsgId });
   };
@@ -55,8 +55,8 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title="Create a poll"
-      description={`Everybody in ${name} can vote and see who voted for what.`}
+      title="Create poll"
+      description={`Everyone in ${name} can vote and see who voted for what.`}
       dismissable={form.question === '' && filledOptions(form).length === 0}
       footer={
         <>
@@ -78,10 +78,10 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
       >
         {create.isError && (
           <Notice
-            tone={asksForWord(create.error) ? 'warning' : 'danger'}
+            tone={needsConfirmation(create.error) ? 'warning' : 'danger'}
             live
             action={
-              asksForWord(create.error) && (
+              needsConfirmation(create.error) && (
                 <Button
                   size="sm"
                   onClick={() => create.mutate({ ...form, clientMsgId, acceptsSensitive: true })}
@@ -91,7 +91,7 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
               )
             }
           >
-            {sentenceOf(create.error, 'The poll could not be created. Please try again.')}
+            {sentenceOf(create.error, 'Couldn’t create poll. Try again.')}
           </Notice>
         )}
         <TextArea
@@ -106,7 +106,7 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
         />
         <PollOptions formId={formId} form={form} error={errors.option} onChange={change} />
         <Checkbox
-          label="People may choose more than one"
+          label="Allow multiple answers"
           checked={form.multiple}
           onCheckedChange={(multiple) => change({ multiple })}
         />
@@ -129,8 +129,13 @@ function useCreate(channelId: string, onCreated: () => void) {
     mutationFn: ({ clientMsgId, acceptsSensitive = false, ...form }: NewPoll) => {
       const { question, multiple } = form;
       const options = filledOptions(form);
-      const words = { question: question.trim(), options, multiple, urgent: urgentBy(form.urgent) };
-      const body = { clientMsgId, acceptsSensitive, ...words };
+      const content = {
+        question: question.trim(),
+        options,
+        multiple,
+        urgent: urgentBy(form.urgent),
+      };
+      const body = { clientMsgId, acceptsSensitive, ...content };
       return call(createPoll, { params: { channelId }, body });
     },
     onSuccess(message) {

@@ -34,7 +34,7 @@ export function PollOptions({ formId, form, error, onChange }: Props) {
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1.5 text-sm font-medium text-text">Options</legend>
       {options.map((option, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity
         <div key={index} className="flex items-start gap-1">
           <TextField
             id={`${formId}-option-${index}`}
@@ -59,7 +59,7 @@ export function PollOptions({ formId, form, error, onChange }: Props) {
       {options.length < mostOptions && (
         <Button variant="ghost" className="self-start" onClick={add}>
           <Plus aria-hidden="true" />
-          Add an option
+          Add option
         </Button>
       )}
     </fieldset>

@@ -8,13 +8,13 @@ export interface PollForm {
   question: string;
   options: readonly string[];
   multiple: boolean;
-  /** Why it cannot wait; null: it can. */
+  /** Why the poll is urgent; null: it is not. */
   urgent: string | null;
 }
 
 export interface PollErrors {
   question?: string;
-  /** Which option is wrong, counted from 0, and how. */
+  /** The invalid option's index, and the error. */
   option?: { index: number; problem: string };
   urgent?: string;
 }
@@ -26,7 +26,7 @@ export const blankPoll = (): PollForm => ({
   urgent: null,
 });
 
-/** The options that say something. */
+/** The non-blank options. */
 export function filledOptions({ options }: PollForm): string[] {
   return options.map((option) => option.trim()).filter((option) => option !== '');
 }
@@ -35,19 +35,19 @@ export function checkPoll(form: PollForm): PollErrors {
   const urgent = form.urgent === null ? undefined : reasonProblem(form.urgent);
   const option = checkOptions(form);
   return {
-    ...(form.question.trim() === '' && { question: 'Please write a question.' }),
+    ...(form.question.trim() === '' && { question: 'Enter a question.' }),
     ...(option && { option }),
     ...(urgent && { urgent }),
   };
 }
 
 function checkOptions(form: PollForm): PollErrors['option'] {
-  const said = form.options.map((option) => option.trim().toLowerCase());
+  const texts = form.options.map((option) => option.trim().toLowerCase());
   if (filledOptions(form).length < fewestOptions) {
-    return { index: said.indexOf(''), problem: 'A poll must have at least two options.' };
+    return { index: texts.indexOf(''), problem: 'A poll must have at least two options.' };
   }
-  const index = said.findIndex((option, at) => option !== '' && said.indexOf(option) < at);
+  const index = texts.findIndex((option, at) => option !== '' && texts.indexOf(option) < at);
   if (index < 0) return undefined;
-  const first = said.indexOf(said[index] ?? '');
-  return { index, problem: `This says the same as option ${first + 1}.` };
+  const first = texts.indexOf(texts[index] ?? '');
+  return { index, problem: `Same as option ${first + 1}.` };
 }

@@ -10,7 +10,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The formats as buttons; each has a key as well, which its tooltip tells. */
+/** Formatting buttons; the tooltips show the keyboard shortcuts. */
 export const FormattingBar = memo(function FormattingBar({ box, disabled }: Props) {
   const apply = (format: Format) => {
     const { current } = box;

@@ -28,14 +28,14 @@ export interface MessageBoxProps {
   className?: string | undefined;
 }
 
-/** The box a message is written or mended in: it completes names and emoji, and knows the keys of formatting. */
+/** The text box for writing or editing a message, with completion and formatting shortcuts. */
 export function MessageBox(props: MessageBoxProps) {
   const { box, channelId, value } = props;
   const completion = useCompletion(box, channelId);
   useGrowing(box, value);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While a word is being composed (Japanese, Chinese, Korean) every key is its own.
+    // During IME composition every key belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     if (completion.onKeyDown(event) || actOn(event, props)) event.preventDefault();
   };
@@ -74,7 +74,7 @@ export function MessageBox(props: MessageBoxProps) {
   );
 }
 
-/** Whether the key was one of ours, and is done with. */
+/** Whether the key was handled here. */
 function actOn(event: KeyboardEvent<HTMLTextAreaElement>, props: MessageBoxProps): boolean {
   const box = event.currentTarget;
   const modified = isApple ? event.metaKey : event.ctrlKey;

@@ -1,6 +1,6 @@
 import type { TextChange } from './formatting.ts';
 
-/** Changes a box as if it had been typed: the browser's undo takes it back. */
+/** Changes the text as if typed, so that the browser's undo works. */
 export function changeText(box: HTMLTextAreaElement, change: TextChange): void {
   box.focus();
   box.setSelectionRange(change.start, change.end);
@@ -14,10 +14,10 @@ export function changeText(box: HTMLTextAreaElement, change: TextChange): void {
   box.setSelectionRange(change.selectionStart, change.selectionEnd);
 }
 
-/** Puts words where the caret is, with a space before them where they would touch a word. */
-export function insertText(box: HTMLTextAreaElement, words: string): void {
+/** Inserts text at the caret. */
+export function insertText(box: HTMLTextAreaElement, text: string): void {
   const { selectionStart: start, selectionEnd: end, value } = box;
-  const at = start + words.length;
-  changeText(box, { start, end, insert: words, selectionStart: at, selectionEnd: at });
+  const at = start + text.length;
+  changeText(box, { start, end, insert: text, selectionStart: at, selectionEnd: at });
   if (value.length === 0) box.scrollTop = 0;
 }

@@ -1,18 +1,18 @@
 import { messageMaxLength } from '../../../contract.ts';
 
-/** How many characters a message still takes; negative once it is too long. */
+/** How many characters are left; negative if the message is too long. */
 export function charactersLeft(text: string): number {
   return messageMaxLength - text.trim().length;
 }
 
-/** What to say of the room there is, once it is of interest. */
+/** The remaining length as text, once the message is nearly full. */
 export function charactersLeftSentence(left: number): string {
   if (left > nearlyFull) return '';
   if (left >= 0) return `${characters(left)} left`;
-  return `Too long by ${characters(-left)}: a message holds ${messageMaxLength.toLocaleString('en')}.`;
+  return `Too long by ${characters(-left)}. The limit is ${messageMaxLength.toLocaleString('en')}.`;
 }
 
-/** From here on one is told how much room is left. */
+/** Show the remaining length from here on. */
 const nearlyFull = 1_000;
 
 const characters = (count: number) =>

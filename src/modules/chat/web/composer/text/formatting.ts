@@ -19,7 +19,7 @@ export const formats: readonly Format[] = [
   format('code-block', 'Code block', SquareCode, 'c', true, '```\n', '\n```'),
 ];
 
-/** The part of a text to be replaced, by what, and what is selected then. */
+/** A replacement in a text, and the selection after it. */
 export interface TextChange {
   start: number;
   end: number;
@@ -28,19 +28,19 @@ export interface TextChange {
   selectionEnd: number;
 }
 
-/** Puts the marks around what is selected, or takes them off where they are. */
+/** Adds the marks around the selection, or removes them. */
 export function applyFormat(text: string, start: number, end: number, format: Format): TextChange {
   const { before, after } = format;
   const inside = text.slice(start, end);
-  if (stands(text, start, end, format)) {
+  if (isFormatted(text, start, end, format)) {
     const from = start - before.length;
     return change(from, end + after.length, inside, from, from + inside.length);
   }
-  // A double click selects the space behind a word as well, and marks must touch the words.
+  // A double click may also select the space after a word, and marks must touch the word.
   const lead = inside.length - inside.trimStart().length;
-  const words = inside.trim();
-  const from = start + (words ? lead : 0);
-  const to = words ? from + words.length : end;
+  const trimmed = inside.trim();
+  const from = start + (trimmed ? lead : 0);
+  const to = trimmed ? from + trimmed.length : end;
   const block = format.name === 'code-block';
   const open = block && from > 0 && text[from - 1] !== '\n' ? `\n${before}` : before;
   const close = block && to < text.length && text[to] !== '\n' ? `${after}\n` : after;
@@ -49,15 +49,15 @@ export function applyFormat(text: string, start: number, end: number, format: Fo
   return change(from, to, `${open}${kept}${close}`, at, at + kept.length);
 }
 
-function stands(text: string, start: number, end: number, { before, after }: Format): boolean {
+function isFormatted(text: string, start: number, end: number, { before, after }: Format): boolean {
   if (!text.slice(0, start).endsWith(before) || !text.slice(end).startsWith(after)) return false;
-  // Two asterisks are bold; the one of italic stands alone, or as the third.
+  // Two asterisks are bold; italic is a single one, or the third.
   let stars = 0;
   while (stars < start && text[start - 1 - stars] === '*') stars += 1;
   return before !== '*' || stars % 2 === 1;
 }
 
-/** The format a key stands for, if any. */
+/** The format of a keyboard shortcut, if any. */
 export function formatOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Format | undefined {
   const key = event.key.toLowerCase();
   return formats.find((one) => one.key === key && one.shift === event.shiftKey);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Where the browser lets a box grow with its text by style alone, nothing needs to be measured at each key. */
+/** With CSS field-sizing the box grows without being measured on every key. */
 const growsByStyle = () => CSS.supports('field-sizing', 'content');
 
-/** Makes the box as high as its text, up to what its style allows; anew when its width changes. */
+/** Fits the box to its text, up to its max height; again when its width changes. */
 export function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useLayoutEffect(() => {

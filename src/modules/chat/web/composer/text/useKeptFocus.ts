@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { hasMoved } from '../../view/chatView.ts';
 
-/** A box that is disabled loses the focus; who was writing in it gets it back with the connection. */
+/** A disabled box loses the focus: restore it when the connection is back. */
 export function useKeptFocus(box: RefObject<HTMLTextAreaElement | null>, enabled: boolean): void {
   const wasWriting = useRef(false);
   useLayoutEffect(() => {
-    // Disabled: what was noted last stands until the box is back.
+    // Keep the last value while disabled.
     if (!enabled) return;
     if (wasWriting.current && document.activeElement === document.body) box.current?.focus();
     const note = () => {
@@ -20,10 +20,10 @@ export function useKeptFocus(box: RefObject<HTMLTextAreaElement | null>, enabled
   }, [box, enabled]);
 }
 
-/** Who went to a conversation wants to write there; a page that just loaded takes no focus. */
+/** Focuses the box when the user opens a conversation, but not on page load. */
 export function useFirstFocus(box: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
-    // On a phone the focus brings the keyboard, which hides what one came to read.
+    // On a phone the focus opens the keyboard, which hides the messages.
     if (hasMoved() && matchMedia('(pointer: fine)').matches)
       box.current?.focus({ preventScroll: true });
   }, [box]);

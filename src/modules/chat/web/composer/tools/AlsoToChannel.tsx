@@ -7,7 +7,7 @@ interface Props {
   checked: boolean;
 }
 
-/** A reply of interest to more than the thread. */
+/** Also shows the reply in the channel's timeline. */
 export function AlsoToChannel({ draftKey, name, checked }: Props) {
   const { drafts } = useChat().session;
   return (

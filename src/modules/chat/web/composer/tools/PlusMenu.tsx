@@ -23,7 +23,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Everything a message can be, in words. */
+/** Everything that can be added to a message, with labels. */
 export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disabled }: Props) {
   const [polling, setPolling] = useState<'never' | 'open' | 'closed'>('never');
   const [tool, setTool] = useState<ComposerTool | null>(null);
@@ -52,14 +52,14 @@ export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disa
             Attach files
           </MenuItem>
           <MenuItem icon={AtSign} onSelect={mention}>
-            Mention somebody
+            Mention someone
           </MenuItem>
           <MenuItem icon={Siren} onSelect={() => setMarking(true)}>
             Mark as urgent
           </MenuItem>
           {canPoll && (
             <MenuItem icon={ChartBarDecreasing} onSelect={() => setPolling('open')}>
-              Create a poll
+              Create poll
             </MenuItem>
           )}
           {tools.map((one) => (

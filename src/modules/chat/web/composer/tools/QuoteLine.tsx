@@ -6,11 +6,11 @@ import { useChat } from '../../panel/chatContext.ts';
 interface Props {
   channelId: string;
   draftKey: string;
-  /** The message that is quoted; null where none is. */
+  /** The quoted message; null if there is none. */
   messageId: string | null;
 }
 
-/** What the message being written answers to. */
+/** The message the draft replies to. */
 export function QuoteLine({ channelId, draftKey, messageId }: Props) {
   const { session } = useChat();
   const quoted = useSyncExternalStore(
@@ -30,7 +30,7 @@ export function QuoteLine({ channelId, draftKey, messageId }: Props) {
         {quoted?.content && `: ${quoted.content}`}
       </span>
       <IconButton
-        label="Do not quote it"
+        label="Remove quote"
         icon={X}
         size="sm"
         className="touch:size-11!"

@@ -7,13 +7,12 @@ interface Props {
   channelId: string;
   threadId: string | null;
   box: RefObject<HTMLTextAreaElement | null>;
-  /** There is something to send, and it may go. */
+  /** The draft can be sent. */
   isReady: boolean;
   disabled: boolean;
   onSend: () => void;
 }
 
-/** Sends now, or later. */
 export const SendRow = memo(function SendRow(props: Props) {
   const { channelId, threadId, box, isReady, disabled, onSend } = props;
   return (

@@ -21,7 +21,7 @@ interface Props {
   onRecord: () => void;
 }
 
-/** What a message can carry beside its words; a keystroke does not concern it. */
+/** The composer's toolbar; memoized, so that keystrokes do not render it. */
 export const Tools = memo(function Tools(props: Props) {
   const { box, disabled, formatting } = props;
   const picker = useRef<HTMLInputElement>(null);

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react';
 
-/** A panel that closes gives the focus back to its button; once something was put into the box, one writes on there. */
+/** A closing popover returns the focus to its button; after an insertion, redirect it to the box. */
 export function useBackToBox(box: RefObject<HTMLTextAreaElement | null>) {
   const expected = useRef<(() => void) | null>(null);
   return {
-    /** The next time the button would have the focus, the box has it; `act` follows. */
+    /** Redirects the button's next focus to the box, then calls `act`. */
     expect(act: () => void = () => {}) {
       expected.current = act;
     },

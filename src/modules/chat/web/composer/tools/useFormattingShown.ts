@@ -10,7 +10,7 @@ export function useFormattingShown(): [boolean, (shown: boolean) => void] {
     try {
       localStorage.setItem(storageKey, String(next));
     } catch {
-      // Storage is full or forbidden: it stays until the page is left.
+      // Storage is full or blocked: lasts until the page is left.
     }
   }, []);
   return [shown, show];

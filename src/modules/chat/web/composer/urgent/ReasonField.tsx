@@ -8,13 +8,13 @@ interface Props {
   onChange: (reason: string) => void;
 }
 
-/** Why a message cannot wait. */
+/** Why a message is urgent. */
 export function ReasonField({ id, value, error, onChange }: Props) {
   return (
     <TextField
       id={id}
-      label="Why it cannot wait"
-      hint="Shown with the message, and kept in the activity log."
+      label="Reason"
+      hint="Why it can’t wait. Shown with the message and recorded in the activity log."
       required
       maxLength={urgentReasonMaxLength}
       autoComplete="off"

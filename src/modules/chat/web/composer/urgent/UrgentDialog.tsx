@@ -6,17 +6,17 @@ import { ReasonField } from './ReasonField.tsx';
 import { reasonProblem, whatUrgentDoes } from './reason.ts';
 
 interface Props {
-  /** The reason it has so far; blank where it can wait. */
+  /** The current reason; blank if not urgent. */
   before: string;
-  /** The message is to be urgent; closing is the caller's. */
+  /** The caller closes the dialog. */
   onMarked: (reason: string) => void;
   pending?: boolean | undefined;
-  /** Why that did not work. */
+  /** The error of the last attempt. */
   problem?: string | undefined;
   onClose: () => void;
 }
 
-/** Why the message being written cannot wait: without a reason it can. */
+/** Marks a draft as urgent; a reason is required. */
 export default function UrgentDialog({ before, onMarked, onClose, pending, problem }: Props) {
   const [reason, setReason] = useState(before);
   const [error, setError] = useState<string>();

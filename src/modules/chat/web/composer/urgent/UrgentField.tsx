@@ -3,15 +3,15 @@ import { ReasonField } from './ReasonField.tsx';
 import { whatUrgentDoes } from './reason.ts';
 
 interface Props {
-  /** Of the field with the reason. */
+  /** The id of the reason field. */
   id: string;
-  /** Null: it can wait. */
+  /** Null: not urgent. */
   reason: string | null;
   error: string | undefined;
   onChange: (reason: string | null) => void;
 }
 
-/** Where a message is written in a form: whether it is urgent, and why. */
+/** For forms: whether the message is urgent, and why. */
 export function UrgentField({ id, reason, error, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">

@@ -11,7 +11,7 @@ interface Props {
   reason: string | null;
 }
 
-/** That the message being written will not wait for anybody's quiet. */
+/** Shows that the draft is urgent. */
 export function UrgentLine({ box, draftKey, reason }: Props) {
   const { drafts } = useChat().session;
   const [changing, setChanging] = useState(false);

@@ -4,13 +4,11 @@ import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 
 interface Props {
   reason: string;
-  /** The reason is to be another one. */
   onEdit: () => void;
-  /** It can wait after all. */
   onRemove: () => void;
 }
 
-/** That a message not sent yet is urgent, and why, to be changed or taken back. */
+/** The urgent reason of an unsent message, to edit or remove. */
 export function UrgentReason({ reason, onEdit, onRemove }: Props) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-sm text-text">
@@ -22,14 +20,14 @@ export function UrgentReason({ reason, onEdit, onRemove }: Props) {
       </span>
       <span className="flex shrink-0">
         <IconButton
-          label="Change the reason"
+          label="Edit reason"
           icon={Pencil}
           size="sm"
           className="touch:size-11!"
           onClick={onEdit}
         />
         <IconButton
-          label="Not urgent after all"
+          label="Remove urgent mark"
           icon={X}
           size="sm"
           className="touch:size-11!"

@@ -3,15 +3,15 @@ import { urgentPerHour } from '../../../contract/messages/urgent.ts';
 
 const shortest = 3;
 
-export const whatUrgentDoes = `An urgent message reaches people in their quiet hours, pauses and time off. You can send ${urgentPerHour} in an hour.`;
+export const whatUrgentDoes = `Urgent messages notify people even during quiet hours, paused notifications and time off. You can send ${urgentPerHour} per hour.`;
 
-/** What is wrong with a reason, as a sentence; undefined where nothing is. */
+/** The reason's error message; undefined if valid. */
 export function reasonProblem(reason: string): string | undefined {
-  if (reason.trim().length < shortest) return 'Please say in a few words why it cannot wait.';
-  if (findCustomerData(reason).length > 0) return 'The reason must not hold customer data.';
+  if (reason.trim().length < shortest) return 'Enter a short reason why it can’t wait.';
+  if (findCustomerData(reason).length > 0) return 'The reason can’t contain customer data.';
   return undefined;
 }
 
-/** As a message carries it, unless it can wait. */
+/** In the shape of the contract; null if not urgent. */
 export const urgentBy = (reason: string | null) =>
   reason === null ? null : { reason: reason.trim() };

@@ -14,7 +14,7 @@ interface Props {
 const bars = 32;
 const everyMs = 90;
 
-/** What is being recorded: that it is, for how long, and how loud. */
+/** Shows the duration and level of the current recording. */
 export function RecordingBar({ recording, onStop, onCancel }: Props) {
   const [now, setNow] = useState(recording.startedAt);
   const levels = useRef<number[]>(Array.from({ length: bars }, () => 0));
@@ -49,12 +49,12 @@ export function RecordingBar({ recording, onStop, onCancel }: Props) {
       </span>
       <span
         aria-hidden="true"
-        // Where there is no room for all, what was said last is what shows.
+        // If there is not enough space, the latest levels show.
         className="flex h-6 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden"
       >
         {levels.current.map((level, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
             key={index}
             className="min-w-0.5 flex-1 rounded-sm bg-accent"
             style={{ height: `${Math.max(10, level * 100)}%` }}

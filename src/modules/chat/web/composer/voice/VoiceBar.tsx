@@ -7,7 +7,7 @@ interface Props {
   box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Shows while something is recorded; the keyboard goes on in the box. */
+/** Shown while recording; the focus then returns to the box. */
 export function VoiceBar({ recorder, box }: Props) {
   const { state } = recorder;
   if (state.phase !== 'recording') return null;

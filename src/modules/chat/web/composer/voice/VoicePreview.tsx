@@ -5,25 +5,25 @@ import type { DraftFile } from '../../store/drafts.ts';
 import { useLocalUrl } from '../files/useLocalUrl.ts';
 import { duration } from './duration.ts';
 
-/** A voice note to be heard before it is sent. */
+/** Plays a voice note before it is sent. */
 export function VoicePreview({ file }: { file: DraftFile }) {
   const local = useLocalUrl(file.id);
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
-  const [heardMs, setHeardMs] = useState(0);
+  const [playedMs, setPlayedMs] = useState(0);
   const lengthMs = file.durationMs ?? 0;
   const url = local ?? file.attachment?.url;
   const toggle = () => {
     const { current } = audio;
     if (!current) return;
     if (playing) current.pause();
-    // Refused only where nothing is there to be heard; then the button stays as it is.
+    // Rejected only if there is nothing to play.
     else current.play().catch(() => setPlaying(false));
   };
   return (
     <>
       <IconButton
-        label={playing ? 'Pause the voice note' : 'Listen to the voice note'}
+        label={playing ? 'Pause voice note' : 'Play voice note'}
         icon={playing ? Pause : Play}
         variant="secondary"
         tooltip={false}
@@ -36,24 +36,24 @@ export function VoicePreview({ file }: { file: DraftFile }) {
         <span aria-hidden="true" className="my-1 block h-1 overflow-hidden rounded-sm bg-fill">
           <span
             className="block h-full bg-accent"
-            style={{ width: `${lengthMs ? Math.min(100, (heardMs / lengthMs) * 100) : 0}%` }}
+            style={{ width: `${lengthMs ? Math.min(100, (playedMs / lengthMs) * 100) : 0}%` }}
           />
         </span>
       </span>
       <span className="shrink-0 text-xs text-muted tabular-nums">
-        {duration(heardMs || lengthMs)}
+        {duration(playedMs || lengthMs)}
       </span>
-      {/* biome-ignore lint/a11y/useMediaCaption: one's own words, just spoken */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the user's own recording */}
       <audio
         ref={audio}
         src={url}
         preload="auto"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => setHeardMs(currentTarget.currentTime * 1_000)}
+        onTimeUpdate={({ currentTarget }) => setPlayedMs(currentTarget.currentTime * 1_000)}
         onEnded={() => {
           setPlaying(false);
-          setHeardMs(0);
+          setPlayedMs(0);
         }}
       />
     </>

@@ -1,10 +1,10 @@
 import { fileStamp } from '../files/incoming.ts';
 
-/** As each browser gives it; the first it can do is used. */
+/** The first format the browser supports is used. */
 const kinds = [
-  { mimeType: 'audio/webm;codecs=opus', ending: 'webm' },
-  { mimeType: 'audio/mp4', ending: 'm4a' },
-  { mimeType: 'audio/ogg;codecs=opus', ending: 'ogg' },
+  { mimeType: 'audio/webm;codecs=opus', extension: 'webm' },
+  { mimeType: 'audio/mp4', extension: 'm4a' },
+  { mimeType: 'audio/ogg;codecs=opus', extension: 'ogg' },
 ] as const;
 const bitsPerSecond = 32_000;
 
@@ -15,30 +15,30 @@ export interface VoiceNote {
 
 export interface Recording {
   startedAt: number;
-  /** How loud it is now, 0 to 1. */
+  /** The current loudness, 0 to 1. */
   level(): number;
   stop(): Promise<VoiceNote>;
   cancel(): void;
-  /** Called when the microphone goes away by itself. */
+  /** Called when the microphone is disconnected. */
   onEnded(act: () => void): void;
 }
 
-const kindHere = () => kinds.find(({ mimeType }) => MediaRecorder.isTypeSupported(mimeType));
+const supportedKind = () => kinds.find(({ mimeType }) => MediaRecorder.isTypeSupported(mimeType));
 
 export function canRecord(): boolean {
   return (
     typeof MediaRecorder === 'function' &&
     typeof navigator.mediaDevices?.getUserMedia === 'function' &&
-    kindHere() !== undefined
+    supportedKind() !== undefined
   );
 }
 
-/** Asks for the microphone and begins. Throws what `getUserMedia` throws. */
+/** Requests the microphone and starts recording. Throws what `getUserMedia` throws. */
 export async function record(): Promise<Recording> {
-  const kind = kindHere();
-  if (!kind) throw new DOMException('No way to record', 'NotSupportedError');
+  const kind = supportedKind();
+  if (!kind) throw new DOMException('Recording is not supported', 'NotSupportedError');
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const { mimeType, ending } = kind;
+  const { mimeType, extension } = kind;
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data));
@@ -62,7 +62,7 @@ export async function record(): Promise<Recording> {
       new Promise((resolve) => {
         const finish = () => {
           const type = mimeType.replace(/;.*/, '');
-          const name = `Voice note ${fileStamp(new Date())}.${ending}`;
+          const name = `Voice note ${fileStamp(new Date())}.${extension}`;
           const file = new File(parts, name, { type });
           resolve({ file, durationMs: Math.max(1, Math.round(endedAt - startedAt)) });
         };
@@ -85,20 +85,20 @@ function createMeter(stream: MediaStream) {
     level() {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Speech is quiet in figures: a root of the loudness shows what one hears.
+      // Perceived loudness is closer to a root of the power.
       return Math.min(1, Math.sqrt(power) ** 0.5 * 1.6);
     },
     close: () => void context.close(),
   };
 }
 
-/** What to tell the person when the microphone could not be had. */
+/** The error message when the microphone is unavailable. */
 export function microphoneSentence(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') {
-    return 'The microphone is blocked. Allow it for this site in the browser’s address bar, then try again.';
+    return 'Microphone access is blocked. Allow it in the browser’s address bar, then try again.';
   }
-  if (name === 'NotFoundError') return 'No microphone was found on this device.';
-  if (name === 'NotReadableError') return 'Another program is using the microphone.';
-  return 'The recording could not begin. Please try again.';
+  if (name === 'NotFoundError') return 'No microphone found on this device.';
+  if (name === 'NotReadableError') return 'Another app is using the microphone.';
+  return 'Couldn’t start recording. Try again.';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { microphoneSentence, type Recording, record, type VoiceNote } from './recorder.ts';
 
-/** Longer is no note; what was said until then is kept. */
+/** Recording stops here; the note is kept. */
 export const longestMs = 30 * 60_000;
 
 export type RecorderState =
@@ -11,7 +11,7 @@ export type RecorderState =
 
 const idle: RecorderState = { phase: 'idle' };
 
-/** Recording a voice note: at most one at a time, and none goes on once its place is left. */
+/** Records one voice note at a time; stops when its conversation is left. */
 export function useRecorder(onNote: (note: VoiceNote) => void) {
   const [state, setState] = useState(idle);
   const latest = useRef(onNote);
@@ -26,7 +26,7 @@ export type Recorder = ReturnType<typeof useRecorder>;
 function recorderActs(show: (state: RecorderState) => void, onNote: (note: VoiceNote) => void) {
   let current: Recording | null = null;
   let asking = false;
-  /** Its place was left: what was asked for there is not wanted any more. */
+  /** The conversation was left while the microphone was requested. */
   let left = false;
 
   const end = () => {
@@ -60,7 +60,7 @@ function recorderActs(show: (state: RecorderState) => void, onNote: (note: Voice
     start: () => void begin(),
     stop: () => void stop(),
     cancel: () => end()?.cancel(),
-    forgive: () => show(idle),
+    dismissError: () => show(idle),
     leave() {
       left = true;
       end()?.cancel();

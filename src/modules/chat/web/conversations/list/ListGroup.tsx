@@ -5,13 +5,13 @@ import { type ReactNode, useId, useState } from 'react';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What still shows while the group is folded: the entries somebody waits in. */
+  /** Shown while the group is collapsed: entries with unread messages. */
   folded?: ReactNode;
 }
 
 const storageKey = 'forecourt-chat-folded';
 
-/** Conversations of one kind under a heading that folds them away, remembered in this browser. */
+/** A collapsible group of conversations; the state is kept in this browser. */
 export function ListGroup({ title, children, folded: remaining }: Props) {
   const [folded, setFolded] = useState(() => readFolded().includes(title));
   const contentId = useId();
@@ -45,10 +45,10 @@ export function ListGroup({ title, children, folded: remaining }: Props) {
 
 function readFolded(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
-    // Storage is forbidden, or was written by hand: everything is unfolded.
+    // Storage is blocked or invalid: expand everything.
     return [];
   }
 }
@@ -58,6 +58,6 @@ function writeFolded(title: string, folded: boolean): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(folded ? [...others, title] : others));
   } catch {
-    // Then it lasts as long as the page.
+    // Storage is full or blocked: lasts until the page is left.
   }
 }

@@ -14,7 +14,7 @@ import { useUnread } from '../useUnread.ts';
 import { useDrafted } from './useDrafted.ts';
 
 interface Place {
-  held: ChatView;
+  chatView: ChatView;
   onGo: (view: View, name?: string) => void;
 }
 
@@ -22,15 +22,15 @@ interface ViewsProps extends Place {
   waitingOnly?: boolean;
 }
 
-/** What looks over all conversations. */
-export function Views({ held, onGo, waitingOnly = false }: ViewsProps) {
+/** Views across all conversations. */
+export function Views({ chatView, onGo, waitingOnly = false }: ViewsProps) {
   const { threads, starred } = useUnread();
   const views = [
     { view: 'directory', name: 'Team Directory', icon: Users, unread: 0 },
     { view: 'threads', name: 'Threads', icon: MessagesSquare, unread: threads },
     { view: 'starred', name: 'Starred', icon: Star, unread: 0, count: starred },
   ];
-  const isListed = (view: View, unread = 0) => !waitingOnly || held.view === view || unread > 0;
+  const isListed = (view: View, unread = 0) => !waitingOnly || chatView.view === view || unread > 0;
   return (
     <>
       {views
@@ -40,7 +40,7 @@ export function Views({ held, onGo, waitingOnly = false }: ViewsProps) {
             key={view}
             icon={<Icon aria-hidden />}
             name={name}
-            current={held.view === view}
+            current={chatView.view === view}
             mark={{ unread, mentions: 0, muted: false }}
             count={count}
             onClick={() => onGo(view, name)}
@@ -52,7 +52,7 @@ export function Views({ held, onGo, waitingOnly = false }: ViewsProps) {
           <ExtensionEntry
             key={view.id}
             view={view}
-            current={held.view === view.id}
+            current={chatView.view === view.id}
             onClick={() => onGo(view.id, view.name)}
           />
         ))}
@@ -65,14 +65,13 @@ interface EntriesProps extends Place {
   channels: readonly Channel[];
 }
 
-/** Conversations, one line each. */
-export function Entries({ ids, held, channels, onGo }: EntriesProps) {
+export function Entries({ ids, chatView, channels, onGo }: EntriesProps) {
   const { user, people } = useChat();
   const marks = useMarks(user.id);
   const drafted = useDrafted();
   return ids.map((id) => {
     const { name, userId, channel } = conversationOf(
-      { ...held, view: id },
+      { ...chatView, view: id },
       channels,
       user.id,
       people,
@@ -89,7 +88,7 @@ export function Entries({ ids, held, channels, onGo }: EntriesProps) {
           )
         }
         name={name}
-        current={held.view === id}
+        current={chatView.view === id}
         mark={marks(id)}
         personal={userId !== null || channel?.type === 'group'}
         draft={drafted.has(id)}

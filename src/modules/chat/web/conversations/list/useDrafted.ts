@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useChat } from '../../panel/chatContext.ts';
 import { isBlank, placeOf } from '../../store/drafts.ts';
 
-/** The channels in which something was begun and not sent, in their threads too. */
+/** The channels with an unsent draft, including in their threads. */
 export function useDrafted(): ReadonlySet<string> {
   const { drafts } = useChat().session;
-  // One text, so that typing on redraws nothing.
+  // A string, so that typing does not render again.
   const ids = useSyncExternalStore(drafts.watch, () =>
     drafts
       .keys()

@@ -11,51 +11,53 @@ import { type ChatView, hasMoved, openView } from '../../view/chatView.ts';
 import { conversationOf } from '../conversation.ts';
 import { useChannels } from '../useChannels.ts';
 
-const lookAgainMs = 30_000;
+const refetchMs = 30_000;
 
 /**
- * My channels, and the public one, or the one of a record, that I look into without having joined it. `closed`: what is
- * on screen is not there, or not for me; `unsure`: that is being asked.
+ * My channels, and a public or record channel I view without having joined it. `closed`: the channel on
+ * screen does not exist or I can't read it; `unsure`: that is being checked.
  */
-export function useKnownChannels(held: ChatView, me: number) {
-  const { view } = held;
+export function useKnownChannels(chatView: ChatView, me: number) {
+  const { view } = chatView;
   const channels = useChannels();
   const listed = channels.data?.find(({ id }) => id === view);
-  const { kind } = conversationOf(held, channels.data ?? [], me);
+  const { kind } = conversationOf(chatView, channels.data ?? [], me);
   const isUnlisted = kind === 'channel' && !listed && personOfView(view) === null;
-  const isStranger = isUnlisted && channels.isSuccess;
-  const asked = queryOptionsFor(getChannel, { params: { channelId: view } });
-  const stranger = useQuery({
-    ...asked,
-    enabled: isStranger,
+  const isNotJoined = isUnlisted && channels.isSuccess;
+  const channelQuery = queryOptionsFor(getChannel, { params: { channelId: view } });
+  const notJoined = useQuery({
+    ...channelQuery,
+    enabled: isNotJoined,
     staleTime: 0,
-    // Of a record nobody is told who only looks in: it may be another store's by now.
-    refetchInterval: view.startsWith('rec-') && lookAgainMs,
+    // Viewers who have not joined get no events, and the record may have moved to another store.
+    refetchInterval: view.startsWith('rec-') && refetchMs,
   });
   const client = useQueryClient();
   useSocketEvent(userPermissionsUpdated, () => {
-    if (isStranger) void client.invalidateQueries({ queryKey: asked.queryKey, exact: true });
+    if (isNotJoined)
+      void client.invalidateQueries({ queryKey: channelQuery.queryKey, exact: true });
   });
-  const name = listed?.name ?? (isStranger ? stranger.data?.name : undefined);
-  const closed = isStranger && isClosed(stranger.error);
+  const name = listed?.name ?? (isNotJoined ? notJoined.data?.name : undefined);
+  const closed = isNotJoined && isClosed(notJoined.error);
   useLeaving(view, name, closed);
-  const data = isStranger && stranger.data ? [...channels.data, stranger.data] : channels.data;
-  // What a reload comes back to was open before, and is loaded beside its list.
-  const unsure = isUnlisted && (isStranger ? stranger.isPending : channels.isPending && hasMoved());
+  const data = isNotJoined && notJoined.data ? [...channels.data, notJoined.data] : channels.data;
+  // After a reload the view was already open: load it in parallel with the list.
+  const unsure =
+    isUnlisted && (isNotJoined ? notJoined.isPending : channels.isPending && hasMoved());
   return { ...channels, data, closed, unsure };
 }
 
-/** Whoever is taken out of the channel on screen is told, and not left before a closed door. */
+/** Removed from the channel on screen: show a toast and go to the directory. */
 function useLeaving(view: string, name: string | undefined, gone: boolean): void {
   const known = useRef({ view, name });
   if (name !== undefined) known.current = { view, name };
   useEffect(() => {
     if (!gone || known.current.view !== view || known.current.name === undefined) return;
-    toast({ title: `You are no longer in ${known.current.name}` });
+    toast({ title: `You’re no longer in ${known.current.name}` });
     openView('directory');
   }, [gone, view]);
 }
 
-/** An id that cannot be one is no door either. */
+/** An invalid id (400) counts as missing, too. */
 const isClosed = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -19,13 +19,13 @@ const quickEmoji = 3;
 interface Props {
   message: ChatMessage;
   attention: Attention;
-  /** Its first line is its author's. */
+  /** The message starts with its author's name. */
   startsGroup: boolean;
 }
 
 /**
- * Keeps the right end of a row's first line free for its bar, also while there is none: no word is ever
- * covered, and none moves when the bar comes. Must stand before what it makes room in.
+ * Reserves space for the bar at the end of a row's first line, so that the bar never covers or moves
+ * text. Must come before the content it reserves space in.
  */
 export function BarPlace({ message }: { message: ChatMessage | null }) {
   const edited = useIsEdited(message?.id ?? '');
@@ -33,7 +33,7 @@ export function BarPlace({ message }: { message: ChatMessage | null }) {
   return <span aria-hidden className="float-right h-5 w-26 @xl:w-39 touch:h-8! touch:w-9!" />;
 }
 
-/** What can be done with a message, in the place its first line leaves; on touch one button that stays. */
+/** A message's actions in the reserved space; on touch screens one permanent button. */
 export function HoverBar({ message, attention, startsGroup }: Props) {
   const touch = isTouch();
   const edited = useIsEdited(message.id);
@@ -50,7 +50,7 @@ export function HoverBar({ message, attention, startsGroup }: Props) {
       }
     >
       {!touch && <Quick message={message} attention={attention} />}
-      <MoreMenu message={message} touch={touch} onOpenChange={attention.setHeld} />
+      <MoreMenu message={message} touch={touch} onOpenChange={attention.setPopoverOpen} />
     </div>
   );
 }
@@ -75,7 +75,7 @@ function Quick({ message, attention }: Omit<Props, 'startsGroup'>) {
         </button>
       ))}
       <EmojiPopover
-        onOpenChange={attention.setHeld}
+        onOpenChange={attention.setPopoverOpen}
         onPick={(emoji) => void actions.react(message, emoji)}
       >
         <IconButton
@@ -99,7 +99,7 @@ function Quick({ message, attention }: Omit<Props, 'startsGroup'>) {
   );
 }
 
-/** Left and right through the bar; Escape goes back to the message. */
+/** Left and right move through the bar; Escape returns to the message. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const bar = event.currentTarget;
   if (!bar.contains(event.target as Node)) return;

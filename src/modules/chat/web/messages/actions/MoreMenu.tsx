@@ -40,12 +40,12 @@ import { useMessageActions } from './useMessageActions.ts';
 
 interface Props {
   message: ChatMessage;
-  /** Everything is in here, also what stands beside it elsewhere. */
+  /** Includes the actions that are separate buttons on other devices. */
   touch: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The rest of what can be done with a message. */
+/** The remaining message actions. */
 export function MoreMenu({ message, touch, onOpenChange }: Props) {
   return (
     <Menu onOpenChange={onOpenChange}>
@@ -95,7 +95,7 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
           icon={Reply}
           onSelect={() => session.drafts.setReplyTo(draftKey(message.channelId), message.id)}
         >
-          Quote in a message
+          Quote
         </MenuItem>
       )}
       {allowed.edit && (
@@ -146,12 +146,12 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
       </MenuItem>
       {message.reactions.length > 0 && (
         <MenuItem icon={Smile} onSelect={show('reactors')}>
-          Who reacted…
+          View reactions
         </MenuItem>
       )}
       {votes && (
         <MenuItem icon={ChartBarDecreasing} onSelect={show('voters')}>
-          Who voted…
+          View votes
         </MenuItem>
       )}
       {allowed.remove && (
@@ -166,7 +166,7 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
   );
 }
 
-/** What other rooms can do with it. */
+/** Actions added by other modules. */
 function ExtensionItems({ message }: Pick<Props, 'message'>) {
   const reading = useReading(message);
   return messageActions()

@@ -2,7 +2,7 @@ import type { Channel } from '../../../contract/channels.ts';
 import type { ChatMessage } from '../../../contract.ts';
 
 export interface Allowed {
-  /** React, reply, pin: whatever changes the message or its thread. */
+  /** React, reply, pin: anything that changes the message or its thread. */
   change: boolean;
   edit: boolean;
   remove: boolean;
@@ -10,7 +10,7 @@ export interface Allowed {
   copyText: boolean;
 }
 
-/** What one may do with a message; a direct channel not yet listed is open to its two people. */
+/** What the user may do with a message; a direct channel not yet listed is open to its two people. */
 export function allowedWith(
   message: ChatMessage,
   channel: Channel | undefined,

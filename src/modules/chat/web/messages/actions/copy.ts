@@ -7,13 +7,13 @@ export function linkTo({ channelId, id, threadId }: ChatMessage): string {
   return `${window.location.origin}/?${query}`;
 }
 
-/** Nothing on screen shows that something was copied, so a toast says it. */
+/** Nothing else on screen shows that the text was copied. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast({ title: `${what} copied` });
   } catch {
-    // The browser may forbid it, on a page without https for one.
-    toast({ variant: 'destructive', title: `${what} not copied` });
+    // The browser may forbid it, e.g. without HTTPS.
+    toast({ variant: 'destructive', title: `Couldn’t copy ${what.toLowerCase()}` });
   }
 }

@@ -10,7 +10,7 @@ import type { ChatSession } from '../../session/chatSession.ts';
 import { noteEmoji } from '../emoji/recents.ts';
 import { hasReacted } from '../reactions/mine.ts';
 
-/** What can be done with a message; a refusal is said in a toast. Each answers whether it was done. */
+/** Message actions; errors are shown as a toast. Each returns whether it succeeded. */
 export function useMessageActions() {
   const { session, user } = useChat();
   return useMemo(() => actionsOf(session, user.id), [session, user.id]);
@@ -26,33 +26,36 @@ function actionsOf(session: ChatSession, me: number) {
       return false;
     }
   };
-  const apply = (failure: string, answer: Promise<ChatMessage>) =>
-    attempt(failure, async () => session.take(await answer));
+  const apply = (failure: string, reply: Promise<ChatMessage>) =>
+    attempt(failure, async () => session.take(await reply));
   const params = ({ channelId, id }: ChatMessage) => ({ channelId, messageId: id });
 
   return {
-    /** Adds my reaction, or takes it away. */
+    /** Adds or removes my reaction. */
     react(message: ChatMessage, emoji: string) {
       const action = hasReacted(message, emoji, me) ? 'remove' : 'add';
       if (action === 'add') noteEmoji(emoji);
       const body = { emoji, action } as const;
-      return apply('Not changed', call(reactToMessage, { params: params(message), body }));
+      return apply(
+        'Couldn’t update reaction',
+        call(reactToMessage, { params: params(message), body }),
+      );
     },
     star(message: ChatMessage) {
       const body = { starred: !message.isStarred };
-      return apply('Not changed', call(starMessage, { params: params(message), body }));
+      return apply('Couldn’t update message', call(starMessage, { params: params(message), body }));
     },
     pin(message: ChatMessage) {
       const body = { pinned: !message.isPinned };
-      return apply('Not changed', call(pinMessage, { params: params(message), body }));
+      return apply('Couldn’t update message', call(pinMessage, { params: params(message), body }));
     },
     remove(message: ChatMessage) {
-      return apply('Not deleted', call(deleteMessage, { params: params(message) }));
+      return apply('Couldn’t delete message', call(deleteMessage, { params: params(message) }));
     },
     markUnread({ channelId }: ChatMessage, seq: number) {
-      return attempt('Not marked as unread', () => session.markUnread(channelId, seq));
+      return attempt('Couldn’t mark as unread', () => session.markUnread(channelId, seq));
     },
-    /** Takes what another call about a message answers. */
+    /** Applies the reply of another call about a message. */
     apply,
   };
 }

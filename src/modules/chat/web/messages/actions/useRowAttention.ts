@@ -1,10 +1,9 @@
 import { type FocusEvent, type PointerEvent, useMemo, useState } from 'react';
 
 export interface Attention {
-  /** The pointer or the keyboard is at the row, or something that belongs to it is open. */
+  /** The row is hovered, focused, or has an open popover. */
   active: boolean;
-  /** Something opened from the row stands over the page. */
-  setHeld: (held: boolean) => void;
+  setPopoverOpen: (open: boolean) => void;
   handlers: {
     onPointerEnter: (event: PointerEvent) => void;
     onPointerLeave: () => void;
@@ -13,11 +12,11 @@ export interface Attention {
   };
 }
 
-/** Whether somebody is busy with a row: only then its buttons are drawn, of which a hundred rows have a thousand. */
+/** Whether a row is in use: only then its buttons are rendered; a hundred rows have a thousand. */
 export function useRowAttention(): Attention {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [popoverOpen, setPopoverOpen] = useState(false);
   const handlers = useMemo(
     () => ({
       onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
@@ -29,5 +28,5 @@ export function useRowAttention(): Attention {
     }),
     [],
   );
-  return { active: hovered || focused || held, setHeld, handlers };
+  return { active: hovered || focused || popoverOpen, setPopoverOpen, handlers };
 }

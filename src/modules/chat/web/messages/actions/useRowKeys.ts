@@ -9,7 +9,7 @@ import { usePlace } from '../place.ts';
 import { allowedWith } from './allowed.ts';
 import { useMessageActions } from './useMessageActions.ts';
 
-/** The keys of a row that has the focus itself; what has it inside keeps its own. */
+/** Keyboard shortcuts of a focused row; elements inside it keep their own keys. */
 export function useRowKeys(message: ChatMessage | null, article: RefObject<HTMLElement | null>) {
   const { user } = useChat();
   const { channel, threadId } = usePlace();

@@ -8,11 +8,11 @@ import { VideoClip } from './VideoClip.tsx';
 
 interface Props {
   attachments: readonly Attachment[];
-  /** Whose they are, in words. */
+  /** The sender's name. */
   by: string;
 }
 
-/** The files of a message: pictures first, then whatever plays, then the rest. */
+/** The files of a message: images first, then the rest. */
 export const Attachments = memo(function Attachments({ attachments, by }: Props) {
   if (attachments.length === 0) return null;
   const pictures = attachments.filter((file) => kindOf(file) === 'picture');

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A PDF, read with the browser's own reader where it has one. */
+/** A PDF in the browser's own viewer, if it has one. */
 export function DocumentPreview({ file, onClose }: Props) {
   return (
     <Dialog
@@ -22,7 +22,7 @@ export function DocumentPreview({ file, onClose }: Props) {
       footer={
         <>
           <a href={file.url} target="_blank" rel="noopener" className={buttonClasses()}>
-            Open in a tab
+            Open in new tab
           </a>
           <a href={downloadOf(file)} download={file.name} className={buttonClasses()}>
             <Download aria-hidden />
@@ -35,7 +35,9 @@ export function DocumentPreview({ file, onClose }: Props) {
         {navigator.pdfViewerEnabled ? (
           <iframe src={file.url} title={file.name} className="size-full" />
         ) : (
-          <p className="text-sm text-muted">This browser shows no PDF inside a page.</p>
+          <p className="text-sm text-muted">
+            This browser can’t show PDFs here. Open it in a new tab or download it.
+          </p>
         )}
       </div>
     </Dialog>

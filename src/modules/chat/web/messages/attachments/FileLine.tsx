@@ -13,7 +13,7 @@ import type { Attachment } from '../../../contract.ts';
 import { showDialog } from '../dialogs/shownDialog.ts';
 import { downloadOf, kindOf } from './kinds.ts';
 
-/** A file in a line: what it is called and how large it is. A document opens here, anything else is saved. */
+/** A file's name and size. Documents open in a preview, other files are downloaded. */
 export function FileLine({ file }: { file: Attachment }) {
   const opens = kindOf(file) === 'document';
   return (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A message's pictures at full size, one after another. */
+/** A message's images at full size, one at a time. */
 export function Lightbox({ pictures, first, by, onClose }: Props) {
   const [at, setAt] = useState(() =>
     Math.max(
@@ -43,8 +43,8 @@ export function Lightbox({ pictures, first, by, onClose }: Props) {
         <>
           {pictures.length > 1 && (
             <span className="mr-auto flex gap-2">
-              <IconButton label="Previous picture" icon={ChevronLeft} onClick={() => go(-1)} />
-              <IconButton label="Next picture" icon={ChevronRight} onClick={() => go(1)} />
+              <IconButton label="Previous image" icon={ChevronLeft} onClick={() => go(-1)} />
+              <IconButton label="Next image" icon={ChevronRight} onClick={() => go(1)} />
             </span>
           )}
           <a href={downloadOf(picture)} download={picture.name} className={buttonClasses()}>

@@ -10,7 +10,7 @@ interface Props {
   by: string;
 }
 
-/** Pictures in boxes of their own size, small until one is opened. */
+/** Thumbnails of a message's images. */
 export function Pictures({ pictures, by }: Props) {
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -18,7 +18,7 @@ export function Pictures({ pictures, by }: Props) {
         <button
           key={picture.id}
           type="button"
-          aria-label={`Open picture ${picture.name}`}
+          aria-label={`Open image ${picture.name}`}
           onClick={() => showDialog({ kind: 'pictures', pictures, first: picture.id, by })}
           className="max-w-full overflow-hidden rounded-md border border-border bg-sunken"
         >

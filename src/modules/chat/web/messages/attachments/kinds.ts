@@ -7,7 +7,7 @@ const playable = {
   video: /^video\/(mp4|webm|ogg)/,
 };
 
-/** How a file is shown: only what every browser shows by itself is more than a line. */
+/** How a file is shown: only formats every browser supports are more than a line. */
 export function kindOf({ type, mimeType, width }: Attachment): FileKind {
   if (type === 'image' && width !== null) return 'picture';
   if (playable.audio.test(mimeType)) return 'audio';
@@ -17,7 +17,7 @@ export function kindOf({ type, mimeType, width }: Attachment): FileKind {
 
 export const downloadOf = ({ url }: Attachment) => `${url}?download=true`;
 
-/** The size a picture is shown in, within a box; known before it arrives, so that nothing moves. */
+/** The size of an image within a box; known before it loads, so that nothing moves. */
 export function fitInto(width: number, height: number, box: { width: number; height: number }) {
   const scale = Math.min(1, box.width / width, box.height / height);
   return {

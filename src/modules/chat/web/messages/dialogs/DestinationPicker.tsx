@@ -6,7 +6,7 @@ import { channelName, fullName, listShared } from '../../conversations/conversat
 import { useChannels } from '../../conversations/useChannels.ts';
 import { directChannelId } from '../../directChannel.ts';
 import { useChat } from '../../panel/chatContext.ts';
-import { useEverybody } from '../../people/usePeople.ts';
+import { useEveryone } from '../../people/usePeople.ts';
 import { PersonAvatar } from '../row/PersonAvatar.tsx';
 
 export interface Destination {
@@ -22,31 +22,31 @@ interface Props {
 
 const shownDestinations = 50;
 
-/** Channels and people one may write to, narrowed by their names. */
+/** Channels and people the user can write to, filtered by name. */
 export function DestinationPicker({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const all = useDestinations();
-  const sought = typed.trim().toLowerCase();
-  const found = all.filter(({ name }) => name.toLowerCase().includes(sought));
+  const search = typed.trim().toLowerCase();
+  const found = all.filter(({ name }) => name.toLowerCase().includes(search));
   return (
     <div>
       <TextField
         label="To"
         type="search"
         icon={Search}
-        placeholder="A channel or a person"
+        placeholder="Search channels and people"
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key !== 'Enter' || !first || !sought || first === chosen) return;
+          if (event.key !== 'Enter' || !first || !search || first === chosen) return;
           event.preventDefault();
           onChoose(first);
         }}
       />
       <ul
-        aria-label="Where to"
+        aria-label="Destinations"
         className="scroll-area mt-2 h-44 overflow-y-auto rounded-md border border-border p-1"
       >
         {found.slice(0, shownDestinations).map((one) => {
@@ -71,7 +71,7 @@ export function DestinationPicker({ chosen, onChoose }: Props) {
             </li>
           );
         })}
-        {found.length === 0 && <li className="p-2 text-sm text-muted">Nothing found</li>}
+        {found.length === 0 && <li className="p-2 text-sm text-muted">No results</li>}
       </ul>
     </div>
   );
@@ -80,7 +80,7 @@ export function DestinationPicker({ chosen, onChoose }: Props) {
 function useDestinations(): Destination[] {
   const { user, people } = useChat();
   const channels = useChannels().data;
-  const { everybody } = useEverybody();
+  const { everyone } = useEveryone();
   return useMemo(() => {
     const shared = listShared(channels ?? []);
     const groups = (channels ?? []).filter(
@@ -97,11 +97,11 @@ function useDestinations(): Destination[] {
         name: channelName(group, user.id, people),
         icon: <Users aria-hidden className="size-4" />,
       })),
-      ...everybody.map((person) => ({
+      ...everyone.map((person) => ({
         channelId: directChannelId(user.id, person.id),
         name: person.id === user.id ? `${fullName(person)} (you)` : fullName(person),
         icon: <PersonAvatar userId={person.id} name={fullName(person)} size="sm" />,
       })),
     ];
-  }, [channels, everybody, people, user.id]);
+  }, [channels, everyone, people, user.id]);
 }

@@ -13,7 +13,7 @@ import type { ChatMessage } from '../../../contract.ts';
 import { charactersLeft, charactersLeftSentence } from '../../composer/text/charactersLeft.ts';
 import { reasonProblem, urgentBy } from '../../composer/urgent/reason.ts';
 import { UrgentField } from '../../composer/urgent/UrgentField.tsx';
-import { asksForWord } from '../../guard/finding.ts';
+import { needsConfirmation } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { openView } from '../../view/chatView.ts';
 import { preview } from '../related/preview.ts';
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Passes a message on to a channel or a person, with a word about it. */
+/** Forwards a message to a channel or a person, with an optional comment. */
 export function ForwardDialog({ message, onClose }: Props) {
   const formId = useId();
   const { session } = useChat();
@@ -35,7 +35,7 @@ export function ForwardDialog({ message, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const { leave, dialog } = useLeaveGuard(comment.trim() !== '' || !!urgent?.trim(), onClose);
-  // The same id for every try: a repeated send to the same place is one message.
+  // Reused on retries, so that only one message is posted.
   const [clientMsgId, setClientMsgId] = useState(() => uuid());
   const left = charactersLeft(comment);
 
@@ -58,10 +58,10 @@ export function ForwardDialog({ message, onClose }: Props) {
     try {
       session.take(await call(forwardMessage, { params, body }));
       onClose();
-      const action = { label: 'Go there', onClick: () => openView(to.channelId, to.name) };
+      const action = { label: 'View', onClick: () => openView(to.channelId, to.name) };
       toast({ title: `Forwarded to ${to.name}`, action });
     } catch (refused) {
-      // Said in the dialog, where what was typed stands to be mended.
+      // Shown in the dialog, where the comment can be edited.
       setRefusal(refused);
       setPending(false);
     }
@@ -91,17 +91,17 @@ export function ForwardDialog({ message, onClose }: Props) {
       >
         {refusal !== undefined && (
           <Notice
-            tone={asksForWord(refusal) ? 'warning' : 'danger'}
+            tone={needsConfirmation(refusal) ? 'warning' : 'danger'}
             live
             action={
-              asksForWord(refusal) && (
+              needsConfirmation(refusal) && (
                 <Button size="sm" onClick={() => void forward(true)}>
                   Forward anyway
                 </Button>
               )
             }
           >
-            {sentenceOf(refusal, 'The message could not be forwarded. Please try again.')}
+            {sentenceOf(refusal, 'Couldn’t forward message. Try again.')}
           </Notice>
         )}
         <DestinationPicker

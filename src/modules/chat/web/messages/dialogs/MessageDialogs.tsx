@@ -16,7 +16,7 @@ import { VotersDialog } from './VotersDialog.tsx';
 
 const close = () => showDialog(null);
 
-/** What stands over the conversation, about one message; once in the panel. */
+/** The dialogs about one message; rendered once in the panel. */
 export function MessageDialogs() {
   const shown = useShownDialog();
   if (!shown) return null;
@@ -52,9 +52,7 @@ function DeleteDialog({ message }: { message: ChatMessage }) {
       description={
         <>
           <p className="line-clamp-3 wrap-anywhere text-text">{preview(message)}</p>
-          <p className="pt-2">
-            Its words and files go for everybody. This action cannot be undone.
-          </p>
+          <p className="pt-2">The text and files are deleted for everyone. This can’t be undone.</p>
         </>
       }
     />
@@ -72,7 +70,7 @@ function ExtensionDialog({ action: { Dialog: Content }, reading }: Extension) {
   );
 }
 
-/** Where there is no room for a popover. */
+/** Used when there is no space for a popover. */
 function ReactDialog({ message }: { message: ChatMessage }) {
   const actions = useMessageActions();
   return (

@@ -9,11 +9,11 @@ type People = { userId: number; name: string }[];
 interface Props {
   label: string;
   queryKey: QueryKey;
-  /** A page of them: those behind `after`. */
+  /** Fetches the page after the user id `after`. */
   fetchPage: (after: number | undefined, signal: AbortSignal) => Promise<People>;
 }
 
-/** People by name, of whom there may be thousands. */
+/** A paged list of people; there may be thousands. */
 export function PeoplePages({ label, queryKey, fetchPage }: Props) {
   const found = useInfiniteQuery({
     queryKey: [...queryKey, 'pages'],
@@ -23,9 +23,9 @@ export function PeoplePages({ label, queryKey, fetchPage }: Props) {
     staleTime: 0,
   });
   if (found.isPending) return <Spinner label="Loading" />;
-  if (found.isError) return <p className="text-base text-muted">They could not be loaded.</p>;
+  if (found.isError) return <p className="text-base text-muted">Couldn’t load people.</p>;
   const people = found.data.pages.flat();
-  if (people.length === 0) return <p className="text-base text-muted">Nobody any more.</p>;
+  if (people.length === 0) return <p className="text-base text-muted">No one</p>;
   return (
     <>
       <ul aria-label={label} className="flex flex-col gap-1">

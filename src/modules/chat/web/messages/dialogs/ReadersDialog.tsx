@@ -21,9 +21,9 @@ export function ReadersDialog({ message, onClose }: { message: ChatMessage; onCl
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Seen by" size="sm">
       {readers.isPending && <Spinner label="Loading" />}
-      {readers.isError && <p className="text-base text-muted">It could not be loaded.</p>}
+      {readers.isError && <p className="text-base text-muted">Couldn’t load people.</p>}
       {readers.data?.length === 0 && (
-        <p className="text-base text-muted">Nobody else has read it yet.</p>
+        <p className="text-base text-muted">No one else has read it yet.</p>
       )}
       <ul className="flex flex-col gap-1">
         {known.map(({ userId, name }) => (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Attachment, ChatMessage } from '../../../contract.ts';
 import type { MessageAction, Reading } from '../../extensions/extensions.ts';
 
-/** What stands over the conversation, about one message. */
+/** The open dialog about a message. */
 export type ShownDialog =
   | {
       kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors' | 'voters';

@@ -12,7 +12,7 @@ import { useFinding } from '../../guard/useFinding.ts';
 import { useMessageActions } from '../actions/useMessageActions.ts';
 import { endEdit } from '../editing.ts';
 
-/** A message being mended, in its own place: Enter saves, Escape leaves it as it was. */
+/** Edits a message in place: Enter saves, Escape cancels. */
 export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
   const { apply } = useMessageActions();
   const [text, setText] = useState(message.content);
@@ -20,8 +20,8 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
   const box = useRef<HTMLTextAreaElement>(null);
   const blank = !text.trim() && message.attachments.length === 0;
   const left = charactersLeft(text);
-  const { finding, look } = useFinding(text === message.content ? '' : text);
-  const [asked, setAsked] = useState(0);
+  const { finding, check } = useFinding(text === message.content ? '' : text);
+  const [attempts, setAttempts] = useState(0);
 
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
@@ -37,11 +37,11 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
     const content = text.trim();
     if (saving || blank || left < 0) return;
     if (content === message.content) return leave();
-    if (!acceptsSensitive && look()) return setAsked(asked + 1);
+    if (!acceptsSensitive && check()) return setAttempts(attempts + 1);
     setSaving(true);
     const params = { channelId: message.channelId, messageId: message.id };
     const body = { content, acceptsSensitive };
-    const saved = await apply('Not changed', call(editMessage, { params, body }));
+    const saved = await apply('Couldn’t save changes', call(editMessage, { params, body }));
     setSaving(false);
     if (saved) leave();
   };
@@ -50,11 +50,11 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
     <div className="py-1">
       <GuardLine
         finding={finding}
-        asked={asked}
+        attempts={attempts}
         anyway="Save anyway"
         onAnyway={() => void save(true)}
         onRemove={() => {
-          setText(takeOut(text, look()?.found ?? []).rest);
+          setText(takeOut(text, check()?.found ?? []).rest);
           box.current?.focus();
         }}
       />
@@ -86,7 +86,7 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
           Save changes
         </Button>
         <span id={hintId} className={clsx('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
-          {left < 0 ? charactersLeftSentence(left) : 'Enter saves, Esc leaves it as it was'}
+          {left < 0 ? charactersLeftSentence(left) : 'Enter saves, Esc cancels'}
         </span>
       </div>
     </div>

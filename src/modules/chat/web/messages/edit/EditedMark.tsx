@@ -10,14 +10,14 @@ import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import { listEdits } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
 
-/** Says that a message was changed, and what it said before. */
+/** Marks an edited message; opens its edit history. */
 export function EditedMark({ message }: { message: ChatMessage }) {
   return (
     <Popover>
       <PopoverTrigger className="cursor-default rounded-sm text-xs text-muted hover:underline">
         (edited)
       </PopoverTrigger>
-      <PopoverContent label="What it said before" align="start" className="w-96 p-3">
+      <PopoverContent label="Edit history" align="start" className="w-96 p-3">
         <History message={message} />
       </PopoverContent>
     </Popover>
@@ -27,22 +27,22 @@ export function EditedMark({ message }: { message: ChatMessage }) {
 function History({ message: { id, channelId, editedAt } }: { message: ChatMessage }) {
   const edits = useQuery({
     ...queryOptionsFor(listEdits, { params: { channelId, messageId: id } }),
-    // Another edit may have come since it was looked at.
+    // There may have been another edit since.
     staleTime: 0,
   });
   if (edits.isPending) return <Spinner label="Loading" />;
-  if (edits.isError) return <p className="text-sm text-muted">It could not be loaded.</p>;
+  if (edits.isError) return <p className="text-sm text-muted">Couldn’t load history.</p>;
   return (
     <>
       <p className="pb-2 text-xs text-muted">
-        Last changed {editedAt && fullTime(Date.parse(editedAt))}
+        Last edited {editedAt && fullTime(Date.parse(editedAt))}
       </p>
       <ol className="flex flex-col gap-3" reversed>
         {edits.data.toReversed().map(({ version, content, replacedAt }) => (
           <li key={version}>
             <p className="text-xs text-muted">Until {fullTime(Date.parse(replacedAt))}</p>
             <p className="text-base wrap-anywhere whitespace-pre-wrap text-text">
-              {content || 'No words, only files'}
+              {content || 'No text, only files'}
             </p>
           </li>
         ))}

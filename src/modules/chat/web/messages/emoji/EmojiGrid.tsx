@@ -10,7 +10,7 @@ const columns = 8;
 const cell =
   'flex size-9 items-center justify-center rounded-sm text-xl hover:bg-hover data-active:bg-hover focus-visible:bg-hover';
 
-/** The picker itself, with frimousse's grid: only what is on screen is drawn, the arrow keys walk through it. */
+/** The picker with frimousse's virtualized grid and arrow key navigation. */
 export default function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const [typed, setTyped] = useState('');
   const isSearching = typed.trim() !== '';
@@ -22,7 +22,7 @@ export default function EmojiGrid({ onPick }: { onPick: (emoji: string) => void 
     if (!isSearching) return;
     const next = stepped(event.key, current, found.length);
     const isPick = event.key === 'Enter';
-    // The grid of all emoji has its own use for these keys.
+    // The grid of all emoji handles these keys itself.
     if (next !== undefined || isPick) event.stopPropagation();
     if (next === undefined && !isPick) return;
     event.preventDefault();
@@ -67,10 +67,13 @@ export default function EmojiGrid({ onPick }: { onPick: (emoji: string) => void 
   );
 }
 
-/** Where an arrow key leads in rows of `columns`. */
+/** The index an arrow key leads to, in rows of `columns`. */
 function stepped(key: string, from: number, count: number): number | undefined {
   const steps: Record<string, number> = {
-    ...{ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns },
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
   };
   const step = steps[key];
   if (step === undefined || count === 0) return undefined;
@@ -85,21 +88,21 @@ interface FoundProps {
   onPick: (emoji: string) => void;
 }
 
-/** What a search finds, of all categories together: the first of them is what Enter picks. */
+/** Search results of all categories; Enter picks the active one. */
 function Found({ gridId, found, current, typed, onPick }: FoundProps) {
   const active = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another one with each step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element changes with each step
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would call as a clean-up.
+    // In braces: newer browsers return a promise, which React would take for a cleanup function.
     active.current?.scrollIntoView({ block: 'nearest' });
   }, [current, found.length]);
   if (found.length === 0)
-    return <p className="flex-1 p-3 text-sm text-muted">{`No emoji matches “${typed}”.`}</p>;
+    return <p className="flex-1 p-3 text-sm text-muted">{`No emoji match “${typed}”.`}</p>;
   const rows = Array.from({ length: Math.ceil(found.length / columns) }, (_, row) =>
     found.slice(row * columns, (row + 1) * columns),
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is not a table
     <div
       id={gridId}
       role="grid"
@@ -107,14 +110,14 @@ function Found({ gridId, found, current, typed, onPick }: FoundProps) {
       className="scroll-area min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-1"
     >
       {rows.map((row, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
-        // biome-ignore lint/a11y/useFocusableInteractive: the keyboard stays in the search field
+        // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is not a table
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
         <div key={row[0]?.emoji} role="row" className="flex">
           {row.map(({ emoji, label }, column) => {
             const place = at * columns + column;
             const isActive = place === current;
             return (
-              // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+              // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is not a table
               <button
                 key={emoji}
                 ref={isActive ? active : undefined}
@@ -163,7 +166,7 @@ function ToneButton() {
       aria-label="Change skin tone"
       className={cell}
       onClick={() => {
-        // Kept before anything is drawn anew: what a search has found wears it, too.
+        // Saved before rendering, so that search results use it too.
         keepTone(next);
         setTone(next);
       }}

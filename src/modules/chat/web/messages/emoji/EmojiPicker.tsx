@@ -6,13 +6,13 @@ import { noteEmoji } from './recents.ts';
 const EmojiGrid = lazyPart(() => import('./EmojiGrid.tsx'), { place: 'panel' });
 
 interface Props {
-  /** The emoji itself, such as `👍`, with the skin tone chosen last. */
+  /** The emoji, such as `👍`, with the last chosen skin tone. */
   onPick: (emoji: string) => void;
 }
 
 /**
- * All emoji with a search that takes the focus, the ones picked lately on top; 320 by 360 px. Stands inside a
- * `PopoverContent`; closing after a pick is the caller's. Its code and data arrive with the first showing.
+ * All emoji with an autofocused search and recent ones on top; 320 by 360 px. For use inside a
+ * `PopoverContent`; the caller closes it after a pick. Loaded when first shown.
  */
 export function EmojiPicker({ onPick }: Props) {
   return (

@@ -13,7 +13,7 @@ interface Props {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** The emoji picker beside a button; a pick closes it. */
+/** The emoji picker of a button; closes after a pick. */
 export function EmojiPopover({ children, onPick, onOpenChange }: Props) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {

@@ -2,10 +2,10 @@ import dataUrl from 'emojibase-data/en/data.json?url';
 import type { EmojiData } from 'frimousse';
 import { Loader } from '../../../../../platform/web/lazy/loader.ts';
 
-/** Newer ones are empty boxes on machines that are a few years old. */
+/** Newer emoji are missing on devices a few years old. */
 const newestVersion = 15;
 const skinTones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
-/** By the numbers the data give them; 2 are parts of others. */
+/** By the data's group number; 2 holds components. */
 const groups: Record<number, string> = {
   0: 'Smileys and emotion',
   1: 'People and body',
@@ -29,12 +29,12 @@ interface Entry {
 
 const emoji = new Loader(fetchEmoji);
 
-/** Every emoji with its name and tags, from our own origin; fetched once, and again while that fails. */
+/** Every emoji with its name and tags, from our own origin; fetched once, retried on failure. */
 export const loadEmoji = (): Promise<EmojiData> => emoji.arrived();
 
 async function fetchEmoji(): Promise<EmojiData> {
   const response = await fetch(dataUrl);
-  if (!response.ok) throw new Error(`The emoji answered ${response.status}`);
+  if (!response.ok) throw new Error(`Emoji data request failed with status ${response.status}`);
   const entries: Entry[] = await response.json();
   return {
     locale: 'en',

@@ -4,18 +4,18 @@ export interface EmojiEntry {
   label: string;
   /** Its shortcodes, without the colons. */
   codes: readonly string[];
-  /** Other words it is known by. */
+  /** Synonyms. */
   tags: readonly string[];
 }
 
-/** So many are offered while a shortcode is typed. */
+/** Suggestions while a shortcode is typed. */
 const offeredAtMost = 8;
-/** So many are shown of what a search finds. */
+/** Search results in the picker. */
 const foundAtMost = 80;
 
 type Coded = Pick<EmojiEntry, 'emoji' | 'codes' | 'tags'>;
 
-/** The few emoji a shortcode may mean: exact, then by how it begins, then by other words. */
+/** The best matches of a shortcode: exact, then by prefix, then by tag. */
 export function matchEmoji(
   all: readonly Coded[],
   term: string,
@@ -39,7 +39,7 @@ export function matchEmoji(
     .map(({ emoji, code }) => ({ emoji, code }));
 }
 
-/** What a search in the picker finds, the best match first whatever its category: by shortcode, name and other words. */
+/** Searches all categories by shortcode, name and tag; best match first. */
 export function findEmoji(all: readonly EmojiEntry[], typed: string): EmojiEntry[] {
   const wanted = underscored(typed);
   if (wanted === '') return [];

@@ -7,7 +7,7 @@ const first = ['👍', '✅', '👀'];
 let recent: readonly string[] | undefined;
 const watchers = new Set<() => void>();
 
-/** What was picked in this browser, the latest first, filled up with what most people pick. */
+/** Recent picks in this browser, latest first, filled up with defaults. */
 export function useRecentEmoji(): readonly string[] {
   return useSyncExternalStore(watch, read);
 }
@@ -17,7 +17,7 @@ export function noteEmoji(emoji: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(recent));
   } catch {
-    // Storage is full or forbidden: they are kept until the page is left.
+    // Storage is full or blocked: lasts until the page is left.
   }
   for (const watcher of [...watchers]) watcher();
 }
@@ -29,11 +29,11 @@ function read(): readonly string[] {
 
 function stored(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter((one) => typeof one === 'string').slice(0, keptEmoji);
+    const parsed: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    if (!Array.isArray(parsed)) return [];
+    return parsed.filter((one) => typeof one === 'string').slice(0, keptEmoji);
   } catch {
-    // Not ours, or not readable: one begins with the usual ones.
+    // Missing or invalid: start with the defaults.
     return [];
   }
 }

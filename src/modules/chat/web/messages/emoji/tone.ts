@@ -7,7 +7,7 @@ export function keptTone(): SkinTone {
   try {
     return (localStorage.getItem(storageKey) ?? 'none') as SkinTone;
   } catch {
-    // Storage is forbidden: everybody is yellow.
+    // Storage is blocked: use the default tone.
     return 'none';
   }
 }
@@ -16,6 +16,6 @@ export function keepTone(tone: SkinTone): void {
   try {
     localStorage.setItem(storageKey, tone);
   } catch {
-    // Storage is full or forbidden: it stays until the page is left.
+    // Storage is full or blocked: lasts until the page is left.
   }
 }

@@ -6,7 +6,7 @@ import { keptTone } from './tone.ts';
 
 const none: readonly EmojiEntry[] = [];
 
-/** Every emoji with its shortcodes; fetched when the first is typed. */
+/** Every emoji with its shortcodes; fetched when the first shortcode is typed. */
 export function useEmoji(wanted: boolean): readonly EmojiEntry[] {
   const { data } = useQuery({
     queryKey: ['chat', 'emoji-shortcodes', keptTone()],
@@ -19,7 +19,7 @@ export function useEmoji(wanted: boolean): readonly EmojiEntry[] {
 
 async function fetchEntries(): Promise<EmojiEntry[]> {
   const [{ emojis }, response] = await Promise.all([loadEmoji(), fetch(shortcodesUrl)]);
-  if (!response.ok) throw new Error(`The shortcodes answered ${response.status}`);
+  if (!response.ok) throw new Error(`Shortcode request failed with status ${response.status}`);
   const known: Record<string, string | string[]> = await response.json();
   const tone = keptTone();
   return emojis.map(({ emoji, label, tags, skins }) => ({
@@ -34,6 +34,6 @@ function codesOf(emoji: string, label: string, known: Record<string, string | st
   const points = [...emoji].map((sign) => sign.codePointAt(0)?.toString(16).toUpperCase() ?? '');
   const full = points.map((point) => point.padStart(4, '0')).join('-');
   const codes = known[full] ?? known[full.replaceAll('-FE0F', '')];
-  // What has no code of its own is called by its name.
+  // Emoji without a shortcode use their name.
   return [codes ?? label.toLowerCase().replace(/[^a-z0-9]+/g, '_')].flat();
 }

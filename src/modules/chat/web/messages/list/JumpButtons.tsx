@@ -22,13 +22,13 @@ export function JumpToLatest({ count, onClick }: LatestProps) {
 }
 
 interface UnreadProps {
-  /** What was not read on opening; 100 stands for more than 99. */
+  /** Messages unread on opening; 100 means more than 99. */
   count: number;
   onClick: () => void;
   onDismiss: () => void;
 }
 
-/** Where one stopped reading lies above. */
+/** Shown when the first unread message is above. */
 export function JumpToUnread({ count, onClick, onDismiss }: UnreadProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">

@@ -1,7 +1,7 @@
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 
-/** What lies beyond the messages that are held. */
+/** What is beyond the loaded messages. */
 export interface Edges {
   reachedStart: boolean;
   older: 'idle' | 'loading' | 'failed';
@@ -9,19 +9,19 @@ export interface Edges {
   newer: 'idle' | 'loading' | 'failed';
 }
 
-/** Fixed, and no row of the list, so that what comes in above a row never moves it. */
+/** Fixed and outside the rows, so that messages loaded above never move a row. */
 export const listTopHeight = 48;
-/** Below the last message; more where others follow that are not loaded. */
+/** Below the last message; larger if later messages are not loaded. */
 export const listEndHeight = ({ reachedEnd }: Edges) => (reachedEnd ? 12 : 48);
 
 interface TopProps {
-  /** What stands where the conversation starts. */
+  /** Text at the start of the conversation. */
   beginning: string;
   edges: Edges;
   onOlder: () => void;
 }
 
-/** Where the list begins: the conversation's start, or what is before it and on its way. */
+/** The top of the list: the conversation's start, or the loading state of earlier messages. */
 export function ListTop({ beginning, edges, onOlder }: TopProps) {
   return (
     <div className="absolute inset-x-0 top-0 flex h-12 items-center justify-center gap-3 px-4 text-xs text-muted">
@@ -29,7 +29,7 @@ export function ListTop({ beginning, edges, onOlder }: TopProps) {
         <span className="truncate">{beginning}</span>
       ) : edges.older === 'failed' ? (
         <>
-          Earlier messages could not be loaded
+          Couldn’t load earlier messages
           <Button size="sm" onClick={onOlder}>
             Try again
           </Button>
@@ -41,14 +41,14 @@ export function ListTop({ beginning, edges, onOlder }: TopProps) {
   );
 }
 
-/** Where the list ends although the conversation goes on. */
+/** The end of the list while later messages are not loaded. */
 export function ListEnd({ edges, onNewer }: { edges: Edges; onNewer: () => void }) {
   if (edges.reachedEnd) return null;
   return (
     <div className="absolute inset-x-0 bottom-0 flex h-12 items-center justify-center gap-3 px-4 text-xs text-muted">
       {edges.newer === 'failed' ? (
         <>
-          Later messages could not be loaded
+          Couldn’t load later messages
           <Button size="sm" onClick={onNewer}>
             Try again
           </Button>

@@ -24,7 +24,7 @@ import { type Shown, useShown } from './useShown.ts';
 import { useSteadyFirst } from './useSteadyFirst.ts';
 
 export interface ListHandle {
-  /** Brings a row on screen, unless it is. */
+  /** Scrolls a row into view. */
   reveal: (messageId: string) => void;
   scrollToEnd: () => void;
 }
@@ -35,18 +35,18 @@ interface Props {
   rows: readonly Row[];
   edges: Edges;
   shown: Shown | null;
-  /** Unread messages whose first is not held, or lies above. */
+  /** Unread messages whose first one is above or not loaded. */
   unread: { count: number; onGo: () => void; onDismiss: () => void } | null;
-  /** Something lies over it, and nobody sees what comes. */
+  /** Covered by something, so new messages are not seen. */
   covered?: boolean;
-  /** Few messages stand at the top, not above the box. */
+  /** Aligns few messages at the top instead of above the box. */
   fromTop?: boolean;
   handle: React.Ref<ListHandle>;
   onOlder: () => void;
   onNewer: () => void;
   onLatest: () => void;
   onSeen: (row: Row) => void;
-  /** One goes elsewhere: the message in the middle, null where one was at the end. */
+  /** On unmount: the message in the middle of the screen; null if at the end. */
   onLeave?: (messageId: string | null) => void;
 }
 
@@ -55,8 +55,8 @@ export function MessageList(props: Props) {
   const { user } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(true);
-  const isGoing = useRef(false);
-  const end = useEnd(scroller, isGoing);
+  const isNavigating = useRef(false);
+  const end = useEnd(scroller, isNavigating);
   const atEnd = bottom && edges.reachedEnd;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -69,11 +69,11 @@ export function MessageList(props: Props) {
     overscan: 8,
     paddingStart: listTopHeight,
     paddingEnd: listEndHeight(edges),
-    onChange: (list) => setBottom(end.isHeld() || list.isAtEnd(endThreshold)),
+    onChange: (list) => setBottom(end.isAnchored() || list.isAtEnd(endThreshold)),
   });
   const { scrollToEnd, range } = virtualizer;
   const unseen = useUnseen(rows, user.id, atEnd);
-  const { highlighted, leave } = useShown(virtualizer, rows, props.shown, isGoing);
+  const { highlighted, leave } = useShown(virtualizer, rows, props.shown, isNavigating);
   const newAbove = useNewAbove(rows, range?.startIndex ?? 0, unread);
 
   const goToEnd = useCallback(() => {
@@ -85,7 +85,7 @@ export function MessageList(props: Props) {
   useSteadyFirst(virtualizer, rows[0]?.key);
   const size = virtualizer.getTotalSize();
   useEndAnchor({ end, isLast: edges.reachedEnd, size }, scrollToEnd);
-  useKeptEnd(scroller, { atEnd, isGoing, scrollToEnd });
+  useKeptEnd(scroller, { atEnd, isNavigating, scrollToEnd });
   useFollowing(rows, atEnd, { scrollToEnd, goToEnd });
   usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });
   const lastOnScreen = range?.endIndex ?? -1;
@@ -99,7 +99,7 @@ export function MessageList(props: Props) {
     },
   });
   const middle = range ? rows[(range.startIndex + range.endIndex) >> 1]?.message?.id : undefined;
-  useLeft(atEnd ? null : (middle ?? null), props.onLeave);
+  useReportLeave(atEnd ? null : (middle ?? null), props.onLeave);
   useImperativeHandle(props.handle, () => ({
     scrollToEnd: goToEnd,
     reveal: (messageId) => {
@@ -116,7 +116,7 @@ export function MessageList(props: Props) {
         role="log"
         aria-live="off"
         aria-label={`Messages in ${name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
         className="scroll-area min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
@@ -152,7 +152,7 @@ export function MessageList(props: Props) {
   );
 }
 
-/** Whether the first unread message lies above; once it was on screen nobody need be sent there. */
+/** Whether the first unread message is above; dismissed once it was on screen. */
 function useNewAbove(rows: readonly Row[], start: number, unread: Props['unread']): boolean {
   const first = useMemo(() => rows.findIndex(({ startsNew }) => startsNew), [rows]);
   const seen = unread !== null && first >= start;
@@ -164,7 +164,7 @@ function useNewAbove(rows: readonly Row[], start: number, unread: Props['unread'
   return first < start;
 }
 
-function useLeft(place: string | null, onLeave: Props['onLeave']): void {
+function useReportLeave(place: string | null, onLeave: Props['onLeave']): void {
   const latest = useRef({ place, onLeave });
   latest.current = { place, onLeave };
   useEffect(() => () => latest.current.onLeave?.(latest.current.place), []);

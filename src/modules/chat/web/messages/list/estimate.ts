@@ -5,7 +5,7 @@ const charactersPerLine = 70;
 const linePx = 20;
 const alone = { width: 360, height: 280 };
 
-/** About how high a row will be, in pixels: the closer, the less the scroll bar moves by itself. */
+/** The estimated row height in pixels: the closer, the steadier the scroll bar. */
 export function estimateHeight(row: Row | undefined): number {
   if (!row) return 24;
   const { message, content, pending } = row;

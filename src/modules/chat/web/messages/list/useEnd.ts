@@ -1,76 +1,83 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** How close to the end still counts as reading the newest, in px. */
+/** How close to the end counts as reading the newest messages, in px. */
 export const endThreshold = 80;
-/** Browsers round what zooms. */
+/** Tolerance for rounding at zoom levels. */
 const touchingPx = 2;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-/** Where a scroller stands, in px; `max` is as far down as it goes. */
-interface Stand {
+/** A scroll position in px; `max` is the largest offset. */
+interface ScrollPosition {
   offset: number;
   max: number;
 }
 
 /**
- * Whether the end is held from one look at the list to the next: from arriving there until one scrolls up.
- * Where one stands alone does not say it: cards that come in late lengthen the list by more than a
- * threshold. A list that shrinks takes its end along.
+ * Whether the list stays anchored to its end between two measurements: from arriving there until the
+ * user scrolls up. The position alone is not enough: cards that load late lengthen the list by more than
+ * a threshold.
  */
-export function holdsEnd(isHeld: boolean, before: Stand, now: Stand): boolean {
+export function staysAnchored(
+  isAnchored: boolean,
+  before: ScrollPosition,
+  now: ScrollPosition,
+): boolean {
   if (now.max - now.offset <= touchingPx) return true;
   const hasLeft = before.offset - now.offset > Math.max(0, before.max - now.max) + touchingPx;
-  return isHeld && !hasLeft;
+  return isAnchored && !hasLeft;
 }
 
 export interface End {
-  isHeld: () => boolean;
-  /** Looks where one stands now. */
-  look: () => void;
+  isAnchored: () => boolean;
+  /** Measures the current position. */
+  update: () => void;
 }
 
 /**
- * Asks the page itself, not the virtualizer: that one is ahead of the page where it corrects its place for
- * rows that are measured, and what it is told late then looks as if somebody had scrolled up.
+ * Reads the DOM, not the virtualizer, whose offset runs ahead of the page when it corrects for measured
+ * rows; a late event then looks like scrolling up.
  */
-export function useEnd(scroller: Scroller, isGoing: RefObject<boolean>): End {
-  const known = useRef({ isHeld: true, stand: { offset: 0, max: 0 } });
+export function useEnd(scroller: Scroller, isNavigating: RefObject<boolean>): End {
+  const known = useRef({ isAnchored: true, position: { offset: 0, max: 0 } });
   const end = useRef<End>({
-    isHeld: () => known.current.isHeld,
-    look() {
+    isAnchored: () => known.current.isAnchored,
+    update() {
       if (!scroller.current) return;
       const { scrollTop: offset, scrollHeight, clientHeight } = scroller.current;
-      const { isHeld, stand } = known.current;
+      const { isAnchored, position } = known.current;
       const now = { offset, max: scrollHeight - clientHeight };
-      // On the way to a message nothing holds whoever is still at the end, or just passes it.
-      known.current = { isHeld: !isGoing.current && holdsEnd(isHeld, stand, now), stand: now };
+      // While navigating to a message, never anchor to the end.
+      known.current = {
+        isAnchored: !isNavigating.current && staysAnchored(isAnchored, position, now),
+        position: now,
+      };
     },
   }).current;
   useLayoutEffect(() => {
     const box = scroller.current;
-    // Before the virtualizer hears of it, which asks what is held.
+    // In the capture phase, before the virtualizer's listener, which reads the result.
     const options = { capture: true, passive: true };
-    box?.addEventListener('scroll', end.look, options);
-    return () => box?.removeEventListener('scroll', end.look, options);
+    box?.addEventListener('scroll', end.update, options);
+    return () => box?.removeEventListener('scroll', end.update, options);
   }, [scroller, end]);
   return end;
 }
 
 interface EndOptions {
   end: End;
-  /** Whether the end that is held is that of the conversation. */
+  /** Whether the end of the list is the end of the conversation. */
   isLast: boolean;
   size: number;
 }
 
-/** Stays at the end while what stands above it changes its height. */
+/** Stays at the end while rows above change their height. */
 export function useEndAnchor({ end, isLast, size }: EndOptions, scrollToEnd: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list is another length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the list's height changes
   useLayoutEffect(() => {
-    end.look();
-    if (!isLast || !end.isHeld()) return;
+    end.update();
+    if (!isLast || !end.isAnchored()) return;
     scrollToEnd();
-    end.look();
+    end.update();
   }, [size]);
 }

@@ -5,10 +5,10 @@ import type { Row } from '../row/rows.ts';
 
 type List = Virtualizer<HTMLDivElement, Element>;
 
-/** A row that is not drawn yet is there within so many frames. */
-const patience = 10;
+/** A row is rendered within this many frames. */
+const maxFrames = 10;
 
-/** Up and down from message to message, while the list or one of its rows has the focus. */
+/** Up and down move between messages while the list or a row has the focus. */
 export function useListKeys(
   list: List,
   scroller: RefObject<HTMLDivElement | null>,
@@ -35,7 +35,7 @@ function stepOf({ nativeEvent }: KeyboardEvent): number {
   return isPressed('previousMessage', nativeEvent) ? -1 : 0;
 }
 
-function focusRow(box: HTMLElement | null, key: string, frames = patience): void {
+function focusRow(box: HTMLElement | null, key: string, frames = maxFrames): void {
   const row = box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
   if (row) row.focus({ preventScroll: true });
   else if (frames > 0) requestAnimationFrame(() => focusRow(box, key, frames - 1));

@@ -2,33 +2,33 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Row } from '../row/rows.ts';
 import type { Edges } from './ListEnds.tsx';
 
-/** More messages are asked for so long before the last held one is reached. */
-const askWithinPx = 800;
+/** Distance to the last loaded message at which more are loaded. */
+const loadWithinPx = 800;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-interface Kept {
+interface KeptEnd {
   atEnd: boolean;
-  /** On the way to another message. */
-  isGoing: RefObject<boolean>;
+  /** Navigating to another message. */
+  isNavigating: RefObject<boolean>;
   scrollToEnd: () => void;
 }
 
-/** A box that grows below takes room from the list; who read the newest goes on reading it. */
-export function useKeptEnd(scroller: Scroller, { atEnd, isGoing, scrollToEnd }: Kept) {
+/** Stays at the end when the composer below grows. */
+export function useKeptEnd(scroller: Scroller, { atEnd, isNavigating, scrollToEnd }: KeptEnd) {
   const latest = useRef(atEnd);
   latest.current = atEnd;
   useEffect(() => {
     if (!scroller.current) return;
     const observer = new ResizeObserver(() => {
-      if (latest.current && !isGoing.current) scrollToEnd();
+      if (latest.current && !isNavigating.current) scrollToEnd();
     });
     observer.observe(scroller.current);
     return () => observer.disconnect();
-  }, [scroller, isGoing, scrollToEnd]);
+  }, [scroller, isNavigating, scrollToEnd]);
 }
 
-/** Who reads the newest goes on reading it; who sends a message wants to see it, wherever they were. */
+/** Follows new messages when at the end; always scrolls to the user's own new message. */
 export function useFollowing(
   rows: readonly Row[],
   atEnd: boolean,
@@ -54,24 +54,24 @@ interface Paging {
   onNewer: () => void;
 }
 
-/** Asks for the messages before and after those held, in time. */
+/** Loads earlier and later messages before the user reaches them. */
 export function usePaging({ scroller, offset, rows, edges, onOlder, onNewer }: Paging): void {
   const box = scroller.current;
   const below = box ? box.scrollHeight - offset - box.clientHeight : Number.POSITIVE_INFINITY;
-  const nearTop = offset < askWithinPx && !edges.reachedStart && edges.older === 'idle';
-  const nearEnd = below < askWithinPx && !edges.reachedEnd && edges.newer === 'idle';
+  const nearTop = offset < loadWithinPx && !edges.reachedStart && edges.older === 'idle';
+  const nearEnd = below < loadWithinPx && !edges.reachedEnd && edges.newer === 'idle';
   const latest = useRef({ onOlder, onNewer });
   latest.current = { onOlder, onNewer };
   const first = rows[0]?.key;
   const last = rows.at(-1)?.key;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks for the next while one stays near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page loads the next while the user stays near the edge
   useEffect(() => {
-    // The list is drawn once before it has come to its end; nobody reads its beginning then.
-    const there = (scroller.current?.scrollTop ?? 0) < askWithinPx;
-    if (nearTop && there) latest.current.onOlder();
+    // The list renders once before it scrolls to its end: ignore its top then.
+    const isNearTop = (scroller.current?.scrollTop ?? 0) < loadWithinPx;
+    if (nearTop && isNearTop) latest.current.onOlder();
   }, [scroller, nearTop, first]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks for the next while one stays near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page loads the next while the user stays near the edge
   useEffect(() => {
     if (nearEnd) latest.current.onNewer();
   }, [nearEnd, last]);

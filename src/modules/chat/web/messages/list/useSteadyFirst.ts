@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'react';
 type List = Virtualizer<HTMLDivElement, Element>;
 
 /**
- * When older messages come in above, the row that was first loses its day and perhaps its author's
- * name. It shrinks at its top, so the list scrolls along; otherwise what one reads would jump up.
+ * When older messages are loaded above, the former first row loses its day separator and perhaps its
+ * author. It shrinks at its top, so the scroll position is adjusted to keep the text in place.
  */
 export function useSteadyFirst(list: List, firstKey: string | undefined): void {
   const known = useRef(firstKey);
@@ -19,7 +19,7 @@ export function useSteadyFirst(list: List, firstKey: string | undefined): void {
         formerFirst.current = undefined;
         return true;
       }
-      // As the list does by itself: only what lies above the fold may move the scroll position.
+      // The virtualizer's default: only rows above the viewport may adjust the scroll position.
       const offset = list.scrollOffset ?? 0;
       if (!list.itemSizeCache.has(key)) return start < offset;
       return end <= offset && list.scrollDirection !== 'backward';

@@ -9,16 +9,16 @@ import { parseMessage } from './parse.ts';
 
 interface Props {
   content: string;
-  /** Who reads: their own name stands out more. */
+  /** The reader's username: mentions of it are highlighted. */
   username: string;
-  /** Stands behind the last word. */
+  /** Rendered after the last word. */
   after?: ReactNode;
 }
 
-/** Each paragraph runs as its first letter does, from the right in Arabic or Hebrew. */
+/** Each paragraph takes the direction of its first letter, right to left in Arabic or Hebrew. */
 const ownDirection = '[&_:is(p,li,h3,h4,h5)]:[unicode-bidi:plaintext]';
 
-/** What was written, in the shape its marks give it; whatever is no mark is shown as it was typed. */
+/** A message rendered as Markdown; everything else is shown as typed. */
 export const MessageText = memo(function MessageText({ content, username, after }: Props) {
   const renderToken = useCallback(
     (token: MessageToken) =>

@@ -26,7 +26,7 @@ interface Props {
   className?: string;
 }
 
-/** A button for the channel's pinned messages: the popover lists them, a click on one goes there. */
+/** Lists the channel's pinned messages in a popover. */
 export function PinnedMessages({ channelId, className }: Props) {
   const [open, setOpen] = useState(false);
   return (
@@ -50,13 +50,13 @@ function Pins({ channelId, onGo }: { channelId: string; onGo: () => void }) {
   });
   useLiveQueries([queryKey]);
   if (pins.isPending) return <Spinner label="Loading" className="m-4" />;
-  if (pins.isError) return <p className="p-4 text-sm text-muted">They could not be loaded.</p>;
+  if (pins.isError) return <p className="p-4 text-sm text-muted">Couldn’t load pinned messages.</p>;
   if (pins.data.length === 0) {
     return (
       <EmptyState
         icon={Pin}
-        title="Nothing is pinned here"
-        description="Pin what everybody in this conversation should find again."
+        title="No pinned messages"
+        description="Pin messages that everyone in this conversation should find easily."
       />
     );
   }

@@ -14,11 +14,11 @@ import { PollOption } from './PollOption.tsx';
 interface Props {
   message: ChatMessage;
   poll: PollRecord;
-  /** False where it can only be looked at. */
+  /** False if read-only. */
   open: boolean;
 }
 
-/** A question with its answers, under the message that asks it. */
+/** A poll's options and results, below its question. */
 export function Poll({ message, poll, open }: Props) {
   const { user } = useChat();
   const { apply } = useMessageActions();
@@ -31,11 +31,11 @@ export function Poll({ message, poll, open }: Props) {
   const vote = (id: number) => {
     const mine = poll.options.filter((one) => hasVoted(one, user.id)).map((one) => one.id);
     const options = votesAfter(mine, id, poll.multiple);
-    void apply('Not voted', call(votePoll, { params, body: { options } }));
+    void apply('Couldn’t save your vote', call(votePoll, { params, body: { options } }));
   };
   const close = async () => {
     setClosing(true);
-    await apply('Not closed', call(closePoll, { params }));
+    await apply('Couldn’t close poll', call(closePoll, { params }));
     setClosing(false);
   };
 

@@ -9,22 +9,22 @@ import { hasVoted } from './mine.ts';
 interface Props {
   option: OptionRecord;
   multiple: boolean;
-  /** How many people voted at all. */
+  /** The number of people who voted. */
   voters: number;
-  /** It won. */
+  /** The winning option. */
   leads: boolean;
   disabled: boolean;
   onVote: () => void;
 }
 
-/** One answer: what it says, how many chose it, and a bar that says the same. */
+/** One option with its votes as a number and a bar. */
 export function PollOption({ option, multiple, voters, leads, disabled, onVote }: Props) {
   const { user, people } = useChat();
   const mine = hasVoted(option, user.id);
   const { voters: named, count = named.length } = option;
   const share = voters > 0 ? Math.round((count / voters) * 100) : 0;
   const known = mine && !named.includes(user.id) ? [user.id, ...named] : named;
-  const who = count > 0 ? namesOf(known, user.id, people, count) : 'Nobody yet';
+  const who = count > 0 ? namesOf(known, user.id, people, count) : 'No votes yet';
   return (
     <Tooltip label={who}>
       <button

@@ -16,7 +16,7 @@ interface Props {
   onReact: (emoji: string) => void;
 }
 
-/** One emoji, how many chose it, and who they are. */
+/** One emoji with its count and the people who reacted. */
 export function ReactionChip({ message, reaction, disabled, onReact }: Props) {
   const { user, people } = useChat();
   const { emoji, users, count = users.length } = reaction;

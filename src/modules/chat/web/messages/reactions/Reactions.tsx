@@ -11,11 +11,11 @@ import { shownOf } from './shown.ts';
 
 interface Props {
   message: ChatMessage;
-  /** False where it can only be looked at. */
+  /** False if read-only. */
   open: boolean;
 }
 
-/** Who reacted how; a click adds mine, or takes it away. */
+/** The reactions of a message; a click adds or removes mine. */
 export function Reactions({ message, open }: Props) {
   const { user } = useChat();
   const actions = useMessageActions();

@@ -3,8 +3,8 @@ import type { Reaction } from '../../../contract.ts';
 
 type Reactions = readonly Reaction[];
 
-// Where a reaction does not name all who chose it, frames, which are the same for everybody, do not say
-// whether I did: that is what I knew before, and what the frame itself says I changed.
+// If a reaction does not list all people, events, which are the same for everyone, do not contain my
+// reaction: keep what was known before, and apply my own changes from the event.
 
 export function hasReacted({ reactions }: { reactions: Reactions }, emoji: string, me: number) {
   return reactions.some(
@@ -12,21 +12,21 @@ export function hasReacted({ reactions }: { reactions: Reactions }, emoji: strin
   );
 }
 
-/** What a frame says, as I know it from my part in it alone. */
-export function reactionsOf(frame: MessageReaction, me: number): Reaction[] {
-  const { reactions, userId, emoji, action } = frame;
+/** The reactions of an event, with mine if the event is mine. */
+export function reactionsOf(event: MessageReaction, me: number): Reaction[] {
+  const { reactions, userId, emoji, action } = event;
   if (userId !== me) return reactions;
   return reactions.map((one) =>
     one.count !== undefined && one.emoji === emoji ? { ...one, mine: action === 'add' } : one,
   );
 }
 
-/** What a frame brought, with what I knew of my own part. */
-export function withMine(incoming: Reaction[], held: Reactions): Reaction[] {
+/** Incoming reactions, with my known ones. */
+export function withMine(incoming: Reaction[], current: Reactions): Reaction[] {
   if (incoming.every(({ count }) => count === undefined)) return incoming;
   return incoming.map((one) => {
     if (one.count === undefined || one.mine !== undefined) return one;
-    const known = held.find(({ emoji }) => emoji === one.emoji);
+    const known = current.find(({ emoji }) => emoji === one.emoji);
     return known?.mine === undefined ? one : { ...one, mine: known.mine };
   });
 }

@@ -1,12 +1,12 @@
 import type { Reaction } from '../../../contract.ts';
 import { hasReacted } from './mine.ts';
 
-/** So many stand below a message; what more there are is told in a dialog. */
+/** Shown below a message; the rest is in a dialog. */
 export const mostShown = 12;
 
-/** The reactions that are drawn: the first, and one’s own wherever they stand. */
+/** The reactions to render: the first ones, and all of one's own. */
 export function shownOf(reactions: readonly Reaction[], me: number): readonly Reaction[] {
-  // One more would take the place of the button that says that there is one more.
+  // A single extra reaction takes no more space than the "more" button.
   if (reactions.length <= mostShown + 1) return reactions;
   return reactions.filter(
     ({ emoji }, index) => index < mostShown || hasReacted({ reactions }, emoji, me),

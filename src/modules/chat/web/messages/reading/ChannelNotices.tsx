@@ -9,21 +9,21 @@ export function FailedMessages({ onRetry }: { onRetry: () => void }) {
       <EmptyState
         icon={TriangleAlert}
         title="Failed to fetch channel messages"
-        description="The server did not answer, or this conversation is not open to you."
+        description="The server didn’t respond, or you don’t have access to this conversation."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </div>
   );
 }
 
-/** Whether it is not there or not for the one who asks is nobody's business. */
+/** Does not reveal whether the conversation exists. */
 export function ClosedConversation({ onLeave }: { onLeave: () => void }) {
   return (
     <div role="alert" className="flex min-h-0 flex-1 items-center">
       <EmptyState
         icon={Lock}
-        title="This conversation is not open to you"
-        description="It may be gone, or you are not in it."
+        title="You don’t have access to this conversation"
+        description="It may have been deleted, or you’re not a member."
         action={<Button onClick={onLeave}>Team Directory</Button>}
       />
     </div>
@@ -36,19 +36,19 @@ export function EmptyChannel({ conversation, me }: { conversation: Conversation;
       <EmptyState
         icon={conversation.kind === 'direct' ? MessageSquare : Hash}
         title="No messages yet"
-        description={invitationOf(conversation, me)}
+        description={emptyTextOf(conversation, me)}
       />
     </div>
   );
 }
 
-function invitationOf({ kind, name, userId }: Conversation, me: number): string {
-  if (kind !== 'direct') return `Write the first message in ${name}.`;
-  if (userId === me) return 'Notes to yourself: nobody else reads them.';
-  return `Only you and ${name} read what is written here.`;
+function emptyTextOf({ kind, name, userId }: Conversation, me: number): string {
+  if (kind !== 'direct') return `Send the first message in ${name}.`;
+  if (userId === me) return 'Notes to yourself. Only you can see them.';
+  return `Only you and ${name} can see these messages.`;
 }
 
-/** What stands above the first message. */
+/** The text above the first message. */
 export function beginningOf({ kind, name, userId }: Conversation, me: number): string {
   if (kind !== 'direct') return `The beginning of ${name}`;
   return userId === me

@@ -23,7 +23,7 @@ interface Props {
   conversation: Conversation;
 }
 
-/** The messages of a channel, from wherever one was sent in it to the newest. */
+/** The loaded messages of a channel. */
 export function Timeline({ channelId, conversation }: Props) {
   const { user, session } = useChat();
   const { history } = session;
@@ -45,7 +45,7 @@ export function Timeline({ channelId, conversation }: Props) {
   if (state.phase !== 'ready') return <MessageSkeletons />;
 
   const goToNew = async ({ seq }: FirstNew) => {
-    // Where it fails one stays where one is; scrolling up asks again.
+    // On failure stay here; scrolling up retries.
     await history.goTo(channelId, seq).catch(() => {});
     const first = session.store.get(channelId).messages.find((message) => message.seq >= seq);
     if (first) show(first.id);
@@ -54,7 +54,7 @@ export function Timeline({ channelId, conversation }: Props) {
     await history.toLatest(channelId).catch(() => {});
     requestAnimationFrame(() => list.current?.scrollToEnd());
   };
-  const note = (row: Row) => {
+  const markRowRead = (row: Row) => {
     const seq = row.message ? row.message.seq : lastSeqOf(state.messages);
     if (seq !== null && seq > 0) session.markRead(channelId, seq);
   };
@@ -84,7 +84,7 @@ export function Timeline({ channelId, conversation }: Props) {
           onOlder={() => void history.loadOlder(channelId)}
           onNewer={() => void history.loadNewer(channelId)}
           onLatest={() => void goToLatest()}
-          onSeen={note}
+          onSeen={markRowRead}
           onLeave={(messageId) => leaveAt(channelId, messageId)}
         />
       )}

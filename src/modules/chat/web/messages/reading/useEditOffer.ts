@@ -6,7 +6,7 @@ import type { ListHandle } from '../list/MessageList.tsx';
 import { usePlace } from '../place.ts';
 import type { Row } from '../row/rows.ts';
 
-/** The up arrow in an empty box edits one's last message of this list. */
+/** Lets the up arrow in an empty box edit the user's last message in this list. */
 export function useEditOffer(
   channelId: string,
   threadId: string | null,

@@ -10,7 +10,7 @@ import { openThread } from '../../view/openThread.ts';
 import { clearTarget, leftAt, type Target, useTarget } from '../../view/target.ts';
 import type { Shown } from '../list/useShown.ts';
 
-/** Goes to the message somebody was sent to, by a link, a search, a quote; answers which one is to be shown. */
+/** Navigates to the message targeted by a link, search or quote; returns the message to show. */
 export function useGoing(channelId: string) {
   const { session } = useChat();
   const target = useTarget(channelId);
@@ -19,34 +19,38 @@ export function useGoing(channelId: string) {
 
   useEffect(() => {
     if (!target) return;
-    let left = false;
+    let cancelled = false;
     void goTo(session, target)
       .then((messageId) => {
-        if (left) return;
+        if (cancelled) return;
         if (messageId) setShown({ messageId, at: target.at });
         clearTarget(target);
       })
       .catch((error: unknown) => {
-        if (left) return;
+        if (cancelled) return;
         clearTarget(target);
-        toast({ variant: 'destructive', title: 'Message not shown', description: reasonOf(error) });
+        toast({
+          variant: 'destructive',
+          title: 'Couldn’t open message',
+          description: reasonOf(error),
+        });
       });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [session, target]);
 
   return { shown, show: (messageId: string) => setShown({ messageId, at: performance.now() }) };
 }
 
-/** Where one was when one went elsewhere, if that is still held. */
+/** The previous position in the channel, if still loaded. */
 function placeLeft({ store }: ChatSession, channelId: string): Shown | null {
   const messageId = leftAt(channelId);
-  const isHeld = store.get(channelId).messages.some(({ id }) => id === messageId);
-  return messageId !== undefined && isHeld ? { messageId, at: 0, quiet: true } : null;
+  const isLoaded = store.get(channelId).messages.some(({ id }) => id === messageId);
+  return messageId !== undefined && isLoaded ? { messageId, at: 0, quiet: true } : null;
 }
 
-/** Loads the part of the channel the message stands in; null where it is a reply, which stands in its thread. */
+/** Loads the part of the channel around the message; null for a thread reply, which opens its thread. */
 async function goTo(session: ChatSession, target: Target): Promise<string | null> {
   const { channelId, messageId } = target;
   const place = target.seq ?? (await placeOf(channelId, messageId));
@@ -68,6 +72,6 @@ async function placeOf(channelId: string, messageId: string) {
 function reasonOf(error: unknown): string {
   const isGone = error instanceof ApiError && error.status === 404;
   return isGone
-    ? 'It is no longer there, or not open to you.'
-    : 'The server did not answer. Please try again.';
+    ? 'It was deleted, or you don’t have access to it.'
+    : 'The server didn’t respond. Try again.';
 }

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { hasFocus } from '../../telling/focus.ts';
 
-/** Whoever looks has read what comes before that. */
+/** Messages that arrive while the user looks count as read after this. */
 const readWithinMs = 1_000;
 
-/** How far I have read, and what came after. */
+/** How far the user has read, and the unread count. */
 export interface Place {
   lastReadSeq: number;
   unread: number;
-  /** Grows with every "mark unread". */
+  /** Increases with every "mark unread". */
   version: number;
 }
 
 /**
- * Where the line of what is new stands: where one had stopped reading when the place was opened. It stays although
- * reading goes on, until something is marked as unread, or comes while nobody looks.
+ * The position of the "New messages" separator: where the user had stopped reading when the conversation
+ * was opened. It stays until something is marked as unread or arrives while the user is away.
  */
-export function useLine(own: Place | undefined): Place | undefined {
-  const [opened, setOpened] = useState(own);
-  if (own && own.version !== opened?.version) setOpened(own);
-  const { unread = 0, lastReadSeq = 0 } = own ?? {};
+export function useLine(current: Place | undefined): Place | undefined {
+  const [opened, setOpened] = useState(current);
+  if (current && current.version !== opened?.version) setOpened(current);
+  const { unread = 0, lastReadSeq = 0 } = current ?? {};
   const isNew =
     unread > 0 && opened !== undefined && (opened.unread === 0 || lastReadSeq > opened.lastReadSeq);
-  const latest = useRef(own);
-  latest.current = own;
+  const latest = useRef(current);
+  latest.current = current;
   useEffect(() => {
     if (!isNew) return;
-    const draw = () => setOpened(latest.current);
-    const timer = setTimeout(draw, hasFocus() ? readWithinMs : 0);
+    const move = () => setOpened(latest.current);
+    const timer = setTimeout(move, hasFocus() ? readWithinMs : 0);
     return () => clearTimeout(timer);
   }, [isNew]);
   if (!opened || opened.unread === 0) return undefined;

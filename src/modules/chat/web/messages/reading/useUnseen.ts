@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Row } from '../row/rows.ts';
 
-/** How many messages of others arrived below while one read further up. */
+/** How many of other people's messages arrived below the visible ones. */
 export function useUnseen(rows: readonly Row[], me: number, atEnd: boolean): number {
   const seen = useRef(lastAt(rows));
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useUnseen(rows: readonly Row[], me: number, atEnd: boolean): num
   return count;
 }
 
-/** When the newest confirmed one was written, in ms: rows of a thread have no place in the timeline. */
+/** Time of the newest confirmed message in ms: thread rows have no `seq`. */
 function lastAt(rows: readonly Row[]): number {
   return rows.findLast(({ message }) => message !== null)?.at ?? 0;
 }

@@ -10,7 +10,7 @@ import { ImportedMark } from './ImportedMark.tsx';
 
 type Original = NonNullable<NonNullable<ChatMessage['metadata']>['forwarded']>;
 
-/** What another message said when it was passed on. */
+/** The content of a forwarded message. */
 export function Forwarded({ forwarded }: { forwarded: Original }) {
   const { user } = useChat();
   const channel = useChannels().data?.find(({ id }) => id === forwarded.channelId);

@@ -3,14 +3,14 @@ import type { ChatMessage, ImportedFrom } from '../../../contract.ts';
 
 const names: Record<ImportedFrom, string> = { slack: 'Slack', mattermost: 'Mattermost' };
 
-/** That a message was not sent here by the person it names. */
+/** Marks a message as imported: its author did not send it here. */
 export function ImportedMark({ from }: { from: ImportedFrom }) {
   const origin = names[from];
   return (
     <Tooltip
       label={`An administrator imported this message from ${origin}. Its author did not send it in Forecourt.`}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
       <span tabIndex={0} className="shrink-0 cursor-default rounded-sm text-xs text-muted">
         Imported from {origin}
       </span>
@@ -18,7 +18,7 @@ export function ImportedMark({ from }: { from: ImportedFrom }) {
   );
 }
 
-/** The same in a row that is a control as a whole; nothing for what was sent here. */
+/** A non-interactive variant, for rows that are buttons. */
 export function ImportedNote({
   message: { metadata },
 }: {

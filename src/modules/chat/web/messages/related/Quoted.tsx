@@ -12,15 +12,15 @@ interface Props {
   messageId: string;
 }
 
-/** The message this one answers, in a line; a click goes there. */
+/** The quoted message in one line; a click opens it. */
 export function Quoted({ channelId, messageId }: Props) {
   const { store } = useChat().session;
-  const held = store.get(channelId).messages.find(({ id }) => id === messageId);
+  const loaded = store.get(channelId).messages.find(({ id }) => id === messageId);
   const fetched = useQuery({
     ...queryOptionsFor(getMessage, { params: { channelId, messageId } }),
-    enabled: !held,
+    enabled: !loaded,
   });
-  const quoted = held ?? fetched.data;
+  const quoted = loaded ?? fetched.data;
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ export function Quoted({ channelId, messageId }: Props) {
           <span className="truncate">{preview(quoted)}</span>
         </>
       ) : (
-        <span>{fetched.isError ? 'A message that is no longer there' : 'A message'}</span>
+        <span>{fetched.isError ? 'A deleted message' : 'A message'}</span>
       )}
     </button>
   );

@@ -8,11 +8,11 @@ const previewLength = 200;
 type Previewed = Pick<ChatMessage, 'content' | 'attachments' | 'deletedAt'> &
   Partial<Pick<ChatMessage, 'messageType'>>;
 
-/** A message in one line of plain words. */
+/** A message as one line of plain text. */
 export function preview({ content, attachments, deletedAt, messageType }: Previewed): string {
   if (deletedAt !== null) return 'This message was deleted.';
-  const words = plainText(parseMessage(content)).replace(/\s+/g, ' ').trim();
-  const shown = words.length > previewLength ? `${words.slice(0, previewLength)}…` : words;
+  const text = plainText(parseMessage(content)).replace(/\s+/g, ' ').trim();
+  const shown = text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
   if (messageType === 'poll') return `Poll: ${shown}`;
   if (shown) return shown;
   const [file] = attachments;

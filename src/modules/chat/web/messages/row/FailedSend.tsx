@@ -4,7 +4,7 @@ import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { useChat } from '../../panel/chatContext.ts';
 import type { PendingMessage } from '../../store/channelState.ts';
 
-/** Why a message was not sent, and what can be done about it. */
+/** Why a message was not sent, with actions. */
 export function FailedSend({ message }: { message: PendingMessage }) {
   const { session } = useChat();
   const acceptsSensitive = message.asksForWord ?? message.acceptsSensitive ?? false;
@@ -17,13 +17,13 @@ export function FailedSend({ message }: { message: PendingMessage }) {
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-danger">
       <span className="flex items-center gap-1.5">
         <CircleAlert aria-hidden className="size-3.5 shrink-0" />
-        Not sent: {message.failure}
+        Couldn’t send: {message.failure}
       </span>
       <span className="flex gap-1">
         <Button
           size="sm"
           onClick={({ currentTarget }) => {
-            // The button goes away with the failure; the keyboard stays at the message.
+            // The button disappears with the error: move the focus to the message.
             currentTarget.closest<HTMLElement>('[data-row]')?.focus();
             session.retry({ ...message, acceptsSensitive });
           }}

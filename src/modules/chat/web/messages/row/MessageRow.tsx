@@ -17,11 +17,11 @@ import { DaySeparator, NewSeparator } from './Separators.tsx';
 
 interface Props {
   row: Row;
-  /** Somebody was sent to this one. */
+  /** The user navigated to this message. */
   highlighted?: boolean;
 }
 
-/** One message, under its day and its author where it is the first of them. */
+/** One message, with a day separator and author if it is the first of its group. */
 export const MessageRow = memo(function MessageRow({ row, highlighted = false }: Props) {
   useTimezone();
   return (
@@ -99,11 +99,11 @@ function Message({ row, highlighted }: Required<Props>) {
 
 function backgroundOf(message: ChatMessage | null, highlighted: boolean, me: number): string {
   if (highlighted) return 'bg-accent-surface';
-  if (message && namesMe(message, me)) return 'bg-warning-surface/60';
+  if (message && mentionsMe(message, me)) return 'bg-warning-surface/60';
   return 'hover:bg-sunken focus-visible:bg-sunken';
 }
 
-function namesMe(
+function mentionsMe(
   { mentionedUserIds, mentionsChannel, senderId }: ChatMessage,
   me: number,
 ): boolean {
@@ -130,7 +130,7 @@ function Marks({ message: { isPinned, isStarred } }: { message: ChatMessage }) {
   );
 }
 
-/** What happened, said by nobody. */
+/** A system message. */
 function SystemLine({ row }: { row: Row }) {
   return (
     <p className="flex items-baseline gap-2 py-1 pr-4 pl-15 text-sm text-muted">

@@ -22,11 +22,11 @@ import { ThreadSummary } from './ThreadSummary.tsx';
 
 interface Props {
   message: ChatMessage;
-  /** The keyboard goes back to the row once it was edited. */
+  /** Returns the focus to the row. */
   onEdited: () => void;
 }
 
-/** Everything a message says, and everything that was said to it. */
+/** The content of a message, its reactions and its thread summary. */
 export function RowContent({ message, onEdited }: Props) {
   const { user } = useChat();
   const { channel, threadId } = usePlace();
@@ -49,7 +49,7 @@ export function RowContent({ message, onEdited }: Props) {
       {edited && allowed.edit ? (
         <EditBox message={message} onDone={onEdited} />
       ) : (
-        !saysItself(message) && (
+        !hidesText(message) && (
           <RowText content={message.content} edited={message.editedAt !== null ? message : null} />
         )
       )}
@@ -64,8 +64,8 @@ export function RowContent({ message, onEdited }: Props) {
   );
 }
 
-/** The words of a card are for where its part is not shown. */
-function saysItself({ messageType, metadata }: ChatMessage): boolean {
+/** A card's text is a fallback for when its part is not shown. */
+function hidesText({ messageType, metadata }: ChatMessage): boolean {
   if (messageType !== 'card') return false;
   return chatExtensions().some(({ name, Part }) => Part && metadata?.parts?.[name] !== undefined);
 }
@@ -84,7 +84,7 @@ function RowText({ content, edited }: { content: string; edited: ChatMessage | n
   );
 }
 
-/** What is on its way, or could not be sent. */
+/** A message that is being sent or failed. */
 export function PendingContent({ pending }: { pending: PendingMessage }) {
   const { user } = useChat();
   const failed = pending.failure !== null;

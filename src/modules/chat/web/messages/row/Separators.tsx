@@ -12,7 +12,7 @@ export function DaySeparator({ at }: { at: number }) {
   );
 }
 
-/** Below it stands what came since one was here last. */
+/** Messages below it are unread. */
 export function NewSeparator() {
   return (
     <div className="flex items-center gap-3 px-4 pt-2">

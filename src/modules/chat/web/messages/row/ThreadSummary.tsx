@@ -9,7 +9,7 @@ import { useToday } from './useToday.ts';
 
 const shownRepliers = 3;
 
-/** What hangs on a message: how much, whose, since when. */
+/** A message's thread: repliers, reply count and time of the last reply. */
 export function ThreadSummary({ message }: { message: ChatMessage }) {
   const { people } = useChat();
   useToday();
@@ -30,7 +30,7 @@ export function ThreadSummary({ message }: { message: ChatMessage }) {
         {countOf(thread.replyCount, 'reply', 'replies')}
       </span>
       <span className="truncate text-muted">
-        last {momentName(Date.parse(thread.lastReplyAt), Date.now())}
+        Last reply {momentName(Date.parse(thread.lastReplyAt), Date.now())}
       </span>
       <ChevronRight
         aria-hidden

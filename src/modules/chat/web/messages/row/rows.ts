@@ -11,9 +11,9 @@ export interface Author {
 
 /** A message as the list shows it. */
 export interface Row {
-  /** The same before and after the server confirmed the message, so that it does not flicker. */
+  /** Stable across the server's confirmation, so that the row does not flicker. */
   key: string;
-  /** Null while it is on its way. */
+  /** Null while it is being sent. */
   message: ChatMessage | null;
   senderId: number;
   senderName: string;
@@ -21,15 +21,15 @@ export interface Row {
   content: string;
   at: number;
   pending: PendingMessage | null;
-  /** The first of its day, and stands under the day's name. */
+  /** The first of its day: shows the day separator. */
   startsDay: boolean;
-  /** The first that had not been read when the conversation was opened. */
+  /** The first unread message when the conversation was opened. */
   startsNew: boolean;
-  /** The first of what one author says in one go, and stands under their name. */
+  /** The first of an author's group: shows their name. */
   startsGroup: boolean;
 }
 
-interface MessageRow {
+interface MessageSource {
   messages: readonly ChatMessage[];
   pending: readonly PendingMessage[];
 }
@@ -45,12 +45,12 @@ const rows = new WeakMap<
 >();
 
 /**
- * Confirmed messages in their order, then those on their way in the order they were written. `firstNewId` is the message
- * above which the line of what is new stands; days are those of `timeZone`. A message whose neighbor did not change keeps its row, the same object:
- * a hundred thousand of them cost a look each.
+ * Confirmed messages in order, then pending ones in the order written. `firstNewId` is the message below
+ * the "New messages" separator; days are in `timeZone`. A message whose predecessor did not change keeps
+ * the same row object, so that even very long lists are cheap to rebuild.
  */
 export function buildRows(
-  { messages, pending }: MessageRow,
+  { messages, pending }: MessageSource,
   me: Author,
   firstNewId?: string,
   timeZone = zone(),
@@ -84,7 +84,7 @@ function placed(line: Line, before: Line | undefined, startsNew: boolean, timeZo
 function continues(before: Line, line: Line): boolean {
   if (before.message?.messageType === 'system' || line.message?.messageType === 'system')
     return false;
-  // What was imported stands under a name that says so.
+  // Imported messages get their own group, which is marked as such.
   if (importedOf(before) !== importedOf(line)) return false;
   return before.senderId === line.senderId && Math.abs(line.at - before.at) <= groupWithinMs;
 }

@@ -7,8 +7,8 @@ export interface Mention {
 }
 
 /**
- * Plain text taken apart into what is a link, what is a mention and the rest; nothing is lost. A mention is
- * an @word that does not stand inside another word (as in an e-mail address).
+ * Splits plain text into links, mentions and the rest, without losing anything. A mention is an @word
+ * that is not inside another word (as in an email address).
  */
 export const tokenize = createTokenize<Mention>({
   pattern: String.raw`(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?`,

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import { today } from '../../../../../platform/web/time/days.ts';
 
-const lookEveryMs = 30_000;
+const pollMs = 30_000;
 
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The day it is: what says "Today" says something else after midnight. */
+/** The current day: rerenders after midnight. */
 export const useToday = () => useSyncExternalStore(watch, today);
 
-// Asked now and then, and when the tab is shown again: a machine that slept over midnight has missed every timer.
+// Polled, and checked when the tab becomes visible: a device asleep at midnight misses its timers.
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   if (watchers.size === 1) {
-    timer = setInterval(look, lookEveryMs);
-    document.addEventListener('visibilitychange', look);
+    timer = setInterval(notify, pollMs);
+    document.addEventListener('visibilitychange', notify);
   }
   return () => {
     watchers.delete(watcher);
     if (watchers.size > 0) return;
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', notify);
   };
 }
 
-function look(): void {
+function notify(): void {
   for (const watcher of [...watchers]) watcher();
 }

@@ -1,7 +1,7 @@
 import { Siren } from 'lucide-react';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 
-/** That a message could not wait, and why. */
+/** Marks a message as urgent, with its reason. */
 export function UrgentMark({ reason }: { reason: string }) {
   return (
     <span className="flex min-w-0 items-baseline gap-2 py-0.5 text-sm text-text">

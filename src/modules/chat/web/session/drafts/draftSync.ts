@@ -23,22 +23,22 @@ interface Options {
   drafts: Drafts;
   transport: Pick<Transport, 'drafts' | 'saveDraft' | 'connected'>;
   kept: TabStorage;
-  /** This tab, so that it does not take its own words for another's. */
+  /** Identifies this tab, so that it ignores its own events. */
   origin: string;
   clock: Pick<Environment, 'after' | 'random'>;
 }
 
-/** Keeps drafts the same in every tab and on every device; what is being typed here wins. */
+/** Syncs drafts across tabs and devices; local edits win. */
 export class DraftSync {
   readonly #options: Options;
-  /** What the server has, as far as this tab knows; absent: nothing. */
+  /** The signatures last known to be on the server; absent: no draft. */
   readonly #onServer = new Map<string, string>();
-  /** What was written here or shown last; the progress of an upload is no news to the server. */
+  /** The last local signatures, to ignore changes the server does not store, e.g. upload progress. */
   readonly #last = new Map<string, string>();
   readonly #dirty = new Set<string>();
   readonly #timers = new Map<string, () => void>();
   readonly #saving = new Set<string>();
-  /** Changed here or elsewhere since the list was asked for, which may not know it. */
+  /** Changed since the list was requested, which may not include the change. */
   readonly #newerThanList = new Set<string>();
 
   constructor(options: Options) {
@@ -50,27 +50,27 @@ export class DraftSync {
     options.drafts.onWritten((key) => this.#written(key));
   }
 
-  /** Learns what was written elsewhere, and saves what could not be saved. */
+  /** Loads drafts written elsewhere, and saves unsaved ones. */
   async load(): Promise<void> {
     const { drafts, transport } = this.#options;
     this.#newerThanList.clear();
-    // Asked for again with the next connection.
+    // Retried on the next connection.
     const list = await transport.drafts().catch(() => null);
     if (!list) return;
-    const told = new Map(list.map((one) => [draftKey(one.channelId, one.threadId), one]));
-    for (const key of new Set([...told.keys(), ...drafts.keys()])) {
-      if (!this.#newerThanList.has(key)) this.#take(key, told.get(key) ?? null);
+    const byKey = new Map(list.map((one) => [draftKey(one.channelId, one.threadId), one]));
+    for (const key of new Set([...byKey.keys(), ...drafts.keys()])) {
+      if (!this.#newerThanList.has(key)) this.#take(key, byKey.get(key) ?? null);
     }
     this.flush();
   }
 
-  receive(frame: DataOf<typeof draftChanged>): void {
-    const key = draftKey(frame.channelId, frame.threadId);
+  receive(event: DataOf<typeof draftChanged>): void {
+    const key = draftKey(event.channelId, event.threadId);
     this.#newerThanList.add(key);
-    if (frame.origin !== this.#options.origin) this.#take(key, frame);
+    if (event.origin !== this.#options.origin) this.#take(key, event);
   }
 
-  /** Saves at once what waits for a pause. */
+  /** Saves pending drafts at once. */
   flush(): void {
     for (const key of this.#dirty) void this.#save(key);
   }
@@ -80,15 +80,15 @@ export class DraftSync {
     this.#timers.clear();
   }
 
-  #take(key: string, told: Omit<ServerDraft, 'updatedAt'> | null): void {
+  #take(key: string, saved: Omit<ServerDraft, 'updatedAt'> | null): void {
     const { drafts } = this.#options;
-    const held = drafts.get(key);
-    const draft = told ? { ...held, ...written(told) } : blankDraft;
+    const current = drafts.get(key);
+    const draft = saved ? { ...current, ...contentOf(saved) } : blankDraft;
     if (isBlank(draft)) this.#onServer.delete(key);
     else this.#onServer.set(key, signatureOf(draft));
-    if (this.#isBusy(key, held) || signatureOf(held) === signatureOf(draft)) return;
+    if (this.#isBusy(key, current) || signatureOf(current) === signatureOf(draft)) return;
     this.#show(key, isBlank(draft) ? blankDraft : draft);
-    this.#keep();
+    this.#persist();
   }
 
   #show(key: string, draft: Draft): void {
@@ -104,18 +104,18 @@ export class DraftSync {
   #written(key: string): void {
     const draft = this.#options.drafts.get(key);
     const signature = signatureOf(draft);
-    const isNews = signature !== (this.#last.get(key) ?? '');
+    const hasChanged = signature !== (this.#last.get(key) ?? '');
     this.#last.set(key, signature);
     this.#newerThanList.add(key);
-    if (isNews) this.#noteNews(key, draft, signature);
-    this.#keep();
+    if (hasChanged) this.#scheduleSave(key, draft, signature);
+    this.#persist();
   }
 
-  #noteNews(key: string, draft: Draft, signature: string): void {
+  #scheduleSave(key: string, draft: Draft, signature: string): void {
     if (signature !== (this.#onServer.get(key) ?? '')) this.#dirty.add(key);
     else if (!this.#saving.has(key)) this.#dirty.delete(key);
     if (!this.#dirty.has(key)) this.#cancel(key);
-    // What was sent must not look unsent elsewhere.
+    // A sent draft must not look unsent elsewhere.
     else if (isBlank(draft)) void this.#save(key);
     else this.#saveAfter(key, saveAfterMs);
   }
@@ -126,7 +126,7 @@ export class DraftSync {
     this.#timers.set(key, this.#options.clock.after(ms, act));
   }
 
-  /** One save of a draft at a time, so that an earlier one never arrives later. */
+  /** One save per draft at a time, so that saves never arrive out of order. */
   async #save(key: string, failures = 0): Promise<void> {
     const { drafts, transport, origin } = this.#options;
     const draft = drafts.get(key);
@@ -135,12 +135,12 @@ export class DraftSync {
     const attachmentIds = draft.attachments.filter(isReady).map(({ id }) => id);
     this.#saving.add(key);
     try {
-      // What holds customer data stays in this tab, unsaved, and the server forgets its beginning.
-      const told = findCustomerData(draft.text).length > 0 ? { ...draft, text: '' } : draft;
-      await transport.saveDraft({ ...placeOf(key), content: told.text, attachmentIds }, origin);
+      // A draft with customer data stays in this tab, and the server deletes its earlier version.
+      const saved = findCustomerData(draft.text).length > 0 ? { ...draft, text: '' } : draft;
+      await transport.saveDraft({ ...placeOf(key), content: saved.text, attachmentIds }, origin);
       this.#saving.delete(key);
-      if (told === draft) this.#saved(key, signatureOf(draft));
-      else this.#withheld(key, draft, signatureOf(told));
+      if (saved === draft) this.#saved(key, signatureOf(draft));
+      else this.#withheld(key, draft, signatureOf(saved));
     } catch (error) {
       this.#saving.delete(key);
       this.#failed(key, error, failures + 1);
@@ -152,29 +152,29 @@ export class DraftSync {
     else this.#onServer.delete(key);
     if (signatureOf(this.#options.drafts.get(key)) === signature) this.#dirty.delete(key);
     else this.#saveAfter(key, saveAfterMs);
-    this.#keep();
+    this.#persist();
   }
 
   #withheld(key: string, draft: Draft, signature: string): void {
     if (signature) this.#onServer.set(key, signature);
     else this.#onServer.delete(key);
     if (this.#options.drafts.get(key).text !== draft.text) this.#saveAfter(key, saveAfterMs);
-    this.#keep();
+    this.#persist();
   }
 
   #failed(key: string, error: unknown, failures: number): void {
     const { transport, clock } = this.#options;
     const status = error instanceof ApiError ? error.status : 0;
-    // A channel one may no longer read, say: the words stay in this tab, which has asked often enough.
+    // E.g. a channel the user can no longer read: keep the draft in this tab and stop retrying.
     const isFinal = status >= 400 && status < 500 && ![401, 408, 429].includes(status);
     if (isFinal) this.#dirty.delete(key);
     else if (transport.connected()) {
       this.#saveAfter(key, retryWaitMs(failures, clock.random()), failures);
     }
-    this.#keep();
+    this.#persist();
   }
 
-  #keep(): void {
+  #persist(): void {
     const { drafts, kept } = this.#options;
     const entries = drafts
       .keys()
@@ -190,11 +190,11 @@ export class DraftSync {
 
 const isReady = ({ phase }: Draft['attachments'][number]) => phase === 'ready';
 
-function written({ content, attachments }: Pick<ServerDraft, 'content' | 'attachments'>) {
+function contentOf({ content, attachments }: Pick<ServerDraft, 'content' | 'attachments'>) {
   return { text: content, attachments: attachments.map(readyFile) };
 }
 
-/** The same for what the server would keep the same; empty where it would keep nothing. */
+/** Equal for drafts the server would store equally; empty if it would store nothing. */
 function signatureOf({ text, attachments }: Draft): string {
   const ids = attachments.filter(isReady).map(({ id }) => id);
   return text.trim() || ids.length > 0 ? JSON.stringify([text, ids]) : '';

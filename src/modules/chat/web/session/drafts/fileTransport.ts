@@ -7,11 +7,11 @@ export interface FileToSend {
   id: string;
   file: File;
   durationMs: number | null;
-  /** How much has left, from 0 to 1. */
+  /** The uploaded part, from 0 to 1. */
   onProgress(part: number): void;
 }
 
-/** The way of files to the server. */
+/** Uploads files to the server. */
 export interface FileTransport {
   send(file: FileToSend): FileOnItsWay<Attachment>;
   discard(id: string): Promise<unknown>;

@@ -2,58 +2,63 @@ import { blankDraft, type Draft, isBlank } from '../../store/drafts.ts';
 
 const prefix = 'forecourt-drafts:';
 
-interface Kept {
+interface StoredDraft {
   draft: Draft;
-  /** The server does not know it yet. */
+  /** Not saved on the server yet. */
   dirty: boolean;
 }
 
-/** The drafts of this tab over a reload, for the time the server does not know them. */
+/** Keeps this tab's drafts across reloads until the server has them. */
 export class TabStorage {
   readonly #storage: Storage;
   readonly #name: string;
   #written = '';
-  #isOver = false;
+  #isClosed = false;
 
   constructor(storage: Storage, userId: number) {
     this.#storage = storage;
     this.#name = `${prefix}${userId}`;
   }
 
-  read(): Map<string, Kept> {
+  read(): Map<string, StoredDraft> {
     try {
-      const kept: [string, Kept][] = JSON.parse(this.#storage.getItem(this.#name) ?? '[]');
+      const entries: [string, StoredDraft][] = JSON.parse(
+        this.#storage.getItem(this.#name) ?? '[]',
+      );
       return new Map(
-        kept.map(([key, { draft, dirty }]) => [key, { draft: { ...blankDraft, ...draft }, dirty }]),
+        entries.map(([key, { draft, dirty }]) => [
+          key,
+          { draft: { ...blankDraft, ...draft }, dirty },
+        ]),
       );
     } catch {
-      // Of an earlier release, or cut off: the server has what was saved.
+      // From an earlier release, or truncated: the server has the saved version.
       return new Map();
     }
   }
 
-  write(drafts: ReadonlyMap<string, Kept>): void {
-    const kept = [...drafts].map(([key, { draft, dirty }]) => {
-      // A file that was still on its way cannot come back: the page that held it is gone.
+  write(drafts: ReadonlyMap<string, StoredDraft>): void {
+    const entries = [...drafts].map(([key, { draft, dirty }]) => {
+      // Unfinished uploads cannot be restored: their file is gone with the page.
       const attachments = draft.attachments.filter(({ phase }) => phase === 'ready');
       return [key, { draft: { ...draft, attachments }, dirty }] as const;
     });
-    const worth = kept.filter(([, { draft, dirty }]) => dirty || !isBlank(draft));
-    const text = worth.length > 0 ? JSON.stringify(worth) : '';
-    // The progress of an upload, say, changes nothing of this, many times a second.
-    if (this.#isOver || text === this.#written) return;
+    const nonEmpty = entries.filter(([, { draft, dirty }]) => dirty || !isBlank(draft));
+    const text = nonEmpty.length > 0 ? JSON.stringify(nonEmpty) : '';
+    // Skips changes that are not stored, e.g. upload progress many times a second.
+    if (this.#isClosed || text === this.#written) return;
     this.#written = text;
     try {
       if (text) this.#storage.setItem(this.#name, text);
       else this.#storage.removeItem(this.#name);
     } catch {
-      // Full or forbidden: the server's copy has to do.
+      // Storage is full or blocked: rely on the server's copy.
     }
   }
 
-  /** The person signed out: what is still under way leaves no words behind on a shared desk. */
+  /** Signed out: pending writes must not leave text behind on a shared computer. */
   clear(): void {
-    this.#isOver = true;
+    this.#isClosed = true;
     this.#storage.removeItem(this.#name);
   }
 }

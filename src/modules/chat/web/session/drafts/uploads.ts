@@ -11,13 +11,13 @@ import type { FileTransport } from './fileTransport.ts';
 const atOnce = 2;
 const maxFailures = 5;
 const megabyte = 1024 * 1024;
-const broken = 'The upload did not work. Please try again.';
+const broken = 'Couldn’t upload file. Try again.';
 const sentences: Record<number, string> = {
-  400: 'This file is empty or cannot be used.',
-  401: 'Please sign in again to upload this file.',
+  400: 'This file is empty or not supported.',
+  401: 'Sign in again to upload this file.',
   413: `A file must be at most ${uploadMaxBytes / megabyte} MB.`,
-  429: 'Too many uploads at once. Please try again in a moment.',
-  507: 'There is no room left for files.',
+  429: 'Too many uploads at once. Try again in a moment.',
+  507: 'There is no storage space left for files.',
 };
 
 export interface VoiceNote {
@@ -29,34 +29,34 @@ interface Options {
   drafts: Drafts;
   files: FileTransport;
   clock: Pick<Environment, 'after' | 'random'>;
-  /** Files that a refused message may still carry must not be thrown away. */
+  /** Files of a failed message must not be discarded. */
   isNeeded(id: string): boolean;
 }
 
-/** A file this tab holds until the server has it. */
+/** A file not yet fully uploaded. */
 interface PendingUpload {
   key: string;
   file: File;
   durationMs: number | null;
   failures: number;
-  way: FileOnItsWay<Attachment> | null;
+  request: FileOnItsWay<Attachment> | null;
   cancelWait: () => void;
 }
 
-/** Brings the files of drafts to the server, two at a time. */
+/** Uploads the files of drafts, two at a time. */
 export class Uploads {
   readonly #options: Options;
-  readonly #held = new Map<string, PendingUpload>();
-  /** Those that failed and wait for a better time. */
+  readonly #uploads = new Map<string, PendingUpload>();
+  /** Failed uploads waiting to be retried. */
   readonly #resting = new Set<string>();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Attaches files, in order; answers what to tell the person where one could not be, or null. */
-  add(key: string, given: readonly File[] | VoiceNote): string | null {
-    const list = 'file' in given ? [given] : given.map((file) => ({ file, durationMs: null }));
+  /** Attaches files in order; returns an error message if one was rejected, or null. */
+  add(key: string, input: readonly File[] | VoiceNote): string | null {
+    const list = 'file' in input ? [input] : input.map((file) => ({ file, durationMs: null }));
     const { drafts } = this.#options;
     let problem: string | null = null;
     for (const { file, durationMs } of list) {
@@ -64,9 +64,9 @@ export class Uploads {
       problem ??= refusal;
       if (refusal) continue;
       const id = uuid();
-      const held = { key, file, durationMs, failures: 0, way: null, cancelWait: () => {} };
-      this.#held.set(id, held);
-      drafts.setFiles(key, [...drafts.get(key).attachments, waiting(id, file, durationMs)]);
+      const upload = { key, file, durationMs, failures: 0, request: null, cancelWait: () => {} };
+      this.#uploads.set(id, upload);
+      drafts.setFiles(key, [...drafts.get(key).attachments, waitingFile(id, file, durationMs)]);
     }
     this.#pump();
     return problem;
@@ -74,86 +74,88 @@ export class Uploads {
 
   cancel(key: string, fileId: string): void {
     const { drafts, files, isNeeded } = this.#options;
-    const held = this.#held.get(fileId);
+    const upload = this.#uploads.get(fileId);
     const known = drafts.get(key).attachments.find(({ id }) => id === fileId);
-    this.#held.delete(fileId);
+    this.#uploads.delete(fileId);
     this.#resting.delete(fileId);
-    held?.cancelWait();
-    held?.way?.abort();
+    upload?.cancelWait();
+    upload?.request?.abort();
     const others = drafts.get(key).attachments.filter(({ id }) => id !== fileId);
     drafts.setFiles(key, others);
-    const begun = held?.way || known?.phase === 'ready';
-    // The server forgets by itself what no message carries; this only makes it sooner.
-    if (begun && !isNeeded(fileId)) void files.discard(fileId).catch(() => {});
+    const started = upload?.request || known?.phase === 'ready';
+    // The server cleans up unattached uploads by itself; this only does it sooner.
+    if (started && !isNeeded(fileId)) void files.discard(fileId).catch(() => {});
     this.#pump();
   }
 
   retry(key: string, fileId: string): void {
-    const held = this.#held.get(fileId);
-    if (!held) return;
-    held.failures = 0;
+    const upload = this.#uploads.get(fileId);
+    if (!upload) return;
+    upload.failures = 0;
     this.#change(key, fileId, { phase: 'waiting', progress: 0, reason: undefined });
     this.#pump();
   }
 
-  /** The line is back: whatever waits for a better time goes now. */
+  /** Back online: retry failed uploads now. */
   connectionChanged(connected: boolean): void {
     if (!connected) return;
-    for (const held of this.#held.values()) held.cancelWait();
+    for (const upload of this.#uploads.values()) upload.cancelWait();
     this.#resting.clear();
     this.#pump();
   }
 
   stop(): void {
-    for (const held of this.#held.values()) {
-      held.cancelWait();
-      held.way?.abort();
+    for (const upload of this.#uploads.values()) {
+      upload.cancelWait();
+      upload.request?.abort();
     }
-    this.#held.clear();
+    this.#uploads.clear();
   }
 
   #pump(): void {
-    const under = [...this.#held.values()].filter(({ way }) => way).length;
-    const next = [...this.#held]
-      .filter(([id, held]) => this.#phaseOf(held.key, id) === 'waiting')
+    const running = [...this.#uploads.values()].filter(({ request }) => request).length;
+    const next = [...this.#uploads]
+      .filter(([id, upload]) => this.#phaseOf(upload.key, id) === 'waiting')
       .filter(([id]) => !this.#resting.has(id))
-      .slice(0, Math.max(0, atOnce - under));
-    for (const [id, held] of next) void this.#send(id, held);
+      .slice(0, Math.max(0, atOnce - running));
+    for (const [id, upload] of next) void this.#send(id, upload);
   }
 
-  async #send(id: string, held: PendingUpload): Promise<void> {
-    const { key, file, durationMs } = held;
+  async #send(id: string, upload: PendingUpload): Promise<void> {
+    const { key, file, durationMs } = upload;
     const onProgress = (progress: number) => this.#change(key, id, { progress });
     this.#change(key, id, { phase: 'uploading', progress: 0 });
-    const way = this.#options.files.send({ id, file, durationMs, onProgress });
-    held.way = way;
+    const request = this.#options.files.send({ id, file, durationMs, onProgress });
+    upload.request = request;
     try {
-      const attachment = await way.done;
-      if (held.way === way && this.#held.has(id)) this.#arrived(id, held, attachment);
+      const attachment = await request.done;
+      if (upload.request === request && this.#uploads.has(id))
+        this.#arrived(id, upload, attachment);
     } catch (error) {
-      if (held.way === way && this.#held.has(id)) this.#failed(id, held, error);
+      if (upload.request === request && this.#uploads.has(id)) this.#failed(id, upload, error);
     }
-    if (held.way === way) held.way = null;
+    if (upload.request === request) upload.request = null;
     this.#pump();
   }
 
-  #arrived(id: string, held: PendingUpload, attachment: Attachment): void {
-    this.#held.delete(id);
-    this.#change(held.key, id, { phase: 'ready', progress: 1, attachment });
+  #arrived(id: string, upload: PendingUpload, attachment: Attachment): void {
+    this.#uploads.delete(id);
+    this.#change(upload.key, id, { phase: 'ready', progress: 1, attachment });
   }
 
-  #failed(id: string, held: PendingUpload, error: unknown): void {
+  #failed(id: string, upload: PendingUpload, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0;
-    held.failures += 1;
-    const again = status === 0 || (status >= 500 && status !== 507 && held.failures <= maxFailures);
-    if (!again) {
-      this.#change(held.key, id, { phase: 'failed', reason: reasonOf(error, status) });
+    upload.failures += 1;
+    const willRetry =
+      status === 0 || (status >= 500 && status !== 507 && upload.failures <= maxFailures);
+    if (!willRetry) {
+      this.#change(upload.key, id, { phase: 'failed', reason: reasonOf(error, status) });
       return;
     }
-    this.#change(held.key, id, { phase: 'waiting', progress: 0 });
+    this.#change(upload.key, id, { phase: 'waiting', progress: 0 });
     this.#resting.add(id);
-    const wait = retryWaitMs(held.failures, this.#options.clock.random());
-    held.cancelWait = this.#options.clock.after(wait, () => {
+    const wait = retryWaitMs(upload.failures, this.#options.clock.random());
+    upload.cancelWait = this.#options.clock.after(wait, () => {
       this.#resting.delete(id);
       this.#pump();
     });
@@ -181,7 +183,7 @@ function refusalOf({ name, size }: File, count: number): string | null {
   return size > uploadMaxBytes ? `“${name}” is larger than ${limit} MB.` : null;
 }
 
-function waiting(id: string, file: File, durationMs: number | null): DraftFile {
+function waitingFile(id: string, file: File, durationMs: number | null): DraftFile {
   const { name, size, type } = file;
   const mimeType = type || 'application/octet-stream';
   const draft = { id, name, size, mimeType, durationMs, progress: 0, attachment: null };
@@ -189,6 +191,6 @@ function waiting(id: string, file: File, durationMs: number | null): DraftFile {
 }
 
 function reasonOf(error: unknown, status: number): string {
-  const said = error instanceof ApiError && error.code ? error.sentence : undefined;
-  return said ?? sentences[status] ?? broken;
+  const sentence = error instanceof ApiError && error.code ? error.sentence : undefined;
+  return sentence ?? sentences[status] ?? broken;
 }

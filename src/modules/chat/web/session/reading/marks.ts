@@ -12,15 +12,15 @@ interface Known {
 interface Options<S extends Known> {
   clock: Pick<Environment, 'after' | 'random'>;
   connected(): boolean;
-  /** What is known of one's place; nothing yet: then nothing is told either. */
+  /** The known read state; undefined: nothing is sent yet. */
   find(id: string): Known | undefined;
   send(id: string, seq: number, version: number): Promise<S>;
   take(state: S): void;
-  /** The server would not hear of it: what was assumed here is not so. */
+  /** The server rejected it: undo the optimistic state. */
   onRefused(id: string): void;
 }
 
-/** Tells the server how far one has read, in channels or in threads: now and then, and only forward. */
+/** Sends read pointers of channels or threads to the server: debounced, and only forward. */
 export class Marks<S extends Known> {
   readonly #options: Options<S>;
   readonly #wanted = new Map<string, number>();
@@ -37,7 +37,7 @@ export class Marks<S extends Known> {
     this.#sendAfter(id, sendAfterMs);
   }
 
-  /** Takes back what was not told yet. */
+  /** Drops an unsent pointer. */
   drop(id: string): void {
     this.#wanted.delete(id);
     this.#cancel(id);
@@ -70,14 +70,14 @@ export class Marks<S extends Known> {
       const state = await send(id, seq, known.version);
       this.#sending.delete(id);
       take(state);
-      this.#told(id, seq);
+      this.#sent(id, seq);
     } catch (error) {
       this.#sending.delete(id);
       this.#failed(id, error, failures + 1);
     }
   }
 
-  #told(id: string, seq: number): void {
+  #sent(id: string, seq: number): void {
     if ((this.#wanted.get(id) ?? 0) <= seq) this.#wanted.delete(id);
     else this.#sendAfter(id, sendAfterMs);
   }

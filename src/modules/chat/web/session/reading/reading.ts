@@ -1,24 +1,24 @@
 import type { Environment } from '../../../../../platform/web/realtime/environment.ts';
 import type { ReadState } from '../../../contract/personal.ts';
 import type { ThreadState } from '../../../contract/threads.ts';
-import type { UnreadBook } from '../../store/unread.ts';
+import type { UnreadStore } from '../../store/unread.ts';
 import type { ThreadStore } from '../threads.ts';
 import type { Transport } from '../transport.ts';
 import { Marks } from './marks.ts';
 
 interface Options {
   transport: Transport;
-  unread: UnreadBook;
+  unread: UnreadStore;
   threads: ThreadStore;
   clock: Pick<Environment, 'after' | 'random'>;
 }
 
-/** How far I have read; shown at once, told to the server after a moment. */
+/** How far the user has read; applied at once, sent to the server with a delay. */
 export class Reading {
   readonly #options: Options;
   readonly #channels: Marks<ReadState>;
   readonly #threads: Marks<ThreadState>;
-  /** The version at which each channel was opened: a later one means it was marked unread since. */
+  /** Each channel's version when opened: a later one means it was marked unread since. */
   readonly #versions = new Map<string, number>();
 
   constructor(options: Options) {
@@ -39,10 +39,10 @@ export class Reading {
       take: (state) => threads.takeState(state),
       onRefused: () => {},
     });
-    unread.watchAnswers(() => this.#channels.flush());
+    unread.watchReceived(() => this.#channels.flush());
   }
 
-  /** Whoever opens a channel begins to read it, whatever was marked before. */
+  /** Opening a channel resumes reading, even if it was marked unread before. */
   opened(channelId: string): void {
     const known = this.#options.unread.find(channelId);
     if (known) this.#versions.set(channelId, known.version);
@@ -52,13 +52,13 @@ export class Reading {
   markRead(channelId: string, seq: number): void {
     const { unread } = this.#options;
     const known = unread.find(channelId);
-    if (known && this.#isHeldUnread(channelId, known.version)) return;
+    if (known && this.#isKeptUnread(channelId, known.version)) return;
     if (known && seq <= known.lastReadSeq) return;
     unread.readTo(channelId, seq);
     this.#channels.mark(channelId, seq);
   }
 
-  /** Throws where the server does not hear of it. */
+  /** Throws if the server call fails. */
   async markUnread(channelId: string, seq: number): Promise<void> {
     const { unread, transport } = this.#options;
     this.#versions.set(channelId, -1);
@@ -91,8 +91,8 @@ export class Reading {
     this.#threads.stop();
   }
 
-  /** Marked unread here or elsewhere since it was opened: it stays so until it is opened again. */
-  #isHeldUnread(channelId: string, version: number): boolean {
+  /** Marked unread since it was opened: stays unread until it is reopened. */
+  #isKeptUnread(channelId: string, version: number): boolean {
     const opened = this.#versions.get(channelId) ?? version;
     this.#versions.set(channelId, opened);
     return version > opened;

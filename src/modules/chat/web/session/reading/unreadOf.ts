@@ -10,51 +10,51 @@ import { channelChanged } from '../../../contract/channels.ts';
 import { getUnread, messageStarred, readStateChanged } from '../../../contract/personal.ts';
 import { threadStateChanged } from '../../../contract/threads.ts';
 import { newMessage } from '../../../contract.ts';
-import { UnreadBook, type UnreadReply } from '../../store/unread.ts';
+import { type UnreadReply, UnreadStore } from '../../store/unread.ts';
 
-/** Several reasons to ask come together. */
-const askAfterMs = 300;
-/** Under a stream of replies everybody would ask all the time. */
-const askEveryMs = 2_000;
+/** Debounces several refetch triggers. */
+const refetchDelayMs = 300;
+/** Limits refetches under a stream of replies. */
+const minRefetchMs = 2_000;
 
 export const unreadKey = queryKeyFor(getUnread);
 
-const books = new WeakMap<Connection, UnreadBook>();
+const stores = new WeakMap<Connection, UnreadStore>();
 
-/** What is not read, for as long as the connection lives; the query cache always holds its numbers. */
-export function unreadOf(connection: Connection, me: number, client: QueryClient): UnreadBook {
-  const known = books.get(connection);
+/** The unread counts of a connection; mirrored into the query cache. */
+export function unreadOf(connection: Connection, me: number, client: QueryClient): UnreadStore {
+  const known = stores.get(connection);
   if (known) return known;
-  const ask = createAsking(client);
+  const refetch = createRefetch(client);
   const onChange = () =>
-    client.setQueryData<UnreadReply>(unreadKey, (held) => held && book.snapshot());
-  const book = new UnreadBook({ me, onChange, onUnsure: ask });
-  books.set(connection, book);
-  connection.on(newMessage, (message) => book.message(message));
-  connection.on(messageChanged, (message) => book.changed(message));
-  connection.on(readStateChanged, (state) => book.take(state));
-  connection.on(messageStarred, (star) => book.starred(star));
-  const reasons = [threadStateChanged, channelChanged, userPermissionsUpdated, ready, gap];
-  for (const reason of reasons) connection.on(reason, ask);
-  return book;
+    client.setQueryData<UnreadReply>(unreadKey, (cached) => cached && store.snapshot());
+  const store = new UnreadStore({ me, onChange, onUnsure: refetch });
+  stores.set(connection, store);
+  connection.on(newMessage, (message) => store.message(message));
+  connection.on(messageChanged, (message) => store.changed(message));
+  connection.on(readStateChanged, (state) => store.take(state));
+  connection.on(messageStarred, (star) => store.starred(star));
+  const triggers = [threadStateChanged, channelChanged, userPermissionsUpdated, ready, gap];
+  for (const trigger of triggers) connection.on(trigger, refetch);
+  return store;
 }
 
-export async function loadUnread(book: UnreadBook, signal: AbortSignal): Promise<UnreadReply> {
-  book.asking();
-  book.answered(await call(getUnread, {}, { signal }));
-  return book.snapshot();
+export async function loadUnread(store: UnreadStore, signal: AbortSignal): Promise<UnreadReply> {
+  store.requested();
+  store.received(await call(getUnread, {}, { signal }));
+  return store.snapshot();
 }
 
-function createAsking(client: QueryClient) {
-  let lastAsked = 0;
+function createRefetch(client: QueryClient) {
+  let lastRefetch = 0;
   let isWaiting = false;
   return () => {
     if (isWaiting) return;
     isWaiting = true;
-    const wait = Math.max(askAfterMs, lastAsked + askEveryMs - clock.now());
+    const wait = Math.max(refetchDelayMs, lastRefetch + minRefetchMs - clock.now());
     clock.after(wait, () => {
       isWaiting = false;
-      lastAsked = clock.now();
+      lastRefetch = clock.now();
       void client.invalidateQueries({ queryKey: unreadKey, exact: true });
     });
   };

@@ -1,25 +1,25 @@
-/** Lets one tab of several send a message: they share the outbox, and each is told when it is its turn. */
+/** Lets only one of several tabs send a message: they share the outbox. */
 export interface SendLocks {
-  /** Calls `act` once the message is this tab's; answers how to let it go, or to wait no longer. */
+  /** Calls `act` once this tab has the lock; returns how to release it or to stop waiting. */
   claim(clientMsgId: string, act: () => void): () => void;
 }
 
-/** A lock ends with its tab, however that ends: then the next one takes over. */
+/** A lock is released when its tab ends, however it ends; the next tab takes over. */
 export function browserLocks(): SendLocks {
-  // Absent where the page did not come over HTTPS. A message sent by two tabs is still stored once.
+  // Absent without HTTPS. A message sent by two tabs is still stored only once.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return freeLocks;
   return {
     claim(clientMsgId, act) {
       const waiting = new AbortController();
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const onGranted = () => {
         act();
-        return held;
+        return released;
       };
       locks
         .request(`forecourt-send:${clientMsgId}`, { signal: waiting.signal }, onGranted)
-        // Let go of before it was granted.
+        // Released before it was granted.
         .catch(() => {});
       return () => {
         release();

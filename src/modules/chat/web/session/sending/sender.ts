@@ -6,26 +6,26 @@ import type { PendingMessage } from '../../store/channelState.ts';
 import { isTooOld, tooOld } from '../outbox.ts';
 import type { Send, Transport } from '../transport.ts';
 
-/** After so long without an echo the same send goes over HTTP; twice stored it cannot be. */
+/** Without an echo in this time the send is repeated over HTTP; the client id prevents duplicates. */
 const echoWithinMs = 10_000;
-/** How long a broken socket may take to return before HTTP is tried instead. */
+/** How long to wait for a broken socket before HTTP is used instead. */
 const reconnectWithinMs = 2_000;
 const maxRefusals = 5;
-const notSent = 'The server could not take this message';
+const notSent = 'Couldn’t reach the server';
 
 interface Options {
   transport: Transport;
   clock: Pick<Environment, 'now' | 'after' | 'random'>;
-  /** What is to be sent, in order. */
+  /** The pending messages, in order. */
   pending(): readonly PendingMessage[];
-  /** The server answered with the stored message. */
+  /** The server returned the stored message. */
   onStored(message: ChatMessage): void;
   onFailed(message: PendingMessage, failure: Failure): void;
 }
 
 export interface Failure {
   reason: string;
-  /** Of the server's refusal, where it was one. */
+  /** The server's error code, if any. */
   code: string;
 }
 
@@ -39,7 +39,7 @@ interface Flight {
   cancel(): void;
 }
 
-/** Sends what is pending, in order, one at a time per channel, until the server has it. */
+/** Sends pending messages in order, one at a time per channel, until the server has them. */
 export class Sender {
   readonly #options: Options;
   readonly #flights = new Map<string, Flight>();
@@ -49,39 +49,39 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Starts the channel's next send, unless one is under way. */
+  /** Starts the channel's next send, unless one is in flight. */
   pump(channelId: string): void {
     if (this.#stopped || this.#flights.has(channelId)) return;
     const next = this.#next(channelId);
     if (next) this.#transmit(next, 0);
   }
 
-  /** Sends left over from before: given to the socket, if that comes soon. */
+  /** Resumes sends from before a reload: prefers the socket if it connects soon. */
   resume(channelId: string): void {
     const next = this.#next(channelId);
     if (this.#options.transport.connected()) this.pump(channelId);
     else if (next) this.#wait(next, 0, reconnectWithinMs);
   }
 
-  /** The server has this message; how that became known does not matter. */
+  /** The server has this message, however that was confirmed. */
   settled(channelId: string, clientMsgId: string): void {
     const flight = this.#flights.get(channelId);
     if (flight?.clientMsgId === clientMsgId) this.#land(channelId);
     this.pump(channelId);
   }
 
-  /** An error frame about one of ours: answers whether it was. */
+  /** Handles an error event; returns whether it was about one of our messages. */
   refused(clientMsgId: string, { retryable, ...failure }: Refusal): boolean {
     const message = this.#find(clientMsgId);
     if (!message) return false;
     const failures = (this.#flights.get(message.channelId)?.failures ?? 0) + 1;
-    const isPassing = retryable && !mustAskSender(message, failure.code);
-    if (isPassing && failures <= maxRefusals) this.#again(message, failures);
+    const isTemporary = retryable && !mustAskSender(message, failure.code);
+    if (isTemporary && failures <= maxRefusals) this.#retry(message, failures);
     else this.#fail(message, failure);
     return true;
   }
 
-  /** Whatever was under way may or may not have arrived: repeated with the same id. */
+  /** Sends in flight may or may not have arrived: repeat them with the same id. */
   connectionChanged(connected: boolean): void {
     for (const [channelId, flight] of [...this.#flights]) {
       const message = this.#find(flight.clientMsgId);
@@ -116,24 +116,24 @@ export class Sender {
       const stored = await this.#options.transport.post(sendOf(message));
       this.#options.onStored({ ...stored, clientMsgId });
     } catch (error) {
-      // Settled or repeated by another way meanwhile: this answer no longer matters.
-      if (this.#flights.get(channelId) === flight) this.#judge(message, failures + 1, error);
+      // Settled or repeated in the meantime: this reply no longer matters.
+      if (this.#flights.get(channelId) === flight) this.#handleError(message, failures + 1, error);
     }
   }
 
-  #judge(message: PendingMessage, failures: number, error: unknown): void {
+  #handleError(message: PendingMessage, failures: number, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0;
     const failure = failureOf(error);
-    // Unreachable, or the session ended: neither says anything about the message.
-    if (status === 0 || status === 401) this.#again(message, failures);
+    // Unreachable or signed out: neither says anything about the message.
+    if (status === 0 || status === 401) this.#retry(message, failures);
     else if (mustAskSender(message, failure.code)) this.#fail(message, failure);
-    else if (isPassing(status) && failures <= maxRefusals) this.#again(message, failures);
+    else if (isTemporary(status) && failures <= maxRefusals) this.#retry(message, failures);
     else this.#fail(message, failure);
   }
 
-  #again(message: PendingMessage, failures: number): void {
-    const isOver = isTooOld(message, this.#options.clock.now());
-    if (isOver) this.#fail(message, { reason: tooOld, code: '' });
+  #retry(message: PendingMessage, failures: number): void {
+    const isExpired = isTooOld(message, this.#options.clock.now());
+    if (isExpired) this.#fail(message, { reason: tooOld, code: '' });
     else this.#wait(message, failures, retryWaitMs(failures, this.#options.clock.random()));
   }
 
@@ -167,7 +167,7 @@ export class Sender {
   }
 }
 
-/** Who says that it cannot wait is told at once that it would have to, and decides. */
+/** An urgent message over the rate limit fails at once, so that the sender can decide. */
 function mustAskSender({ urgent }: PendingMessage, code: string): boolean {
   return urgent !== null && code === 'rate_limited';
 }
@@ -192,6 +192,6 @@ function sendOf(message: PendingMessage): Send {
   };
 }
 
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../../../../../platform/web/realtime/environme
 import { type Attachment, type ChatMessage, messageMaxLength } from '../../../contract.ts';
 import type { PendingMessage } from '../../store/channelState.ts';
 import type { ChannelStore, ThreadWindows } from '../../store/channelStore.ts';
-import { type Draft, type Drafts, draftKey, saysTheSame } from '../../store/drafts.ts';
+import { type Draft, type Drafts, draftKey, isSameMessage } from '../../store/drafts.ts';
 import {
   confirmedBy,
   inChannel,
@@ -26,13 +26,13 @@ interface Options {
   outbox: Outbox;
   locks: SendLocks;
   clock: Pick<Environment, 'now' | 'after' | 'random'>;
-  /** The server answered with the stored message. */
+  /** The server returned the stored message. */
   onStored(message: ChatMessage): void;
-  /** A message was written into the channel's timeline: its end is what one wants to see. */
+  /** A message was added to the channel's timeline: scroll to its end. */
   onWritten(channelId: string): void;
 }
 
-/** What was written here, from the draft until the server has it. */
+/** The user's messages, from the draft until the server has them. */
 export class Sending {
   readonly #options: Options;
   readonly #sender: Sender;
@@ -48,7 +48,7 @@ export class Sending {
     });
   }
 
-  /** What this browser has not sent yet becomes this tab's, unless another tab is at it. */
+  /** Adopts unsent messages of this browser, unless another tab has them. */
   restore(): void {
     const { outbox, clock } = this.#options;
     for (const { clientMsgId } of outbox.list(clock.now())) {
@@ -56,7 +56,7 @@ export class Sending {
     }
   }
 
-  /** False where there is nothing to send, or not yet. */
+  /** False if there is nothing to send, or it is not ready. */
   sendDraft(channelId: string, threadId: string | null, acceptsSensitive: boolean): boolean {
     const { drafts, clock, onWritten } = this.#options;
     const key = draftKey(channelId, threadId);
@@ -66,24 +66,24 @@ export class Sending {
     if (!attachments || content.length > messageMaxLength) return false;
     if (!content && attachments.length === 0) return false;
     const failed = this.#find(draft.restoredFrom);
-    const isRepeat = failed && saysTheSame(draft, failed);
+    const isRepeat = failed && isSameMessage(draft, failed);
     drafts.clear(key);
     if (failed && !isRepeat) this.discard(failed);
     const alsoToChannel = threadId !== null && draft.alsoToChannel;
     const { replyToId, urgent } = draft;
-    const words = { content, attachments, urgent, acceptsSensitive };
-    const written = { channelId, threadId, alsoToChannel, replyToId, ...words };
-    const message = { ...written, clientMsgId: uuid(), writtenAt: clock.now(), failure: null };
+    const body = { content, attachments, urgent, acceptsSensitive };
+    const send = { channelId, threadId, alsoToChannel, replyToId, ...body };
+    const message = { ...send, clientMsgId: uuid(), writtenAt: clock.now(), failure: null };
     if (isRepeat) this.retry({ ...failed, acceptsSensitive });
     else this.#send(message);
     if (threadId === null || alsoToChannel) onWritten(channelId);
     return true;
   }
 
-  /** Tries a failed message once more, as the same message. */
+  /** Retries a failed message with the same client id. */
   retry(message: PendingMessage): void {
     this.#options.drafts.release(message);
-    // Asked for anew, it is not a day old any more.
+    // Retried by the user: no longer expired.
     this.#send({ ...message, writtenAt: this.#options.clock.now(), failure: null });
   }
 
@@ -91,14 +91,14 @@ export class Sending {
     this.#settle(message);
   }
 
-  /** Messages arrived from the server: those of ours among them need not be sent again. */
+  /** Messages arrived from the server: our own among them are settled. */
   confirm(messages: readonly ChatMessage[]): void {
     const { me } = this.#options;
     for (const message of confirmedBy(this.#pending, messages, me)) this.#settle(message);
   }
 
-  /** Whether a message not sent yet has that file. */
-  carries(attachmentId: string): boolean {
+  /** Whether an unsent message has the file. */
+  hasFile(attachmentId: string): boolean {
     return this.#pending.some(({ attachments }) =>
       attachments.some(({ id }) => id === attachmentId),
     );
@@ -171,7 +171,7 @@ export class Sending {
 
   #claim(clientMsgId: string, act: () => void): void {
     if (!this.#locks.has(clientMsgId)) {
-      // Known before `act` runs, which may let go of it at once.
+      // Set before `act` runs, which may release it at once.
       this.#locks.set(clientMsgId, () => {});
       const release = this.#options.locks.claim(clientMsgId, act);
       if (this.#locks.has(clientMsgId)) this.#locks.set(clientMsgId, release);
@@ -197,7 +197,7 @@ export class Sending {
   }
 }
 
-/** Null while one of them is not on the server. */
+/** Null if a file is not uploaded yet. */
 function readyFiles({ attachments }: Draft): Attachment[] | null {
   const ready = attachments.map(({ phase, attachment }) => (phase === 'ready' ? attachment : null));
   return ready.every((attachment) => attachment !== null) ? ready : null;

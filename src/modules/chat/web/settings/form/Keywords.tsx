@@ -3,21 +3,21 @@ import { maxKeywords } from '../../../contract/settings.ts';
 import { parseKeywords } from './draft.ts';
 
 interface Props {
-  words: string;
+  text: string;
   error: string | undefined;
-  onChange: (words: string) => void;
+  onChange: (text: string) => void;
 }
 
-/** The words somebody watches for. */
-export function Keywords({ words, error, onChange }: Props) {
-  const count = parseKeywords(words).length;
+/** The keywords that notify the user. */
+export function Keywords({ text, error, onChange }: Props) {
+  const count = parseKeywords(text).length;
   return (
     <TextArea
       label="Your keywords"
       hint={`Separate them with commas: recall, F-150. ${count} of ${maxKeywords}.`}
       error={error}
       rows={1}
-      value={words}
+      value={text}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -25,10 +25,13 @@ const flags = [
   { name: 'all', label: 'All messages', hint: 'Every new message in your channels' },
   { name: 'mentions', label: 'Mentions', hint: 'Messages with your @name, and direct messages' },
   { name: 'threads', label: 'Threads', hint: 'Replies in threads you follow' },
-  { name: 'keywords', label: 'Keywords', hint: 'Messages with words you watch for' },
+  { name: 'keywords', label: 'Keywords', hint: 'Messages that contain your keywords' },
 ] as const;
 
-/** Begins from what is saved each time the dialog opens, whatever comes from other devices meanwhile. */
+/**
+ * Starts from the saved settings each time the dialog opens; ignores changes from other devices
+ * meanwhile.
+ */
 export function SettingsForm({ id, userId, settings, onSaving, onSaved }: Props) {
   const client = useQueryClient();
   const [opened] = useState(settings);
@@ -70,14 +73,14 @@ export function SettingsForm({ id, userId, settings, onSaving, onSaved }: Props)
         ))}
         {draft.keywords && (
           <Keywords
-            words={draft.keywordWords}
+            text={draft.keywordText}
             error={failure?.keywords}
-            onChange={(keywordWords) => change({ keywordWords })}
+            onChange={(keywordText) => change({ keywordText })}
           />
         )}
         <Switch
           label="Sound"
-          hint="A sound with what interrupts you"
+          hint="Play a sound with notifications"
           checked={draft.sound}
           onCheckedChange={(sound) => change({ sound })}
         />
@@ -104,7 +107,7 @@ export function SettingsForm({ id, userId, settings, onSaving, onSaved }: Props)
       />
       <fieldset>
         <legend className="text-base font-semibold">This device</legend>
-        <p className="mb-3 text-xs text-muted">In force at once, without Save Changes.</p>
+        <p className="mb-3 text-xs text-muted">Changes take effect immediately.</p>
         <PushSettings userId={userId} />
       </fieldset>
     </form>

@@ -1,6 +1,6 @@
 import { ApiError, sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 
-/** What was refused: under its field where it has one here, otherwise in a sentence above. */
+/** Validation errors: per field where possible, otherwise one message for the form. */
 export interface Failure {
   sentence?: string | undefined;
   keywords?: string | undefined;
@@ -29,5 +29,5 @@ export function failureOf(error: unknown): Failure {
   };
   const hasPlace = [failure.keywords, failure.mutedChannels, failure.channelLevels].some(Boolean);
   if (hasPlace || of('schedule')) return failure;
-  return { sentence: sentenceOf(error, 'Your settings could not be saved. Please try again.') };
+  return { sentence: sentenceOf(error, 'Couldn’t save changes. Try again.') };
 }

@@ -2,7 +2,7 @@ import { useLine } from '../../messages/reading/useLine.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import type { ThreadWindow } from '../../store/threadWindow.ts';
 
-/** The reply above which the line of what is new stands, in a thread one follows. */
+/** The reply below the "New messages" separator, in a followed thread. */
 export function useFirstNewReply({ state, replies }: ThreadWindow): string | undefined {
   const { user } = useChat();
   const line = useLine(state?.following ? state : undefined);

@@ -6,7 +6,7 @@ import { keyNames, type Shortcut, shortcuts } from './shortcuts.ts';
 const all: Shortcut[] = Object.values(shortcuts);
 const places = [...new Set(all.map(({ place }) => place))];
 
-/** Every key of the chat, in one place. */
+/** All chat keyboard shortcuts. */
 export default function ShortcutsSheet() {
   return (
     <Dialog
@@ -15,7 +15,7 @@ export default function ShortcutsSheet() {
       title="Keyboard shortcuts"
       size="lg"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds no control scrolls by key only with the focus in it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without controls needs the focus to scroll by keyboard */}
       <div tabIndex={0} className="gap-x-10 outline-none sm:columns-2">
         {places.map((place) => (
           <section key={place} className="mb-6 break-inside-avoid">

@@ -1,49 +1,49 @@
-type Place = 'Getting around' | 'On a message' | 'While writing';
+type Place = 'Navigation' | 'Messages' | 'Composer';
 
 export interface Shortcut {
   place: Place;
   label: string;
-  /** Each does the same. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  /** Alternatives. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   keys: readonly string[];
 }
 
-/** Every key the chat knows: the sheet shows this table, and what handles a key asks it. */
+/** All shortcuts: shown in the sheet and used by the key handlers. */
 export const shortcuts = {
-  search: { place: 'Getting around', label: 'Search, or jump to a conversation', keys: ['Mod+K'] },
-  next: { place: 'Getting around', label: 'Next conversation', keys: ['Alt+ArrowDown'] },
-  previous: { place: 'Getting around', label: 'Previous conversation', keys: ['Alt+ArrowUp'] },
+  search: { place: 'Navigation', label: 'Search, or jump to a conversation', keys: ['Mod+K'] },
+  next: { place: 'Navigation', label: 'Next conversation', keys: ['Alt+ArrowDown'] },
+  previous: { place: 'Navigation', label: 'Previous conversation', keys: ['Alt+ArrowUp'] },
   nextUnread: {
-    place: 'Getting around',
+    place: 'Navigation',
     label: 'Next unread conversation',
     keys: ['Alt+Shift+ArrowDown'],
   },
   previousUnread: {
-    place: 'Getting around',
+    place: 'Navigation',
     label: 'Previous unread conversation',
     keys: ['Alt+Shift+ArrowUp'],
   },
-  threads: { place: 'Getting around', label: 'Threads', keys: ['Alt+T'] },
-  newMessage: { place: 'Getting around', label: 'New message', keys: ['Alt+N'] },
-  leave: { place: 'Getting around', label: 'Close the thread, then the chat', keys: ['Escape'] },
-  sheet: { place: 'Getting around', label: 'Keyboard shortcuts', keys: ['?', 'Mod+/'] },
-  nextMessage: { place: 'On a message', label: 'Next message', keys: ['ArrowDown', 'J'] },
-  previousMessage: { place: 'On a message', label: 'Previous message', keys: ['ArrowUp', 'K'] },
-  actions: { place: 'On a message', label: 'What can be done with it', keys: ['Enter'] },
-  edit: { place: 'On a message', label: 'Edit', keys: ['E'] },
-  react: { place: 'On a message', label: 'React', keys: ['R'] },
-  thread: { place: 'On a message', label: 'Reply in its thread', keys: ['T'] },
-  star: { place: 'On a message', label: 'Star', keys: ['S'] },
-  delete: { place: 'On a message', label: 'Delete', keys: ['Delete'] },
-  send: { place: 'While writing', label: 'Send', keys: ['Enter', 'Mod+Enter'] },
-  newLine: { place: 'While writing', label: 'New line', keys: ['Shift+Enter'] },
-  bold: { place: 'While writing', label: 'Bold', keys: ['Mod+B'] },
-  italic: { place: 'While writing', label: 'Italic', keys: ['Mod+I'] },
-  strikethrough: { place: 'While writing', label: 'Strikethrough', keys: ['Mod+Shift+X'] },
-  code: { place: 'While writing', label: 'Code', keys: ['Mod+E'] },
-  codeBlock: { place: 'While writing', label: 'Code block', keys: ['Mod+Shift+C'] },
+  threads: { place: 'Navigation', label: 'Threads', keys: ['Alt+T'] },
+  newMessage: { place: 'Navigation', label: 'New message', keys: ['Alt+N'] },
+  leave: { place: 'Navigation', label: 'Close thread, then chat', keys: ['Escape'] },
+  sheet: { place: 'Navigation', label: 'Keyboard shortcuts', keys: ['?', 'Mod+/'] },
+  nextMessage: { place: 'Messages', label: 'Next message', keys: ['ArrowDown', 'J'] },
+  previousMessage: { place: 'Messages', label: 'Previous message', keys: ['ArrowUp', 'K'] },
+  actions: { place: 'Messages', label: 'Show message actions', keys: ['Enter'] },
+  edit: { place: 'Messages', label: 'Edit', keys: ['E'] },
+  react: { place: 'Messages', label: 'React', keys: ['R'] },
+  thread: { place: 'Messages', label: 'Reply in thread', keys: ['T'] },
+  star: { place: 'Messages', label: 'Star', keys: ['S'] },
+  delete: { place: 'Messages', label: 'Delete', keys: ['Delete'] },
+  send: { place: 'Composer', label: 'Send', keys: ['Enter', 'Mod+Enter'] },
+  newLine: { place: 'Composer', label: 'New line', keys: ['Shift+Enter'] },
+  bold: { place: 'Composer', label: 'Bold', keys: ['Mod+B'] },
+  italic: { place: 'Composer', label: 'Italic', keys: ['Mod+I'] },
+  strikethrough: { place: 'Composer', label: 'Strikethrough', keys: ['Mod+Shift+X'] },
+  code: { place: 'Composer', label: 'Code', keys: ['Mod+E'] },
+  codeBlock: { place: 'Composer', label: 'Code block', keys: ['Mod+Shift+C'] },
   editLast: {
-    place: 'While writing',
-    label: 'Edit your last message, while nothing is written',
+    place: 'Composer',
+    label: 'Edit your last message, in an empty box',
     keys: ['ArrowUp'],
   },
 } as const satisfies Record<string, Shortcut>;
@@ -55,22 +55,22 @@ export const isApple =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Whether these are the keys of that shortcut, all of them and no more. */
+/** Whether exactly the keys of the shortcut are pressed. */
 export function isPressed(name: ShortcutName, event: Pressed): boolean {
-  return shortcuts[name].keys.some((keys) => answers(keys, event));
+  return shortcuts[name].keys.some((keys) => matches(keys, event));
 }
 
-function answers(keys: string, event: Pressed): boolean {
+function matches(keys: string, event: Pressed): boolean {
   const parts = keys.split('+');
   const key = parts.pop() ?? '';
   const has = (part: string) => parts.includes(part);
   const mod = isApple ? event.metaKey : event.ctrlKey;
   const other = isApple ? event.ctrlKey : event.metaKey;
   if (has('Mod') !== mod || other || has('Alt') !== event.altKey) return false;
-  // A question mark takes a different Shift on every keyboard.
+  // Whether "?" needs Shift depends on the keyboard layout.
   if (key === '?') return event.key === '?';
   if (has('Shift') !== event.shiftKey) return false;
-  // With Option held a Mac writes another character: the key itself is asked.
+  // With Option a Mac produces another character: check the physical key.
   return event.key.toUpperCase() === key.toUpperCase() || event.code === `Key${key}`;
 }
 
@@ -82,7 +82,7 @@ const names: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** `Alt+ArrowUp` as it stands on the keyboard: Alt, ↑. */
+/** `Alt+ArrowUp` as labels: Alt, ↑. */
 export function keyNames(keys: string): string[] {
   return keys.split('+').map((key) => (isApple && appleNames[key]) || names[key] || key);
 }

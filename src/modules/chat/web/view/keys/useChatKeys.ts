@@ -7,18 +7,18 @@ import { chatView, openView, type View } from '../chatView.ts';
 import { showShortcuts } from './sheet.ts';
 import { isPressed } from './shortcuts.ts';
 
-interface Ways {
+interface KeyContext {
   me: number;
   channels: readonly Channel[];
   marks: Marks;
-  /** The chat is to be on screen. */
+  /** Shows the chat. */
   onOpen: () => void;
 }
 
-/** The keys that work wherever one is. */
-export function useChatKeys(ways: Ways): void {
-  const latest = useRef(ways);
-  latest.current = ways;
+/** Global keyboard shortcuts. */
+export function useChatKeys(context: KeyContext): void {
+  const latest = useRef(context);
+  latest.current = context;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isLayerOpen()) return;
@@ -28,49 +28,49 @@ export function useChatKeys(ways: Ways): void {
       event.stopPropagation();
       act();
     };
-    // Before any field: with Alt or Ctrl held, an arrow or a letter means nothing else in it.
+    // In the capture phase, before any field: fields do not use these key combinations.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
 }
 
-function actOf(event: KeyboardEvent, ways: Ways): (() => void) | null {
+function actOf(event: KeyboardEvent, context: KeyContext): (() => void) | null {
   if (isPressed('sheet', event)) {
     return event.key === '?' && isTyping(event.target) ? null : () => showShortcuts();
   }
   const go = (view: View | undefined) => () => {
     if (view === undefined) return;
     openView(view);
-    ways.onOpen();
+    context.onOpen();
   };
-  if (isPressed('next', event)) return go(neighbor(ways, 1));
-  if (isPressed('previous', event)) return go(neighbor(ways, -1));
-  if (isPressed('nextUnread', event)) return go(neighbor(ways, 1, true));
-  if (isPressed('previousUnread', event)) return go(neighbor(ways, -1, true));
+  if (isPressed('next', event)) return go(neighbor(context, 1));
+  if (isPressed('previous', event)) return go(neighbor(context, -1));
+  if (isPressed('nextUnread', event)) return go(neighbor(context, 1, true));
+  if (isPressed('previousUnread', event)) return go(neighbor(context, -1, true));
   if (isPressed('threads', event)) return go('threads');
   if (!isPressed('newMessage', event)) return null;
   return () => {
-    ways.onOpen();
+    context.onOpen();
     openChannelDialog({ kind: 'message', userIds: [] });
   };
 }
 
-/** The conversation after or before the one on screen, round and round; perhaps only where somebody waits. */
-function neighbor({ me, channels, marks }: Ways, step: 1 | -1, unreadOnly = false) {
-  const held = chatView(me);
-  const order = listOrder(channels, held);
-  const at = order.indexOf(held.view);
+/** The next or previous conversation, wrapping around; optionally unread ones only. */
+function neighbor({ me, channels, marks }: KeyContext, step: 1 | -1, unreadOnly = false) {
+  const current = chatView(me);
+  const order = listOrder(channels, current);
+  const at = order.indexOf(current.view);
   const from = at < 0 && step < 0 ? 0 : at;
   for (let moved = 1; moved <= order.length; moved++) {
     const view = order[(from + step * moved + order.length * 2) % order.length];
-    if (view !== undefined && view !== held.view && (!unreadOnly || marks(view).unread > 0)) {
+    if (view !== undefined && view !== current.view && (!unreadOnly || marks(view).unread > 0)) {
       return view;
     }
   }
   return undefined;
 }
 
-/** A dialog or a menu has the keyboard for itself. */
+/** Dialogs and menus handle the keyboard themselves. */
 function isLayerOpen(): boolean {
   return (
     document.querySelector(

@@ -15,7 +15,7 @@ interface Props {
   record: CustomerRecord;
 }
 
-/** What they drive, and drove. */
+/** Current and former vehicles. */
 export function Garage({ record }: Props) {
   const [editing, setEditing] = useState<CustomerVehicle | 'new' | null>(null);
   const { data } = useQuery({
@@ -28,23 +28,23 @@ export function Garage({ record }: Props) {
       action={
         record.may.edit && (
           <Button size="sm" variant="ghost" onClick={() => setEditing('new')}>
-            Add car
+            Add vehicle
           </Button>
         )
       }
     >
       {!data && <Skeleton className="h-10" />}
-      {data?.length === 0 && <p className="text-sm text-muted">No car yet.</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">No vehicles yet.</p>}
       <ul className="flex flex-col gap-3">
-        {data?.map((car) => (
-          <li key={car.id} className="flex items-start justify-between gap-3">
-            <Car car={car} />
+        {data?.map((vehicle) => (
+          <li key={vehicle.id} className="flex items-start justify-between gap-3">
+            <VehicleSummary vehicle={vehicle} />
             {record.may.edit && (
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Edit ${car.description}`}
-                onClick={() => setEditing(car)}
+                aria-label={`Edit ${vehicle.description}`}
+                onClick={() => setEditing(vehicle)}
               >
                 Edit
               </Button>
@@ -56,7 +56,7 @@ export function Garage({ record }: Props) {
         <VehicleDialog
           key={editing === 'new' ? 'new' : `${editing.id} ${editing.version}`}
           customerId={record.id}
-          {...(editing !== 'new' && { car: editing })}
+          {...(editing !== 'new' && { vehicle: editing })}
           close={() => setEditing(null)}
         />
       )}
@@ -64,20 +64,20 @@ export function Garage({ record }: Props) {
   );
 }
 
-function Car({ car }: { car: CustomerVehicle }) {
+function VehicleSummary({ vehicle }: { vehicle: CustomerVehicle }) {
   const facts = [
-    car.plate && `${car.plate} ${car.plateState}`.trim(),
-    car.mileage !== null &&
-      `${car.mileage.toLocaleString('en-US')} mi${car.mileageAt ? ` on ${dateOf(car.mileageAt)}` : ''}`,
-    car.soldByStore && `sold by ${storeNames[car.soldByStore]}`,
+    vehicle.plate && `${vehicle.plate} ${vehicle.plateState}`.trim(),
+    vehicle.mileage !== null &&
+      `${vehicle.mileage.toLocaleString('en-US')} mi${vehicle.mileageAt ? ` on ${dateOf(vehicle.mileageAt)}` : ''}`,
+    vehicle.soldByStore && `sold by ${storeNames[vehicle.soldByStore]}`,
   ];
   return (
     <span className="min-w-0 text-sm">
       <span className="flex flex-wrap items-center gap-2 text-base">
-        {car.description}
-        {!car.stillOwns && <Badge>No longer owns it</Badge>}
+        {vehicle.description}
+        {!vehicle.stillOwns && <Badge>No longer owns it</Badge>}
       </span>
-      {car.vin && <span className="block font-mono text-xs text-muted">{car.vin}</span>}
+      {vehicle.vin && <span className="block font-mono text-xs text-muted">{vehicle.vin}</span>}
       <span className="block text-xs text-muted">{facts.filter(Boolean).join(' · ')}</span>
     </span>
   );

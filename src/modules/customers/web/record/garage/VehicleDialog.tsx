@@ -18,25 +18,25 @@ import { toastFailure } from '../../labels.ts';
 interface Props {
   customerId: number;
   /** Absent for a new one. */
-  car?: CustomerVehicle;
+  vehicle?: CustomerVehicle;
   close: () => void;
 }
 
 const blank = { description: '', vin: '', plate: '', plateState: '', mileage: '', purchasedOn: '' };
 type Text = keyof typeof blank;
 
-/** Adds a car to a garage, or changes one. */
-export function VehicleDialog({ customerId, car, close }: Props) {
+/** Adds or edits a vehicle of the customer. */
+export function VehicleDialog({ customerId, vehicle, close }: Props) {
   const formId = useId();
-  const form = useVehicleForm(customerId, car, close);
-  const field = (name: Text, label: string, more: object = {}) => (
+  const form = useVehicleForm(customerId, vehicle, close);
+  const field = (name: Text, label: string, props: object = {}) => (
     <TextField
       label={label}
       value={form.values[name]}
       error={form.errors[name]}
       autoComplete="off"
       onChange={(event) => form.set(name, event.target.value)}
-      {...more}
+      {...props}
     />
   );
   return (
@@ -44,12 +44,12 @@ export function VehicleDialog({ customerId, car, close }: Props) {
       open
       onOpenChange={(next) => next || close()}
       dismissable={false}
-      title={car ? `Edit ${car.description}` : 'Add car'}
+      title={vehicle ? `Edit ${vehicle.description}` : 'Add vehicle'}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={form.isPending}>
-            {car ? 'Save car' : 'Add car'}
+            {vehicle ? 'Save vehicle' : 'Add vehicle'}
           </Button>
         </>
       }
@@ -74,7 +74,7 @@ export function VehicleDialog({ customerId, car, close }: Props) {
         </div>
         <div className="grid grid-cols-2 gap-4">
           {field('mileage', 'Mileage', { inputMode: 'numeric' })}
-          {field('purchasedOn', 'Bought on', { type: 'date' })}
+          {field('purchasedOn', 'Purchase date', { type: 'date' })}
         </div>
         <Checkbox
           label="Still owns it"
@@ -86,10 +86,14 @@ export function VehicleDialog({ customerId, car, close }: Props) {
   );
 }
 
-function useVehicleForm(customerId: number, car: CustomerVehicle | undefined, close: () => void) {
+function useVehicleForm(
+  customerId: number,
+  vehicle: CustomerVehicle | undefined,
+  close: () => void,
+) {
   const client = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(car));
-  const [stillOwns, setStillOwns] = useState(car?.stillOwns ?? true);
+  const [values, setValues] = useState(() => valuesOf(vehicle));
+  const [stillOwns, setStillOwns] = useState(vehicle?.stillOwns ?? true);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const clientId = useRef(crypto.randomUUID());
   const params = { customerId };
@@ -100,13 +104,13 @@ function useVehicleForm(customerId: number, car: CustomerVehicle | undefined, cl
         vin: values.vin.replace(/\s/g, '') || null,
         mileage: values.mileage.trim() ? Number(values.mileage.replace(/,/g, '')) : null,
         purchasedOn: values.purchasedOn || null,
-        soldByStore: car?.soldByStore ?? null,
+        soldByStore: vehicle?.soldByStore ?? null,
         stillOwns,
       };
-      return car
+      return vehicle
         ? call(saveVehicle, {
-            params: { ...params, vehicleId: car.id },
-            body: { version: car.version, ...facts },
+            params: { ...params, vehicleId: vehicle.id },
+            body: { version: vehicle.version, ...facts },
           })
         : call(addVehicle, { params, body: { clientId: clientId.current, ...facts } });
     },
@@ -117,7 +121,7 @@ function useVehicleForm(customerId: number, car: CustomerVehicle | undefined, cl
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : undefined;
       if (fields) return setErrors(fields);
-      toastFailure(error, 'The car was not saved');
+      toastFailure(error, 'Couldn’t save vehicle');
       void client.invalidateQueries({ queryKey: queryKeyFor(listGarage, { params }) });
     },
   });
@@ -129,17 +133,17 @@ function useVehicleForm(customerId: number, car: CustomerVehicle | undefined, cl
     },
     submit: () => {
       if (!values.description.trim())
-        return setErrors({ description: 'Please enter what car it is' });
+        return setErrors({ description: 'Enter year, make and model' });
       if (values.mileage.trim() && !/^[\d,]+$/.test(values.mileage.trim()))
-        return setErrors({ mileage: 'Please enter a number' });
+        return setErrors({ mileage: 'Enter a number' });
       if (!isPending) mutate();
     },
   };
 }
 
-function valuesOf(car: CustomerVehicle | undefined): typeof blank {
-  if (!car) return blank;
-  const { description, vin, plate, plateState, mileage, purchasedOn } = car;
+function valuesOf(vehicle: CustomerVehicle | undefined): typeof blank {
+  if (!vehicle) return blank;
+  const { description, vin, plate, plateState, mileage, purchasedOn } = vehicle;
   return {
     ...{ description, plate, plateState, vin: vin ?? '', purchasedOn: purchasedOn ?? '' },
     mileage: mileage === null ? '' : String(mileage),

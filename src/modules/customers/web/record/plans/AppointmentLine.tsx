@@ -18,10 +18,10 @@ import {
 import { customerHref } from '../../../contract.ts';
 import { momentOf, toastFailure } from '../../labels.ts';
 import { SaveButton } from '../SaveButton.tsx';
-import { refreshAround } from '../useCustomer.ts';
+import { refreshRelated } from '../useCustomer.ts';
 
-const looks: Record<AppointmentStatus, { tone: Tone; name: string; act: string }> = {
-  set: { tone: 'neutral', name: 'Set', act: 'Set again' },
+const statusViews: Record<AppointmentStatus, { tone: Tone; name: string; act: string }> = {
+  set: { tone: 'neutral', name: 'Set', act: 'Reopen' },
   confirmed: { tone: 'info', name: 'Confirmed', act: 'Confirmed' },
   showed: { tone: 'success', name: 'Showed', act: 'Showed' },
   no_show: { tone: 'danger', name: 'No-show', act: 'No-show' },
@@ -31,11 +31,10 @@ const looks: Record<AppointmentStatus, { tone: Tone; name: string; act: string }
 interface Props {
   appointment: Appointment;
   mayEdit: boolean;
-  /** Says for whom it is, where that is not plain. */
+  /** Shows the customer’s name. */
   named?: boolean;
 }
 
-/** When a customer comes, and whether they did. */
 export function AppointmentLine({ appointment, mayEdit, named }: Props) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -44,15 +43,15 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
         params: { appointmentId: appointment.id },
         body: { version: appointment.version, status },
       }),
-    onError: (error) => toastFailure(error, 'Not changed'),
+    onError: (error) => toastFailure(error, 'Couldn’t update appointment'),
     onSettled: () => {
-      refreshAround(client, appointment.customerId);
+      refreshRelated(client, appointment.customerId);
       return client.invalidateQueries({ queryKey: queryKeyFor(getToday) });
     },
   });
-  const { tone, name } = looks[appointment.status];
+  const { tone, name } = statusViews[appointment.status];
   const next = nextStatuses[appointment.status];
-  const what = appointment.kind === 'sales' ? 'Sales' : 'Service';
+  const kindName = appointment.kind === 'sales' ? 'Sales' : 'Service';
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <span className="min-w-0">
@@ -66,7 +65,7 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
             </Link>
           )}
           {named && ' · '}
-          {[what, appointment.note, !named && appointment.assignee.name]
+          {[kindName, appointment.note, !named && appointment.assignee.name]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -74,13 +73,13 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
       <span className="flex shrink-0 items-center gap-1">
         <SaveButton
           iconOnly
-          label={`Save the appointment of ${momentOf(appointment.startsAt)} for a calendar`}
+          label={`Add appointment on ${momentOf(appointment.startsAt)} to calendar`}
           save={() => saveFile(saveAppointment, { params: { appointmentId: appointment.id } })}
         />
         {mayEdit && next.length > 0 ? (
           <Menu>
             <MenuTrigger asChild>
-              <Button size="sm" pending={isPending} aria-label={`${name}: change how it stands`}>
+              <Button size="sm" pending={isPending} aria-label={`${name}: change status`}>
                 <Badge tone={tone}>{name}</Badge>
                 <ChevronDown aria-hidden="true" />
               </Button>
@@ -88,7 +87,7 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
             <MenuContent align="end">
               {next.map((status) => (
                 <MenuItem key={status} onSelect={() => mutate(status)}>
-                  {looks[status].act}
+                  {statusViews[status].act}
                 </MenuItem>
               ))}
             </MenuContent>

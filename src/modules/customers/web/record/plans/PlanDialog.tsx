@@ -16,8 +16,8 @@ import type { Choices } from '../../../contract/finding.ts';
 import type { CustomerRecord } from '../../../contract/records.ts';
 import { addAppointment, addTask, getToday, type taskKinds } from '../../../contract/work.ts';
 import { toastFailure } from '../../labels.ts';
-import { homeOf } from '../LogForm.tsx';
-import { refreshAround } from '../useCustomer.ts';
+import { homeStoreOf } from '../LogForm.tsx';
+import { refreshRelated } from '../useCustomer.ts';
 
 interface Props {
   kind: 'task' | 'appointment';
@@ -29,21 +29,21 @@ interface Props {
 const taskOptions = [
   { value: 'call', label: 'Call' },
   { value: 'text', label: 'Text' },
-  { value: 'email', label: 'E-mail' },
+  { value: 'email', label: 'Email' },
   { value: 'visit', label: 'Visit' },
-  { value: 'other', label: 'Something else' },
+  { value: 'other', label: 'Other' },
 ];
 const appointmentOptions = [
   { value: 'sales', label: 'Sales' },
   { value: 'service', label: 'Service' },
 ];
 
-/** Plans a task, or sets an appointment; times are those of the house. */
+/** Adds a task or sets an appointment; times are in the group’s time zone. */
 export function PlanDialog({ kind, record, choices, close }: Props) {
   const formId = useId();
   const isTask = kind === 'task';
   const { values, set, errors, save, isPending } = usePlan({ kind, record, choices, close });
-  const crew = choices.owners.filter(({ stores }) => stores.includes(values.store as Store));
+  const employees = choices.owners.filter(({ stores }) => stores.includes(values.store as Store));
   const select = (
     name: 'what' | 'store' | 'who',
     label: string,
@@ -61,12 +61,12 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
     <Dialog
       open
       onOpenChange={(next) => next || close()}
-      title={isTask ? 'Plan a task' : 'Set an appointment'}
+      title={isTask ? 'Add task' : 'Set appointment'}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            {isTask ? 'Plan task' : 'Set appointment'}
+            {isTask ? 'Add task' : 'Set appointment'}
           </Button>
         </>
       }
@@ -80,9 +80,9 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
           save();
         }}
       >
-        {select('what', isTask ? 'What' : 'About', isTask ? taskOptions : appointmentOptions)}
+        {select('what', 'Type', isTask ? taskOptions : appointmentOptions)}
         <TextField
-          label={isTask ? 'In a few words' : 'Note'}
+          label={isTask ? 'Title' : 'Note'}
           required={isTask}
           maxLength={isTask ? 200 : 500}
           value={values.text}
@@ -91,7 +91,7 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
         />
         <div className="grid grid-cols-2 gap-4">
           <TextField
-            label="Day"
+            label="Date"
             type="date"
             required
             value={values.day}
@@ -114,8 +114,8 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
           )}
         {select(
           'who',
-          isTask ? 'Who does it' : 'With',
-          crew.map(({ id, name }) => ({ value: String(id), label: name })),
+          'Assigned to',
+          employees.map(({ id, name }) => ({ value: String(id), label: name })),
         )}
       </form>
     </Dialog>
@@ -129,7 +129,7 @@ function usePlan({ kind, record, choices, close }: Props) {
     const { date: day, time } = toInputs(atClock(Date.now(), 1, '10:00'));
     return {
       ...{ what: kind === 'task' ? 'call' : 'sales', text: '', day, time },
-      ...{ store: homeOf(record, choices) as string, who: String(me?.id ?? '') },
+      ...{ store: homeStoreOf(record, choices) as string, who: String(me?.id ?? '') },
     };
   });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -143,25 +143,29 @@ function usePlan({ kind, record, choices, close }: Props) {
         ...(values.who && { assigneeId: Number(values.who) }),
       };
       if (kind === 'task') {
-        const what = values.what as (typeof taskKinds)[number];
+        const entryKind = values.what as (typeof taskKinds)[number];
         await call(addTask, {
           params,
-          body: { ...body, kind: what, title: values.text, dueAt: at },
+          body: { ...body, kind: entryKind, title: values.text, dueAt: at },
         });
       } else {
-        const what = values.what as 'sales' | 'service';
-        const plan = { ...body, kind: what, note: values.text, startsAt: at };
+        const entryKind = values.what as 'sales' | 'service';
+        const plan = { ...body, kind: entryKind, note: values.text, startsAt: at };
         await call(addAppointment, { params, body: plan });
       }
     },
     onSuccess: () => {
-      refreshAround(client, record.id);
+      refreshRelated(client, record.id);
       void client.invalidateQueries({ queryKey: queryKeyFor(getToday) });
       close();
     },
     onError: (error) => {
       const { fields } = error instanceof ApiError ? error : {};
-      if (!fields) return toastFailure(error, 'Not planned');
+      if (!fields)
+        return toastFailure(
+          error,
+          kind === 'task' ? 'Couldn’t add task' : 'Couldn’t set appointment',
+        );
       const { title, note, dueAt, startsAt, assigneeId, store } = fields;
       setErrors({ text: title ?? note, day: dueAt ?? startsAt, who: assigneeId, store });
     },
@@ -173,10 +177,9 @@ function usePlan({ kind, record, choices, close }: Props) {
       setErrors(({ [name]: _, ...others }) => others);
     },
     save: () => {
-      if (kind === 'task' && !values.text.trim())
-        return setErrors({ text: 'Please say what is to be done' });
+      if (kind === 'task' && !values.text.trim()) return setErrors({ text: 'Enter a title' });
       const when = fromInputs(values.day, values.time);
-      if (!when) return setErrors({ day: 'Please enter a day and a time' });
+      if (!when) return setErrors({ day: 'Enter a date and time' });
       if (!isPending) mutate(when);
     },
   };

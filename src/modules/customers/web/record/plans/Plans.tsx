@@ -12,14 +12,13 @@ import { AppointmentLine } from './AppointmentLine.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { TaskLine } from './TaskLine.tsx';
 
-const pastAtMost = 6;
+const maxPast = 6;
 
 interface Props {
   record: CustomerRecord;
   choices: Choices;
 }
 
-/** What is to be done for a customer, and when they come. */
 export function Plans({ record, choices }: Props) {
   const [planning, setPlanning] = useState<'task' | 'appointment' | null>(null);
   const { data } = useQuery({
@@ -32,12 +31,12 @@ export function Plans({ record, choices }: Props) {
   const mayEdit = record.may.edit;
   return (
     <Section
-      title="Planned"
+      title="Tasks and appointments"
       action={
         mayEdit && (
           <span className="flex gap-1">
             <Button size="sm" variant="ghost" onClick={() => setPlanning('task')}>
-              Plan task
+              Add task
             </Button>
             <Button size="sm" variant="ghost" onClick={() => setPlanning('appointment')}>
               Set appointment
@@ -48,7 +47,7 @@ export function Plans({ record, choices }: Props) {
     >
       {!data && <Skeleton className="h-11" />}
       {data && tasks.length + appointments.length === 0 && (
-        <p className="text-sm text-muted">Nothing is planned.</p>
+        <p className="text-sm text-muted">No open tasks or appointments.</p>
       )}
       <ul aria-label="Tasks" className="divide-y divide-border empty:hidden">
         {tasks.map((task) => (
@@ -66,7 +65,7 @@ export function Plans({ record, choices }: Props) {
             {plural(past.length, 'past appointment')}
           </summary>
           <ul aria-label="Past appointments" className="divide-y divide-border">
-            {past.slice(0, pastAtMost).map((one) => (
+            {past.slice(0, maxPast).map((one) => (
               <AppointmentLine key={one.id} appointment={one} mayEdit={mayEdit} />
             ))}
           </ul>

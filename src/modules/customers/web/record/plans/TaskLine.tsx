@@ -8,18 +8,17 @@ import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { getToday, setTaskDone, type Task } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
 import { momentOf, toastFailure } from '../../labels.ts';
-import { refreshAround } from '../useCustomer.ts';
+import { refreshRelated } from '../useCustomer.ts';
 
 interface Props {
   task: Task;
   mayEdit: boolean;
-  /** Says for whom it is, where that is not plain. */
+  /** Shows the customer’s name. */
   named?: boolean;
 }
 
-/** Something to be done; ticked, it is, and can be taken back. */
 export function TaskLine({ task, mayEdit, named }: Props) {
-  const { mutate, isPending } = useFinish();
+  const { mutate, isPending } = useTaskDone();
   const overdue = task.doneAt === null && new Date(task.dueAt) < new Date();
   return (
     <li className="flex items-start gap-2.5 py-2">
@@ -50,13 +49,13 @@ export function TaskLine({ task, mayEdit, named }: Props) {
   );
 }
 
-function useFinish() {
+function useTaskDone() {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ task, isDone }: { task: Task; isDone: boolean }) =>
       call(setTaskDone, { params: { taskId: task.id }, body: { version: task.version, isDone } }),
     onSuccess: (saved, { isDone }) => {
-      refreshAround(client, saved.customerId);
+      refreshRelated(client, saved.customerId);
       if (isDone)
         toast({
           title: 'Done',
@@ -66,8 +65,8 @@ function useFinish() {
       return client.invalidateQueries({ queryKey: queryKeyFor(getToday) });
     },
     onError: (error, { task }) => {
-      toastFailure(error, 'Not changed');
-      refreshAround(client, task.customerId);
+      toastFailure(error, 'Couldn’t update task');
+      refreshRelated(client, task.customerId);
     },
   });
   return mutation;

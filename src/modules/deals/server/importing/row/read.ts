@@ -5,14 +5,14 @@ import type { FileRow, FindStaff, ImportContext } from '../../../../imports/serv
 import { number } from '../../../contract/deal.ts';
 import { dealFacts } from '../../../contract/facts.ts';
 import type { ImportedDeal } from '../../import.ts';
-import { type Cells, cellsOf, type Wrong } from './cells.ts';
+import { type Cells, cellsOf, type RowProblem } from './cells.ts';
 import { conditionOf, isStore, methodOf, typeOf } from './texts.ts';
 import { timesOf } from './times.ts';
 
 const { vehicle, vin, stockNumber, lender, trade, note } = dealFacts;
 const readDeal = z.strictObject({ ...{ number, vehicle, vin, stockNumber, lender, trade, note } });
 
-/** A deal as its row says it, but for whose it is. */
+/** A deal read from a row, without its customer. */
 export type ReadDeal = Omit<ImportedDeal, 'clientId' | 'authorId' | 'customerId'>;
 
 export const numberOf = (text: string) => text.toUpperCase().replace(/^DEAL\s*#?\s*|^#|[\s-]/g, '');
@@ -23,26 +23,26 @@ interface Parts {
   now: Date;
 }
 
-/** What a row says of a deal, with everything that is wrong in it. */
+/** Reads a deal from a row, with all problems found. */
 export function readRow(
   file: FileRow,
   { context, findStaff, now }: Parts,
-): { deal?: ReadDeal; problems: Wrong[] } {
+): { deal?: ReadDeal; problems: RowProblem[] } {
   const { cell } = file;
   const { times, problems } = timesOf(file, context.timezone, now);
   const cells = cellsOf(file, findStaff, problems);
-  const told = cell('store');
-  if (told && !isStore(told, context.store))
-    problems.push({ field: 'store', error: 'This row is of another store' });
+  const store = cell('store');
+  if (store && !isStore(store, context.store))
+    problems.push({ field: 'store', error: 'This row is for another store' });
   for (const field of ['condition', 'salesperson']) {
     if (cell(field) === '') problems.push({ field, error: 'Required' });
   }
   const facts = {
     ...staffOf(cells, problems),
     ...amountsOf(cells),
-    type: cells.word('type', 'retail', typeOf, 'Please enter a type such as retail'),
-    condition: cells.word('condition', 'new', conditionOf, 'Please enter new, used or CPO'),
-    method: cells.word('method', 'cash', methodOf, 'Please enter cash, finance or lease'),
+    type: cells.choice('type', 'retail', typeOf, 'Enter a type such as retail'),
+    condition: cells.choice('condition', 'new', conditionOf, 'Enter new, used or CPO'),
+    method: cells.choice('method', 'cash', methodOf, 'Enter cash, finance or lease'),
     products: productsOf(cells),
     milesAtDelivery: cells.miles('miles'),
   };
@@ -52,14 +52,14 @@ export function readRow(
   return { problems, deal: { store: context.store, ...none, ...times, ...facts, ...written } };
 }
 
-function staffOf({ person }: Cells, problems: Wrong[]) {
+function staffOf({ person }: Cells, problems: RowProblem[]) {
   const staff = {
     salespersonId: person('salesperson') ?? 0,
     secondSalespersonId: person('secondSalesperson'),
     financeManagerId: person('financeManager'),
   };
   if (staff.secondSalespersonId !== null && staff.secondSalespersonId === staff.salespersonId)
-    problems.push({ field: 'secondSalesperson', error: 'Is the first salesperson already' });
+    problems.push({ field: 'secondSalesperson', error: 'Already the first salesperson' });
   return staff;
 }
 
@@ -75,27 +75,27 @@ const amountsOf = ({ cents }: Cells) => ({
   reserveCents: cents('reserve'),
 });
 
-/** The sum of what the F&I office sold. */
+/** All F&I products as one. */
 function productsOf({ cents, knownCents }: Cells) {
   const [priceCents, costCents] = [cents('products'), knownCents('productsCost')];
   if (priceCents === 0 && !costCents) return [];
   return [{ kind: 'other' as const, provider: '', priceCents, costCents }];
 }
 
-/** Null where the row names no trade. */
+/** Null if the row has no trade-in. */
 function tradeOf({ cell }: FileRow, { cents, knownCents }: Cells) {
   const [allowanceCents, payoffCents] = [cents('tradeAllowance'), cents('tradePayoff')];
   const acvCents = knownCents('tradeAcv');
-  const said = cell('tradeVehicle') || cell('tradeVin');
-  if (!said && !allowanceCents && !payoffCents && !acvCents) return null;
+  const isNamed = cell('tradeVehicle') || cell('tradeVin');
+  if (!isNamed && !allowanceCents && !payoffCents && !acvCents) return null;
   return {
-    ...{ vehicle: cell('tradeVehicle') || 'Trade', vin: cell('tradeVin') || null },
+    ...{ vehicle: cell('tradeVehicle') || 'Trade-in', vin: cell('tradeVin') || null },
     ...{ allowanceCents, payoffCents, ...(acvCents !== null && { acvCents }) },
   };
 }
 
-/** What the declaration of a deal has to say of its words. */
-function writtenOf({ cell }: FileRow, trade: object | null, problems: Wrong[]) {
+/** Validates the text cells with the schema of a deal. */
+function writtenOf({ cell }: FileRow, trade: object | null, problems: RowProblem[]) {
   const car = cell('vehicle') || ['year', 'make', 'model'].map(cell).filter(Boolean).join(' ');
   if (car === '') problems.push({ field: 'vehicle', error: 'Required' });
   try {
@@ -108,11 +108,11 @@ function writtenOf({ cell }: FileRow, trade: object | null, problems: Wrong[]) {
       trade: deal.trade && { ...deal.trade, acvCents: deal.trade.acvCents ?? null },
     };
   } catch (error) {
-    // What is wrong with a row is the answer; anything else is not.
+    // Validation errors become problems of the row; anything else is a bug.
     if (!(error instanceof AppError)) throw error;
     const fields = Object.entries(error.fields ?? { number: error.message });
     problems.push(
-      ...fields.map(([path, said]) => ({ field: tradeCells[path] ?? path, error: said })),
+      ...fields.map(([path, message]) => ({ field: tradeCells[path] ?? path, error: message })),
     );
     return undefined;
   }

@@ -4,9 +4,9 @@ import { type Status, statuses, statusNames } from '../../../contract/status.ts'
 
 const plainOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 const reader =
-  <T>(words: Record<string, T>) =>
+  <T>(values: Record<string, T>) =>
   (text: string): T | undefined =>
-    Object.hasOwn(words, plainOf(text)) ? words[plainOf(text)] : undefined;
+    Object.hasOwn(values, plainOf(text)) ? values[plainOf(text)] : undefined;
 
 export const typeOf = reader<DealType>({
   r: 'retail',
@@ -44,7 +44,8 @@ export const methodOf = reader<DealPage['method']>({
   leased: 'lease',
 });
 
-const ways: Record<string, Status> = {
+const statusTexts: Record<string, Status> = {
+  working: 'open',
   pending: 'open',
   desking: 'open',
   sold: 'signed',
@@ -57,11 +58,11 @@ const ways: Record<string, Status> = {
   unwound: 'canceled',
 };
 for (const status of statuses) {
-  ways[plainOf(status)] = status;
-  ways[plainOf(statusNames[status])] = status;
+  statusTexts[plainOf(status)] = status;
+  statusTexts[plainOf(statusNames[status])] = status;
 }
-export const statusOf = reader(ways);
+export const statusOf = reader(statusTexts);
 
-/** Whether a cell names this store, by its key or as people call it. */
+/** Whether a cell names this store, by its key or its display name. */
 export const isStore = (text: string, store: keyof typeof storeNames) =>
   [store, storeNames[store]].some((name) => plainOf(text).startsWith(plainOf(name)));

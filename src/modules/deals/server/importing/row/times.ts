@@ -1,8 +1,8 @@
-import { type FileRow, type Moment, momentOf } from '../../../../imports/server/public.ts';
+import { type FileRow, type ParsedTime, parseTime } from '../../../../imports/server/public.ts';
 import { type Status, statusNames } from '../../../contract/status.ts';
 import { statusOf } from './texts.ts';
 
-interface Wrong {
+interface RowProblem {
   field: string;
   error: string;
 }
@@ -22,26 +22,26 @@ const stages = [
   { field: 'fundedOn', status: 'funded' },
 ] as const;
 
-/** When a deal was written, signed, delivered and funded, and what that makes of it. */
+/** Reads the dates of a deal and derives its status and status changes. */
 export function timesOf(
   { cell }: FileRow,
   timezone: string,
   now: Date,
-): { times: Times; problems: Wrong[] } {
-  const problems: Wrong[] = [];
-  const wrong = (field: string, error: string) => problems.push({ field, error });
-  const read = (field: string): Moment | null => {
+): { times: Times; problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  const addProblem = (field: string, error: string) => problems.push({ field, error });
+  const read = (field: string): ParsedTime | null => {
     const text = cell(field);
-    const told = text === '' ? null : momentOf(text, timezone);
-    if (told && 'error' in told) wrong(field, told.error);
-    if (!told || 'error' in told) return null;
-    if (isAhead(told.value, now)) wrong(field, 'Lies in the future');
-    return told.value;
+    const parsed = text === '' ? null : parseTime(text, timezone);
+    if (parsed && 'error' in parsed) addProblem(field, parsed.error);
+    if (!parsed || 'error' in parsed) return null;
+    if (isAhead(parsed.value, now)) addProblem(field, "Can't be in the future");
+    return parsed.value;
   };
   const opened = read('openedAt');
   const reached = stages.map(({ field, status }) => ({ field, status, moment: read(field) }));
   const isCanceled = statusOf(cell('status')) === 'canceled';
-  let last: { field: string; moment: Moment } | null = opened && {
+  let last: { field: string; moment: ParsedTime } | null = opened && {
     field: 'openedAt',
     moment: opened,
   };
@@ -53,14 +53,16 @@ export function timesOf(
       if (cell(field) === '') gap ??= field;
       continue;
     }
-    if (gap) wrong(gap, `Required, as it was ${statusNames[next].toLowerCase()}`);
-    if (last && moment.day < last.moment.day) wrong(field, 'Lies before what came first');
+    if (gap) addProblem(gap, `Required because the deal was ${statusNames[next].toLowerCase()}`);
+    if (last && moment.day < last.moment.day)
+      addProblem(field, "Can't be before the previous date");
     steps.push({ from: status, to: next, at: moment.at });
     [last, status] = [{ field, moment }, next];
   }
   const first = opened ?? reached.find(({ moment }) => moment)?.moment;
-  if (!first && cell('openedAt') === '') wrong('openedAt', 'Required, unless the deal was signed');
-  checkStatus(cell('status'), status, wrong);
+  if (!first && cell('openedAt') === '')
+    addProblem('openedAt', 'Required unless the deal was signed');
+  checkStatus(cell('status'), status, addProblem);
   const day = (at: number) => (isCanceled ? null : (reached[at]?.moment?.day ?? null));
   const openedAt = earliest(first?.at ?? now, steps, now);
   return {
@@ -75,17 +77,24 @@ export function timesOf(
   };
 }
 
-/** A day without an hour is today until it is over. */
-const isAhead = ({ at, hasTime }: Moment, now: Date) =>
+/** A date without a time may be today. */
+const isAhead = ({ at, hasTime }: ParsedTime, now: Date) =>
   at.getTime() - (hasTime ? 0 : 12 * 3_600_000) > now.getTime();
 
 const earliest = (opened: Date, steps: Times['steps'], now: Date) =>
   new Date(Math.min(opened.getTime(), now.getTime(), ...steps.map(({ at }) => at.getTime())));
 
-function checkStatus(text: string, status: Status, wrong: (field: string, error: string) => void) {
+function checkStatus(
+  text: string,
+  status: Status,
+  addProblem: (field: string, error: string) => void,
+) {
   if (text === '') return;
-  const told = statusOf(text);
-  if (told === undefined) wrong('status', 'Please enter a status such as delivered');
-  else if (told !== status && told !== 'canceled')
-    wrong('status', `By its dates the deal is ${statusNames[status].toLowerCase()}`);
+  const stated = statusOf(text);
+  if (stated === undefined) addProblem('status', 'Enter a status such as delivered');
+  else if (stated !== status && stated !== 'canceled')
+    addProblem(
+      'status',
+      `According to its dates, the deal is ${statusNames[status].toLowerCase()}`,
+    );
 }

@@ -7,7 +7,7 @@ import { type Choices, listDealEvents } from '../../../contract.ts';
 import { Section } from '../Section.tsx';
 import { describeEvent } from './events.ts';
 
-/** What happened to a deal, the latest first. */
+/** The history of a deal, latest first. */
 export function History({ deal, choices }: { deal: DealPage; choices: Choices }) {
   const { data } = useQuery({
     ...queryOptionsFor(listDealEvents, { params: { dealId: deal.id } }),

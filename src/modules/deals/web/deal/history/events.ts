@@ -6,15 +6,15 @@ import { conditionNames } from '../../labels.ts';
 
 const fieldNames: Record<string, string> = {
   customer: 'Customer',
-  type: 'Sale',
-  vehicle: 'Car',
+  type: 'Deal type',
+  vehicle: 'Vehicle',
   vin: 'VIN',
   stockNumber: 'Stock number',
   condition: 'Condition',
   salesperson: 'Salesperson',
   secondSalesperson: 'Second salesperson',
   financeManager: 'F&I',
-  method: 'Payment',
+  method: 'Payment method',
   lender: 'Lender',
   rate: 'Rate',
   termMonths: 'Term',
@@ -23,24 +23,24 @@ const fieldNames: Record<string, string> = {
   taxCents: 'Tax',
   rebateCents: 'Rebate',
   downCents: 'Down payment',
-  trade: 'Trade',
-  tradeVin: 'VIN of the trade',
-  tradeMiles: 'Miles of the trade',
-  allowanceCents: 'Trade allowance',
-  payoffCents: 'Trade payoff',
+  trade: 'Trade-in',
+  tradeVin: 'Trade-in VIN',
+  tradeMiles: 'Trade-in miles',
+  allowanceCents: 'Trade-in allowance',
+  payoffCents: 'Trade-in payoff',
   note: 'Note',
 };
-const partNames = { products: 'Products', due_bills: 'What we owe', costs: 'Costs' } as const;
+const partNames = { products: 'Products', due_bills: 'Due bills', costs: 'Costs' } as const;
 
 const people = ['salesperson', 'secondSalesperson', 'financeManager'];
 
 type Value = string | number | null;
 
-/** What happened, in a few words, and what of it one may want to know. */
+/** Title and detail of a history event. */
 export function describeEvent(data: DealEvent['data'], choices: Choices) {
   switch (data.kind) {
     case 'written':
-      return { title: 'Written', detail: '' };
+      return { title: 'Created', detail: '' };
     case 'parts':
       return { title: 'Changed', detail: data.what.map((one) => partNames[one]).join('\n') };
     case 'status': {
@@ -48,35 +48,36 @@ export function describeEvent(data: DealEvent['data'], choices: Choices) {
       return { title, detail: data.reason ?? '' };
     }
     case 'due_bill':
-      return { title: data.isDone ? 'Kept what we owed' : 'Owed again', detail: data.what };
+      return { title: data.isDone ? 'Due bill completed' : 'Due bill reopened', detail: data.what };
     case 'changed': {
-      const told = data.fields.map(({ name, from, to }) => {
-        const said = (value: Value) => describeValue(name, value, choices);
-        return `${fieldNames[name] ?? name}: ${said(from)} → ${said(to)}`;
+      const lines = data.fields.map(({ name, from, to }) => {
+        const textOf = (value: Value) => describeValue(name, value, choices);
+        return `${fieldNames[name] ?? name}: ${textOf(from)} → ${textOf(to)}`;
       });
-      return { title: 'Changed', detail: told.join('\n') };
+      return { title: 'Changed', detail: lines.join('\n') };
     }
   }
 }
 
 function describeValue(name: string, value: Value, { staff }: Choices): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return 'empty';
   if (typeof value === 'number') {
     if (name.endsWith('Cents')) return exactDollarsOf(value);
-    if (name === 'rate') return `${value / 100} %`;
-    if (people.includes(name)) return staff.find(({ id }) => id === value)?.name ?? 'somebody else';
+    if (name === 'rate') return `${value / 100}%`;
+    if (people.includes(name))
+      return staff.find(({ id }) => id === value)?.name ?? 'another employee';
     return value.toLocaleString('en-US');
   }
-  return namedOf(name, value) ?? value;
+  return labelOf(name, value) ?? value;
 }
 
-/** What the trade calls a value that is one of a few. */
-function namedOf(name: string, value: string): string | undefined {
-  const among = <K extends string>(known: readonly K[], names: Record<K, string>) => {
+/** The label of an enum value. */
+function labelOf(name: string, value: string): string | undefined {
+  const find = <K extends string>(known: readonly K[], names: Record<K, string>) => {
     const found = known.find((one) => one === value);
     return found && names[found];
   };
-  if (name === 'type') return among(types, typeNames);
-  if (name === 'method') return among(methods, methodNames);
-  return name === 'condition' ? among(conditions, conditionNames) : undefined;
+  if (name === 'type') return find(types, typeNames);
+  if (name === 'method') return find(methods, methodNames);
+  return name === 'condition' ? find(conditions, conditionNames) : undefined;
 }

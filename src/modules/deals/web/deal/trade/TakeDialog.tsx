@@ -18,12 +18,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes the trade a car of the store’s stock: what its paper says. */
+/** Adds the trade-in to the store’s inventory, with the data on its title. */
 export default function TakeDialog({ deal, trade, onClose }: Props) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useTakenForm(trade);
-  const { mutate, isPending } = useTaking(deal, form, onClose);
+  const { mutate, isPending } = useTakeTrade(deal, form, onClose);
   const { attempt } = form;
   useEffect(() => {
     if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -45,13 +45,13 @@ export default function TakeDialog({ deal, trade, onClose }: Props) {
       open
       onOpenChange={onClose}
       dismissable={false}
-      title="Take the trade into stock"
-      description={`It comes in at what it was worth on deal ${deal.number}, with the next stock number of the car it was traded for.`}
+      title="Add trade-in to inventory"
+      description={`Its cost is the ACV from deal ${deal.number}. Its stock number continues that of the sold vehicle.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Take into stock
+            Add to inventory
           </Button>
         </>
       }
@@ -76,9 +76,9 @@ export default function TakeDialog({ deal, trade, onClose }: Props) {
           inputClassName: 'font-mono uppercase',
         })}
         {asksReason &&
-          field('vinReason', 'Why this VIN counts', {
+          field('vinReason', 'Reason for accepting this VIN', {
             ...{ required: true, maxLength: 200, className: 'col-span-2' },
-            hint: 'Its check digit does not fit. Compare each character first.',
+            hint: 'The check digit is wrong. Check each character first.',
           })}
         {field('year', 'Model year', { required: true, inputMode: 'numeric' })}
         {field('mileage', 'Miles', { required: true, inputMode: 'numeric' })}
@@ -90,7 +90,7 @@ export default function TakeDialog({ deal, trade, onClose }: Props) {
   );
 }
 
-function useTaking(
+function useTakeTrade(
   { id: dealId, version }: DealPage,
   form: ReturnType<typeof useTakenForm>,
   onClose: () => void,

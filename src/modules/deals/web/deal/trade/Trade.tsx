@@ -9,13 +9,13 @@ import { Section } from '../Section.tsx';
 
 const TakeDialog = lazyPart(() => import('./TakeDialog.tsx'), { place: 'dialog' });
 
-/** The car the buyer gives for it, and its way into the stock; its money stands on the worksheet. */
+/** The trade-in of a deal and its link to inventory; its amounts are on the worksheet. */
 export function Trade({ deal }: { deal: DealPage }) {
   const [isTaking, setTaking] = useState(false);
   const { trade, tradeVehicleId } = deal;
   if (!trade) return null;
   return (
-    <Section label="Trade">
+    <Section label="Trade-in">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <p className="text-sm text-text">{trade.vehicle}</p>
@@ -26,12 +26,12 @@ export function Trade({ deal }: { deal: DealPage }) {
         </div>
         {tradeVehicleId !== null && (
           <Link href={carHref(tradeVehicleId)} className={buttonClasses({ size: 'sm' })}>
-            In the stock
+            View in inventory
           </Link>
         )}
         {deal.may.takeTrade && (
           <Button size="sm" onClick={() => setTaking(true)}>
-            Take into stock
+            Add to inventory
           </Button>
         )}
       </div>

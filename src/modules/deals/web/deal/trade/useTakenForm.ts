@@ -4,7 +4,7 @@ import { countOf } from '../../../../../platform/web/format/amounts.ts';
 import { checkVin, cleanVin } from '../../../../vin/contract.ts';
 import type { DealPage } from '../../../contract/deal.ts';
 
-/** As it stands in the fields. */
+/** The field values, as typed. */
 export interface TakenValues {
   vin: string;
   vinReason: string;
@@ -16,9 +16,9 @@ export interface TakenValues {
 }
 type Errors = Partial<Record<keyof TakenValues, string>>;
 
-/** `2017 Honda Accord Sport` by its parts, as people write a car. */
-function partsOf(words: string) {
-  const text = words.trim();
+/** Splits `2017 Honda Accord Sport` into year, make, model and trim. */
+function partsOf(vehicle: string) {
+  const text = vehicle.trim();
   const year = /^(?:19|20)\d\d/.exec(text)?.[0] ?? '';
   const [make = '', model = '', ...trim] = text.slice(year.length).trimStart().split(/\s+/);
   return { year, make, model, trim: trim.join(' ') };
@@ -28,17 +28,17 @@ function problemsOf(values: TakenValues): Errors {
   const { problem } = checkVin(cleanVin(values.vin));
   const year = countOf(values.year) ?? 0;
   const wrong: [keyof TakenValues, string | false][] = [
-    ['vin', problem !== null && problem !== 'check_digit' && 'Type the 17 characters of the VIN'],
-    ['vinReason', problem === 'check_digit' && !values.vinReason.trim() && 'Say why it counts'],
-    ['year', (year < 1900 || year > 2100) && 'Type the model year'],
-    ['mileage', countOf(values.mileage) === undefined && 'Type the miles as a number'],
-    ['make', !values.make.trim() && 'Type the make'],
-    ['model', !values.model.trim() && 'Type the model'],
+    ['vin', problem !== null && problem !== 'check_digit' && 'Enter the 17 characters of the VIN'],
+    ['vinReason', problem === 'check_digit' && !values.vinReason.trim() && 'Enter a reason'],
+    ['year', (year < 1900 || year > 2100) && 'Enter the model year'],
+    ['mileage', countOf(values.mileage) === undefined && 'Enter miles as a number'],
+    ['make', !values.make.trim() && 'Enter the make'],
+    ['model', !values.model.trim() && 'Enter the model'],
   ];
-  return Object.fromEntries(wrong.filter(([, said]) => said));
+  return Object.fromEntries(wrong.filter(([, message]) => message));
 }
 
-/** What the server is told, of values that passed. */
+/** The request body, from valid values. */
 export const takenBody = (values: TakenValues) => ({
   vin: cleanVin(values.vin),
   ...(values.vinReason.trim() && { vinReason: values.vinReason.trim() }),
@@ -47,7 +47,7 @@ export const takenBody = (values: TakenValues) => ({
   ...{ make: values.make.trim(), model: values.model.trim(), trim: values.trim.trim() },
 });
 
-/** What the paper of a trade says, as typed, and what is wrong with it. */
+/** State and validation of the trade-in form. */
 export function useTakenForm({ vehicle, vin, miles }: NonNullable<DealPage['trade']>) {
   const [values, setValues] = useState<TakenValues>(() => ({
     ...{ vin: vin ?? '', vinReason: '', mileage: miles === null ? '' : String(miles) },
@@ -67,7 +67,7 @@ export function useTakenForm({ vehicle, vin, miles }: NonNullable<DealPage['trad
       setValues((now) => ({ ...now, [name]: value }));
       setErrors(({ [name]: _, ...rest }) => rest);
     },
-    /** Whether it may be sent. */
+    /** Shows errors; returns whether the values are valid. */
     check() {
       const found = problemsOf(values);
       show(found);
@@ -75,7 +75,7 @@ export function useTakenForm({ vehicle, vin, miles }: NonNullable<DealPage['trad
     },
     refuse(error: Error) {
       if (error instanceof ApiError && error.fields) show(error.fields);
-      else setRefusal(sentenceOf(error, 'The trade could not be taken into stock'));
+      else setRefusal(sentenceOf(error, "Couldn't add the trade-in to inventory. Try again."));
     },
   };
 }

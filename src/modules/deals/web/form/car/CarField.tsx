@@ -6,25 +6,25 @@ import { FindField, useFinding } from '../../../../../platform/web/ui/FindField.
 import { listSellable, type Sellable } from '../../../contract.ts';
 
 interface Props {
-  /** Whose stock; none before it is known. */
+  /** Empty until a store is chosen. */
   store: Store | '';
   error: string | undefined;
   onChoose: (car: Sellable) => void;
 }
 
-/** Finds one car of the stock that can be sold. */
+/** Searches the available stock vehicles of a store. */
 export function CarField({ store, ...field }: Props) {
   const finding = useFinding();
-  const found = useSellable(store, finding.words);
+  const found = useSellable(store, finding.search);
   return (
     <FindField
       {...field}
-      label="Car of the stock"
-      listLabel="Cars"
+      label="Stock vehicle"
+      listLabel="Vehicles"
       required
       disabled={store === ''}
-      placeholder={store === '' ? 'Choose the store first' : 'Stock number, VIN or words'}
-      noneHint={() => 'No car of the store’s stock that can be sold answers to that.'}
+      placeholder={store === '' ? 'Choose a store first' : 'Stock number, VIN or description'}
+      noneHint={() => 'No available vehicle matches.'}
       {...{ finding, found }}
     >
       {(car) => (
@@ -47,7 +47,7 @@ function useSellable(store: Store | '', q: string): Sellable[] | null {
     ...queryOptionsFor(listSellable, { query: { store: store || 'ford', q } }),
     enabled: store !== '' && q !== '',
     placeholderData: keepPreviousData,
-    // A car may be sold by somebody else at any moment.
+    // Someone else may sell the vehicle at any moment.
     staleTime: 0,
   });
   if (!data || (isPlaceholderData && data.length === 0)) return null;

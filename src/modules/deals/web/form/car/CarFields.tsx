@@ -17,33 +17,33 @@ interface Props {
   choices: Choices;
 }
 
-/** What is sold: a car of the stock, or one that another system keeps. Once it is sold it stays. */
+/** The vehicle of a deal: from stock or described. It can't change once the deal is signed. */
 export function CarFields({ form, choices }: Props) {
   const { values, change, isSold } = form;
-  const other = values.isOfStock ? 'Not in the stock' : 'Choose from the stock';
-  const turn = () => change({ isOfStock: !values.isOfStock, car: null });
+  const toggleLabel = values.isOfStock ? 'Not in stock' : 'Choose from stock';
+  const toggle = () => change({ isOfStock: !values.isOfStock, car: null });
   return (
     <FormPart
-      name="Car"
+      name="Vehicle"
       action={
         !isSold && (
-          <Button size="sm" variant="ghost" onClick={turn}>
-            {other}
+          <Button size="sm" variant="ghost" onClick={toggle}>
+            {toggleLabel}
           </Button>
         )
       }
     >
-      {values.isOfStock ? <OfStock form={form} choices={choices} /> : <Described form={form} />}
+      {values.isOfStock ? <FromStock form={form} choices={choices} /> : <Described form={form} />}
       {isSold && values.isOfStock && (
         <p className="text-xs text-muted">
-          The car is sold by this deal. To sell another, take the deal back to working first.
+          This vehicle is sold. To change it, change the deal status back to Open first.
         </p>
       )}
     </FormPart>
   );
 }
 
-function OfStock({ form, choices }: Props) {
+function FromStock({ form, choices }: Props) {
   const { values, errors, change, isSold } = form;
   const takeCar = useStockCar(form, choices.may.seeCost);
   const { car } = values;
@@ -54,7 +54,7 @@ function OfStock({ form, choices }: Props) {
   }
   return (
     <ChosenOne
-      label="Car of the stock"
+      label="Stock vehicle"
       error={errors.vehicleId}
       onChange={isSold ? undefined : () => change({ car: null })}
     >
@@ -73,7 +73,7 @@ function Described({ form }: { form: DealForm }) {
       <TextOf
         form={form}
         name="vehicle"
-        label="Car"
+        label="Vehicle"
         required
         className="sm:col-span-2"
         maxLength={200}

@@ -8,18 +8,18 @@ import { getVehicle } from '../../../../vehicles/contract.ts';
 import type { Sellable } from '../../../contract.ts';
 import type { DealForm } from '../useDealForm.ts';
 
-/** Takes a car of the stock into the form, with its price and, for who may see it, what it cost. */
+/** Fills the form from a stock vehicle: its price and, with access, its costs. */
 export function useStockCar(form: DealForm, seeCost: boolean) {
   const client = useQueryClient();
   const me = useCurrentUser();
   const chosen = useRef<number>(undefined);
   const filledPrice = useRef('');
 
-  const askCosts = async (id: number) => {
+  const fillCosts = async (id: number) => {
     const { money } = await client.fetchQuery(
       queryOptionsFor(getVehicle, { params: { vehicleId: id } }),
     );
-    // Meanwhile it may have become another car.
+    // The user may have chosen another vehicle meanwhile.
     if (!money || chosen.current !== id) return;
     form.change({
       cost: typedHundredths(money.costCents || null),
@@ -37,7 +37,7 @@ export function useStockCar(form: DealForm, seeCost: boolean) {
       ...(!isOwn && { price: filledPrice.current }),
       ...(seeCost && { cost: '', recon: '', pack: '' }),
     });
-    // Who may not look into the stock leaves it to the server, which knows the cost.
-    if (seeCost && me && permits(getVehicle.access, me)) askCosts(id).catch(() => undefined);
+    // Without access to the inventory the server fills in the costs on save.
+    if (seeCost && me && permits(getVehicle.access, me)) fillCosts(id).catch(() => undefined);
   };
 }

@@ -5,14 +5,14 @@ import type { Values } from '../values.ts';
 import { FormPart } from './FormPart.tsx';
 import { TextOf } from './TextOf.tsx';
 
-/** How the buyer pays, and to whom. */
+/** Payment method and financing. */
 export function CreditFields({ form }: { form: DealForm }) {
   const { values, errors, change } = form;
   return (
     <FormPart name="Payment">
       <div className="grid grid-cols-2 gap-4">
         <SelectField
-          label="Paid by"
+          label="Payment method"
           options={methods.map((value) => ({ value, label: methodNames[value] }))}
           value={values.method}
           error={errors.method}
@@ -21,7 +21,7 @@ export function CreditFields({ form }: { form: DealForm }) {
         {values.method !== 'cash' && (
           <>
             <TextOf form={form} name="lender" label="Lender" maxLength={100} />
-            <TextOf form={form} name="rate" label="Rate, % a year" inputMode="decimal" />
+            <TextOf form={form} name="rate" label="Annual rate, %" inputMode="decimal" />
             <TextOf form={form} name="termMonths" label="Term, months" inputMode="numeric" />
           </>
         )}

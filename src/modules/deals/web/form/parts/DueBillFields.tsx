@@ -7,18 +7,18 @@ import type { DealForm } from '../useDealForm.ts';
 import { emptyDueBill } from '../values.ts';
 import { FormPart } from './FormPart.tsx';
 
-/** What is promised to the buyer beyond the car itself. */
+/** What is promised to the buyer beyond the vehicle. */
 export function DueBillFields({ form }: { form: DealForm }) {
   const { dueBills } = form.values;
   return (
-    <FormPart name="We owe">
+    <FormPart name="Due bills">
       {dueBills.map(({ key, what }, at) => (
         <div key={key} className="flex items-start gap-2">
           <TextField
-            label={`Promise ${at + 1}`}
+            label={`Due bill ${at + 1}`}
             labelHidden
             className="flex-1"
-            placeholder="A second key, floor mats, a tank of gas"
+            placeholder="Second key, floor mats, full tank"
             autoComplete="off"
             maxLength={200}
             value={what}
@@ -27,7 +27,7 @@ export function DueBillFields({ form }: { form: DealForm }) {
           />
           <IconButton
             icon={Trash2}
-            label={`Remove promise ${at + 1}`}
+            label={`Remove due bill ${at + 1}`}
             onClick={() => form.change({ dueBills: dueBills.toSpliced(at, 1) })}
           />
         </div>
@@ -38,7 +38,7 @@ export function DueBillFields({ form }: { form: DealForm }) {
         onClick={() => form.change({ dueBills: [...dueBills, emptyDueBill()] })}
       >
         <Plus aria-hidden="true" />
-        Add a promise
+        Add due bill
       </Button>
     </FormPart>
   );

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface Props {
   name: string;
-  /** What takes it out again, beside its name. */
+  /** Shown beside the name, such as a remove button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Fields that belong together, under their name. */
+/** A titled group of fields. */
 export function FormPart({ name, action, children }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-border pt-4">

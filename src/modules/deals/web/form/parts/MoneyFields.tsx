@@ -5,7 +5,7 @@ import { AmountOf } from './TextOf.tsx';
 
 const grid = 'grid grid-cols-2 gap-4 sm:grid-cols-3';
 
-/** What the buyer pays. */
+/** The amounts the buyer pays. */
 export function MoneyFields({ form }: { form: DealForm }) {
   return (
     <FormPart name="Price">
@@ -20,7 +20,7 @@ export function MoneyFields({ form }: { form: DealForm }) {
   );
 }
 
-/** What it cost, and what the bank pays: only before who may see it. */
+/** Costs and finance reserve; only with access to costs. */
 export function CostFields({ form, choices }: { form: DealForm; choices: Choices }) {
   if (!choices.may.seeCost) return null;
   return (

@@ -15,7 +15,7 @@ interface Props {
   choices: Choices;
 }
 
-/** What the F&I office sells with the car. */
+/** The F&I products of a deal. */
 export function ProductFields({ form, choices }: Props) {
   const { products } = form.values;
   return (
@@ -29,7 +29,7 @@ export function ProductFields({ form, choices }: Props) {
         onClick={() => form.change({ products: [...products, emptyProduct()] })}
       >
         <Plus aria-hidden="true" />
-        Add a product
+        Add product
       </Button>
     </>
   );
@@ -39,12 +39,12 @@ function ProductLineFields({ form, choices, at }: Props & { at: number }) {
   const { products } = form.values;
   const line = products[at];
   if (!line) return null;
-  const given = (name: Exclude<keyof ProductLine, 'key' | 'id'>, label: string) => ({
+  const props = (name: Exclude<keyof ProductLine, 'key' | 'id'>, label: string) => ({
     label,
     value: line[name],
     error: form.errors[`products.${at}.${name}`],
   });
-  const typed = (name: 'provider' | 'price' | 'cost') => ({
+  const inputProps = (name: 'provider' | 'price' | 'cost') => ({
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) =>
       form.setProduct(at, { [name]: event.target.value }),
@@ -63,14 +63,14 @@ function ProductLineFields({ form, choices, at }: Props & { at: number }) {
     >
       <div className="grid grid-cols-2 gap-4">
         <SelectField
-          {...given('kind', 'Product')}
+          {...props('kind', 'Product')}
           options={productKinds.map((value) => ({ value, label: productNames[value] }))}
           onChange={(event) => form.setProduct(at, { kind: event.target.value as ProductKind })}
         />
-        <TextField {...given('provider', 'Provider')} {...typed('provider')} maxLength={100} />
-        <TextField {...given('price', 'Sold for, $')} {...typed('price')} {...amount} />
+        <TextField {...props('provider', 'Provider')} {...inputProps('provider')} maxLength={100} />
+        <TextField {...props('price', 'Price, $')} {...inputProps('price')} {...amount} />
         {choices.may.seeCost && (
-          <TextField {...given('cost', 'Cost, $')} {...typed('cost')} {...amount} />
+          <TextField {...props('cost', 'Cost, $')} {...inputProps('cost')} {...amount} />
         )}
       </div>
     </FormPart>

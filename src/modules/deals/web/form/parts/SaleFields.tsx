@@ -12,7 +12,7 @@ interface Props {
   choices: Choices;
 }
 
-/** Who sells to whom, and what kind of a sale it is. */
+/** Store, number, customer, deal type and staff. */
 export function SaleFields({ form, choices }: Props) {
   const { values, errors, change } = form;
   return (
@@ -25,7 +25,7 @@ export function SaleFields({ form, choices }: Props) {
           options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
           value={values.store}
           error={errors.store}
-          // The car and the people are of the store.
+          // Vehicle and staff belong to the store.
           onChange={(event) => change({ ...ofStore(choices, form, event.target.value) })}
         />
       )}
@@ -35,7 +35,7 @@ export function SaleFields({ form, choices }: Props) {
           name="number"
           label="Deal number"
           maxLength={13}
-          placeholder="The next of the store"
+          placeholder="Next available number"
           inputClassName="font-mono uppercase placeholder:font-sans placeholder:normal-case"
         />
       )}
@@ -43,15 +43,20 @@ export function SaleFields({ form, choices }: Props) {
         <Customer form={form} />
       </div>
       <SelectField
-        label="Sale"
+        label="Deal type"
         options={types.map((value) => ({ value, label: typeNames[value] }))}
         value={values.type}
         error={errors.type}
         onChange={(event) => change({ type: event.target.value as DealType })}
       />
-      <Seller form={form} choices={choices} name="salespersonId" label="Salesperson" required />
-      <Seller form={form} choices={choices} name="secondSalespersonId" label="Second salesperson" />
-      <Seller form={form} choices={choices} name="financeManagerId" label="F&I" />
+      <StaffField form={form} choices={choices} name="salespersonId" label="Salesperson" required />
+      <StaffField
+        form={form}
+        choices={choices}
+        name="secondSalespersonId"
+        label="Second salesperson"
+      />
+      <StaffField form={form} choices={choices} name="financeManagerId" label="F&I" />
     </div>
   );
 }
@@ -67,13 +72,13 @@ function ofStore({ staff }: Choices, { values }: DealForm, store: string) {
   };
 }
 
-interface SellerProps extends Props {
+interface StaffFieldProps extends Props {
   name: 'salespersonId' | 'secondSalespersonId' | 'financeManagerId';
   label: string;
   required?: boolean;
 }
 
-function Seller({ form, choices, name, label, required = false }: SellerProps) {
+function StaffField({ form, choices, name, label, required = false }: StaffFieldProps) {
   const { values, errors, change } = form;
   const staff = choices.staff.filter(
     ({ id, stores }) =>
@@ -83,8 +88,8 @@ function Seller({ form, choices, name, label, required = false }: SellerProps) {
     <SelectField
       label={label}
       required={required}
-      placeholder={required ? 'Choose who sells it' : 'Nobody'}
-      options={staff.map(({ id, name: said }) => ({ value: String(id), label: said }))}
+      placeholder={required ? 'Choose a salesperson' : 'No one'}
+      options={staff.map((one) => ({ value: String(one.id), label: one.name }))}
       value={values[name]}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.target.value })}

@@ -7,7 +7,7 @@ type Props = Omit<TextFieldProps, 'form' | 'name'> & {
   name: TextName;
 };
 
-/** One typed line of the deal. */
+/** A text field of the deal form. */
 export function TextOf({ form, name, ...rest }: Props) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function TextOf({ form, name, ...rest }: Props) {
   );
 }
 
-/** An amount in dollars. */
+/** A text field for an amount in dollars. */
 export function AmountOf(props: Props) {
   return <TextOf inputMode="decimal" inputClassName="text-right tabular-nums" {...props} />;
 }

@@ -12,18 +12,18 @@ interface Props {
   choices: Choices;
 }
 
-/** The car the buyer gives for it, what is credited and what is still owed on it. */
+/** The trade-in, its allowance and its payoff. */
 export function TradeFields({ form, choices }: Props) {
   const { trade } = form.values;
   if (!trade) {
     return (
       <Button className="self-start" onClick={() => form.change({ trade: emptyTrade() })}>
         <Plus aria-hidden="true" />
-        Add a trade
+        Add trade-in
       </Button>
     );
   }
-  const given = (name: keyof TradeValues, label: string) => ({
+  const props = (name: keyof TradeValues, label: string) => ({
     label,
     value: trade[name],
     error: form.errors[`trade.${name}`],
@@ -33,40 +33,40 @@ export function TradeFields({ form, choices }: Props) {
   });
   const amount = (name: keyof TradeValues, label: string) => (
     <TextField
-      {...given(name, label)}
+      {...props(name, label)}
       inputMode="decimal"
       inputClassName="text-right tabular-nums"
     />
   );
   return (
     <FormPart
-      name="Trade"
+      name="Trade-in"
       action={
         <IconButton
           icon={Trash2}
-          label="Remove the trade"
+          label="Remove trade-in"
           onClick={() => form.change({ trade: null })}
         />
       }
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <TextField
-          {...given('vehicle', 'Car')}
+          {...props('vehicle', 'Vehicle')}
           required
           className="col-span-2 sm:col-span-3"
           maxLength={200}
           placeholder="Year, make and model"
         />
         <TextField
-          {...given('vin', 'VIN')}
+          {...props('vin', 'VIN')}
           className="col-span-2"
           maxLength={17}
           inputClassName="font-mono uppercase"
         />
-        <TextField {...given('miles', 'Miles')} inputMode="numeric" />
+        <TextField {...props('miles', 'Miles')} inputMode="numeric" />
         {amount('allowance', 'Allowance, $')}
         {amount('payoff', 'Payoff, $')}
-        {choices.may.seeCost && amount('acv', 'Worth (ACV), $')}
+        {choices.may.seeCost && amount('acv', 'ACV, $')}
       </div>
     </FormPart>
   );

@@ -7,24 +7,24 @@ import { exportProblems, type ImportedFile } from '../../../contract.ts';
 import { toastFailure } from '../failure.ts';
 import { RowTable } from './RowTable.tsx';
 
-/** What is wrong, row by row, and all of it as a file to mend. */
+/** Problems by row, with a download of the affected rows. */
 export function Problems({ kind, file }: { kind: string; file: ImportedFile }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveFile(exportProblems, { params: { kind, importId: file.id } }),
-    onError: (error) => toastFailure(error, 'Not saved'),
+    onError: (error) => toastFailure(error, 'Couldn’t download rows'),
   });
   if (file.problems.length === 0) return null;
   return (
     <>
       <RowTable
-        label="Rows with something wrong"
-        heading="What is wrong"
+        label="Rows with problems"
+        heading="Problem"
         file={file}
-        lines={file.problems.map(({ error, ...row }) => ({ ...row, said: error }))}
+        lines={file.problems.map(({ error, ...row }) => ({ ...row, message: error }))}
       />
       <Button size="sm" className="self-start" pending={isPending} onClick={() => mutate()}>
         <Download aria-hidden="true" />
-        {`Save ${plural(file.problemRows, 'row')} to mend`}
+        {`Download ${plural(file.problemRows, 'row')} to fix`}
       </Button>
     </>
   );

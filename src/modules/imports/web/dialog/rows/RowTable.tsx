@@ -1,17 +1,17 @@
 import type { ImportedFile } from '../../../contract.ts';
 
-/** Whoever has no pointer scrolls with the arrow keys. */
+/** Focusable, so that keyboard users can scroll. */
 const scrollableByKeys = { tabIndex: 0 };
 
 interface Props {
   label: string;
-  /** Over what is said of each row. */
+  /** Heading of the message column. */
   heading: string;
   file: ImportedFile;
-  lines: readonly { row: number; field: string; said: string }[];
+  lines: readonly { row: number; field: string; message: string }[];
 }
 
-/** What there is to say of rows, by row and field. */
+/** Messages by row and field. */
 export function RowTable({ label, heading, file, lines }: Props) {
   const labels = new Map(file.fields.map((field) => [field.name, field.label]));
   return (
@@ -29,12 +29,12 @@ export function RowTable({ label, heading, file, lines }: Props) {
           </tr>
         </thead>
         <tbody className="divide-y divide-border">
-          {lines.map(({ row, field, said }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is found never moves
+          {lines.map(({ row, field, message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages never move
             <tr key={at} className="align-top">
               <td className="px-3 py-1.5 text-right">{row}</td>
               <td className="px-3 py-1.5">{labels.get(field) ?? field}</td>
-              <td className="px-3 py-1.5">{said}</td>
+              <td className="px-3 py-1.5">{message}</td>
             </tr>
           ))}
         </tbody>

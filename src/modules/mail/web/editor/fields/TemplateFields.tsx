@@ -17,15 +17,15 @@ interface Props {
 
 export function TemplateFields({ template, form: { draft, change }, errors }: Props) {
   const html = useRef<HTMLTextAreaElement>(null);
-  const last = useRef<Box>(null);
-  const remember = {
+  const lastFocused = useRef<Box>(null);
+  const trackFocus = {
     onFocus: ({ currentTarget }: { currentTarget: Box }) => {
-      last.current = currentTarget;
+      lastFocused.current = currentTarget;
     },
   };
-  const insert = (words: string) => {
-    const box = last.current ?? html.current;
-    if (box) insertAtCaret(box, words);
+  const insert = (text: string) => {
+    const box = lastFocused.current ?? html.current;
+    if (box) insertAtCaret(box, text);
   };
   return (
     <div className="flex flex-col gap-4">
@@ -36,7 +36,7 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
         maxLength={templateLimits.subject}
         value={draft.subject}
         error={errors.subject}
-        {...remember}
+        {...trackFocus}
         onChange={({ target }) => change({ subject: target.value })}
       />
       {template.canEdit && <VariablesPicker placeholders={template.placeholders} onPick={insert} />}
@@ -51,7 +51,7 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
         inputClassName="font-mono text-sm!"
         value={draft.htmlTemplate}
         error={errors.htmlTemplate}
-        {...remember}
+        {...trackFocus}
         onChange={({ target }) => change({ htmlTemplate: target.value })}
       />
       <TextArea
@@ -63,15 +63,15 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
         inputClassName="font-mono text-sm!"
         value={draft.textTemplate}
         error={errors.textTemplate}
-        {...remember}
+        {...trackFocus}
         onChange={({ target }) => change({ textTemplate: target.value })}
       />
       <Checkbox
         label="Active"
         hint={
           template.canBeSwitchedOff
-            ? 'When this is off, the mail is not sent to anybody.'
-            : 'Security mails are always sent: without them people would be locked out.'
+            ? 'When off, this email isn’t sent.'
+            : 'Security emails are always sent. Without them people would be locked out.'
         }
         disabled={!template.canBeSwitchedOff || !template.canEdit}
         checked={draft.active}

@@ -4,10 +4,10 @@ import type { Placeholder } from '../../../contract.ts';
 
 interface Props {
   placeholders: readonly Placeholder[];
-  onPick: (words: string) => void;
+  onPick: (text: string) => void;
 }
 
-/** What the mail may name; a click puts it where the caret is. */
+/** The variables of a template; a click inserts one at the caret. */
 export function VariablesPicker({ placeholders, onPick }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
@@ -18,7 +18,7 @@ export function VariablesPicker({ placeholders, onPick }: Props) {
             <Button
               size="sm"
               className="font-mono"
-              // The box keeps the focus, and with it the place where the words go.
+              // Keeps the focus, and so the caret, in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(describeVariable(placeholder))}
             >

@@ -12,9 +12,9 @@ interface Props {
   as: 'html' | 'text';
 }
 
-/** The mail with sample values. */
+/** The email with sample values. */
 export function PreviewPane({ shown: preview, errors, as }: Props) {
-  const isBehind = Object.keys(errors).length > 0;
+  const isOutdated = Object.keys(errors).length > 0;
   const [narrow, setNarrow] = useState(false);
   if (!preview) return <Skeleton className="h-[min(520px,56dvh)]" />;
   return (
@@ -24,10 +24,10 @@ export function PreviewPane({ shown: preview, errors, as }: Props) {
         {as === 'html' && <Width narrow={narrow} onChange={setNarrow} />}
       </div>
       {as === 'html' ? (
-        <MailPaper html={preview.html} title="Preview of the mail" narrow={narrow} />
+        <MailPaper html={preview.html} title="Email preview" narrow={narrow} />
       ) : (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be scrolled by keyboard
           tabIndex={0}
           className="scroll-area max-h-[min(440px,46dvh)] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
         >
@@ -35,9 +35,9 @@ export function PreviewPane({ shown: preview, errors, as }: Props) {
         </pre>
       )}
       <p role="status" className="text-xs text-muted">
-        {isBehind
-          ? 'As it was before the mistake.'
-          : 'With sample values. Pictures are not loaded here.'}
+        {isOutdated
+          ? 'Showing the last valid version.'
+          : 'With sample values. Images aren’t loaded.'}
       </p>
     </div>
   );

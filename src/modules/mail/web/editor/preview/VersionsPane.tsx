@@ -23,7 +23,7 @@ interface Props {
   form: TemplateForm;
 }
 
-/** What the template said before, and the way back to it. */
+/** The version history of a template, with restore. */
 export function VersionsPane({ template, form }: Props) {
   const client = useQueryClient();
   const params = { id: template.id };
@@ -35,8 +35,8 @@ export function VersionsPane({ template, form }: Props) {
     mutationFn: (restore: number) =>
       call(restoreTemplateVersion, { params, body: { restore, version: form.version } }),
     onSuccess: (restored) => {
-      form.take(restored);
-      toast({ title: 'Version restored', description: 'What it said until now is kept.' });
+      form.load(restored);
+      toast({ title: 'Version restored', description: 'The previous version is kept.' });
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: queryKeyFor(listEmailTemplates) });
@@ -51,12 +51,12 @@ export function VersionsPane({ template, form }: Props) {
       {form.isDirty && (
         <Notice
           action={
-            <Button size="sm" onClick={() => form.take(template)}>
-              Discard it
+            <Button size="sm" onClick={() => form.load(template)}>
+              Discard changes
             </Button>
           }
         >
-          Save or discard what you typed before you restore a version.
+          Save or discard your changes before you restore a version.
         </Notice>
       )}
       <ol className="divide-y divide-border">
@@ -94,7 +94,7 @@ function Version(props: VersionProps) {
         <p className="text-base font-medium wrap-anywhere">{subject}</p>
         <p className="text-xs text-muted">{whenOf(savedAt, savedBy)}</p>
         <details className="mt-1">
-          <summary className="cursor-default text-xs text-muted">What it said</summary>
+          <summary className="cursor-default text-xs text-muted">Show text</summary>
           <pre className="mt-1 max-h-60 overflow-y-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
             {version.textTemplate}
           </pre>
@@ -115,6 +115,6 @@ function Version(props: VersionProps) {
 }
 
 function whenOf(savedAt: string | null, savedBy: string | null): string {
-  if (!savedAt) return 'The words it came with';
+  if (!savedAt) return 'Original text';
   return `${exactTime(new Date(savedAt))}, ${savedBy}`;
 }

@@ -5,11 +5,11 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { type Preview, previewEmailTemplate } from '../../../contract.ts';
 import type { Draft, Errors } from '../useTemplateForm.ts';
 
-const pauseMs = 300;
+const debounceMs = 300;
 
-/** What the server makes of a draft, a moment after the last key; the last good one stays meanwhile. */
+/** The server's preview of a draft, debounced; the last valid one stays meanwhile. */
 export function usePreview(id: string, { subject, htmlTemplate, textTemplate }: Draft) {
-  const body = useSettled(subject, htmlTemplate, textTemplate);
+  const body = useDebounced(subject, htmlTemplate, textTemplate);
   const { data, error } = useQuery({
     queryKey: ['api', 'email-templates', id, 'preview', body],
     queryFn: ({ signal }) => call(previewEmailTemplate, { params: { id }, body }, { signal }),
@@ -22,11 +22,14 @@ export function usePreview(id: string, { subject, htmlTemplate, textTemplate }: 
   return { shown: data ?? last, errors };
 }
 
-function useSettled(subject: string, htmlTemplate: string, textTemplate: string) {
-  const [settled, settle] = useState({ subject, htmlTemplate, textTemplate });
+function useDebounced(subject: string, htmlTemplate: string, textTemplate: string) {
+  const [debounced, setDebounced] = useState({ subject, htmlTemplate, textTemplate });
   useEffect(() => {
-    const timer = setTimeout(() => settle({ subject, htmlTemplate, textTemplate }), pauseMs);
+    const timer = setTimeout(
+      () => setDebounced({ subject, htmlTemplate, textTemplate }),
+      debounceMs,
+    );
     return () => clearTimeout(timer);
   }, [subject, htmlTemplate, textTemplate]);
-  return settled;
+  return debounced;
 }

@@ -8,7 +8,7 @@ type Props = Omit<TextAreaProps, 'label' | 'onChange'> & {
   onChange: (content: string) => void;
 };
 
-/** What a note says; lists go on by themselves. */
+/** The content of a note; Enter continues lists. */
 export function ContentField({ onChange, ...field }: Props) {
   return (
     <TextArea
@@ -16,24 +16,24 @@ export function ContentField({ onChange, ...field }: Props) {
       label="Content"
       dir="auto"
       maxLength={noteLimits.content}
-      onKeyDown={goOn}
+      onKeyDown={continueList}
       onChange={(event) => onChange(event.target.value)}
     />
   );
 }
 
-function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function continueList(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent, currentTarget } = event;
   if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey || nativeEvent.isComposing)
     return;
   const { value, selectionStart, selectionEnd } = currentTarget;
-  const act = selectionStart === selectionEnd ? enterAt(value, selectionStart) : null;
-  if (!act) return;
+  const edit = selectionStart === selectionEnd ? enterAt(value, selectionStart) : null;
+  if (!edit) return;
   event.preventDefault();
-  // As if it had been typed: Undo takes it back. Setting the value would forget everything before.
-  if ('insert' in act) document.execCommand('insertText', false, act.insert);
+  // `execCommand` keeps the browser's undo history, which setting the value would clear.
+  if ('insert' in edit) document.execCommand('insertText', false, edit.insert);
   else {
-    currentTarget.setSelectionRange(act.removeFrom, selectionEnd);
+    currentTarget.setSelectionRange(edit.removeFrom, selectionEnd);
     document.execCommand('delete');
   }
 }

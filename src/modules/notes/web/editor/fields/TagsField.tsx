@@ -6,16 +6,17 @@ import { noteLimits } from '../../../contract.ts';
 interface Props {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** Tags of one's other notes, the most used first. */
+  /** Tags of the user's other notes, most used first. */
   suggestions: readonly string[];
 }
 
-/** Words to find a note by: Enter or a comma ends one, Backspace takes the last one back. */
+/** Tags: Enter or a comma adds one, Backspace removes the last one. */
 export function TagsField({ tags, onChange, suggestions }: Props) {
   const [typed, setTyped] = useState('');
   const listId = useId();
   const isFull = tags.length >= noteLimits.tags;
-  const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+  const has = (tag: string) =>
+    tags.some((existing) => existing.toLowerCase() === tag.toLowerCase());
 
   const add = (text: string) => {
     const tag = text.replace(/^#/, '').trim().slice(0, noteLimits.tag);
@@ -30,7 +31,7 @@ export function TagsField({ tags, onChange, suggestions }: Props) {
   };
 
   return (
-    <Field label="Tags" {...(isFull && { hint: `At most ${noteLimits.tags} tags` })}>
+    <Field label="Tags" {...(isFull && { hint: `Up to ${noteLimits.tags} tags` })}>
       {(control) => (
         <div className="flex min-h-row flex-wrap items-center gap-1 rounded-md border border-border-strong bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-focus">
           {tags.map((tag) => (
@@ -41,8 +42,8 @@ export function TagsField({ tags, onChange, suggestions }: Props) {
               <span className="truncate">#{tag}</span>
               <button
                 type="button"
-                aria-label={`Remove the tag ${tag}`}
-                onClick={() => onChange(tags.filter((one) => one !== tag))}
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
                 className="flex size-7 items-center justify-center rounded-sm text-muted hover:text-text"
               >
                 <X aria-hidden className="size-3.5" />

@@ -1,17 +1,17 @@
-const marked = /^([ \t]*(?:>[ \t]?)*)([-*]|(\d{1,9})([.)]))([ \t]+)(\[[ xX]\][ \t]+)?/;
+const listItem = /^([ \t]*(?:>[ \t]?)*)([-*]|(\d{1,9})([.)]))([ \t]+)(\[[ xX]\][ \t]+)?/;
 
-/** What Enter does in a list: goes on with the next item, or ends it where the item is still empty. */
+/** What Enter does in a list: starts the next item, or ends the list if the item is empty. */
 export type OnEnter = { insert: string } | { removeFrom: number } | null;
 
-/** Null: Enter is Enter. `caret` is where it was pressed in `text`. */
+/** Null means the default behavior. `caret` is the cursor offset in `text`. */
 export function enterAt(text: string, caret: number): OnEnter {
   const from = text.lastIndexOf('\n', caret - 1) + 1;
-  const found = marked.exec(text.slice(from, caret));
-  if (!found) return null;
-  const [whole, before = '', bullet = '', number, sign = '', gap = ' ', box] = found;
+  const match = listItem.exec(text.slice(from, caret));
+  if (!match) return null;
+  const [prefix, before = '', bullet = '', number, delimiter = '', gap = ' ', box] = match;
   const end = text.indexOf('\n', caret);
-  const rest = text.slice(from + whole.length, end < 0 ? undefined : end);
+  const rest = text.slice(from + prefix.length, end < 0 ? undefined : end);
   if (rest.trim() === '') return { removeFrom: from };
-  const next = number === undefined ? bullet : `${Number(number) + 1}${sign}`;
+  const next = number === undefined ? bullet : `${Number(number) + 1}${delimiter}`;
   return { insert: `\n${before}${next}${gap}${box ? '[ ] ' : ''}` };
 }

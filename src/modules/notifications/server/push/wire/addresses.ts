@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '../../../../../platform/server/fetch/addresses.ts';
 
-/** The services of the browsers that there are; a dot in front stands for every name below. */
+/** Push services of known browsers; a leading dot matches all subdomains. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -13,25 +13,25 @@ const services = [
 ];
 
 /**
- * Where browsers may ask us to send: a known push service at its own port. Anything else would let people make
- * the server post to whatever host and port they name.
+ * Whether the endpoint is a known push service at its default port. Anything else would let users make the
+ * server send requests to any host and port (SSRF).
  */
 export function isPushAddress(endpoint: string): boolean {
   const url = URL.parse(endpoint);
-  // The port is empty where it is that of https.
+  // The port is empty if it is the default of https.
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;
   return services.some((service) =>
     service.startsWith('.') ? url.hostname.endsWith(service) : url.hostname === service,
   );
 }
 
-/** Resolves names like the system does, and refuses those that lead inside, whatever they led to before. */
+/** Resolves names like the system does, and refuses private addresses, also after DNS rebinding. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const [first] = addresses;
     if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
-      return callback(new Error('The push service is not on the open internet'), []);
+      return callback(new Error('The push service has no public address'), []);
     }
     if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);

@@ -1,20 +1,20 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser told of itself when it subscribed. */
+/** The keys of a browser's subscription. */
 export interface Recipient {
   /** Its point on P-256, 65 bytes. */
   publicKey: Buffer;
-  /** 16 bytes only it and we know. */
+  /** 16 bytes shared between the browser and us. */
   authSecret: Buffer;
 }
 
 const recordBytes = 4096;
-/** The last and only record ends with it. */
+/** The delimiter of the last (and only) record. */
 const lastRecord = Buffer.of(2);
 
 /**
- * The body of a push (RFC 8291 in the encoding of RFC 8188): only the browser can read it, not the
- * service that carries it. Throws where the browser's point is none.
+ * The body of a push (RFC 8291 in the encoding of RFC 8188): only the browser can read it, not the push
+ * service. Throws if the browser's public key is invalid.
  */
 export function encryptPush(text: string, { publicKey, authSecret }: Recipient): Buffer {
   const ours = createECDH('prime256v1');
@@ -44,7 +44,7 @@ function derive(secret: Buffer, salt: Buffer, info: string | Buffer, length: num
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 }
 
-/** Whether these bytes are a point of the curve: nothing could be sent to any other. */
+/** Whether these bytes are a point on the curve; nothing could be encrypted for any other. */
 export function isPoint(publicKey: Buffer): boolean {
   try {
     const probe = createECDH('prime256v1');
@@ -52,7 +52,7 @@ export function isPoint(publicKey: Buffer): boolean {
     probe.computeSecret(publicKey);
     return true;
   } catch {
-    // The library tells by throwing.
+    // The library throws for an invalid point.
     return false;
   }
 }

@@ -11,22 +11,22 @@ export interface Device extends Recipient {
 }
 
 export interface Push {
-  /** What the device shows it under: a later one with the same takes its place. */
+  /** A later push with the same tag replaces this one on the device. */
   tag: string;
   title: string;
   body: string;
-  /** The path it leads to. */
+  /** The path it opens. */
   url: string;
   urgent: boolean;
 }
 
-/** `gone`: there is no such device any more. `refused`: not this one, and not if asked again. */
+/** `gone`: the subscription no longer exists. `refused`: a retry would be refused too. */
 export type Outcome = 'sent' | 'gone' | 'refused' | 'later';
 export type SendPush = (device: Device, push: Push) => Promise<Outcome>;
 
 const timeoutMs = 10_000;
-/** After so long nobody wants to hear of it any more. */
-const keptSeconds = 4 * 60 * 60;
+/** After that it is outdated. */
+const ttlSeconds = 4 * 60 * 60;
 
 export function createSendPush(
   { config, log }: Platform,
@@ -34,14 +34,14 @@ export function createSendPush(
 ): SendPush {
   const subject = vapidSubject(config.publicUrl, config.mailFrom);
   return async (device, push) => {
-    // One that was kept before only known services were.
+    // Subscriptions saved before only known services were allowed.
     if (!isPushAddress(device.endpoint) && !config.allowLocalPush) return 'gone';
     const url = new URL(device.endpoint);
     const headers = {
       authorization: vapidHeader(await keysOf(), url, subject),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
-      ttl: String(keptSeconds),
+      ttl: String(ttlSeconds),
       topic: push.tag,
       urgency: push.urgent ? 'high' : 'normal',
     };
@@ -50,11 +50,12 @@ export function createSendPush(
     try {
       const status = await post(url, headers, body, config.allowLocalPush);
       const outcome = outcomeOf(status);
-      // The address is the device's secret; which service it is may be said.
-      if (outcome === 'refused') log.warn({ service: url.host, status }, 'A push was refused');
+      // The endpoint is a secret of the device; only its host may be logged.
+      if (outcome === 'refused')
+        log.warn({ service: url.host, status }, 'Push service refused a push');
       return outcome;
     } catch (err) {
-      log.debug({ err, service: url.host }, 'A push service was not reached');
+      log.debug({ err, service: url.host }, 'Failed to reach a push service');
       return 'later';
     }
   };
@@ -66,7 +67,7 @@ function outcomeOf(status: number): Outcome {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** Follows no redirect: where it leads was not checked. */
+/** Follows no redirects: their targets are not checked. */
 function post(
   url: URL,
   headers: Record<string, string>,
@@ -83,7 +84,7 @@ function post(
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      response.on('error', () => {}); // Its words are not read.
+      response.on('error', () => {}); // The body is not read.
       response.resume();
       resolve(response.statusCode ?? 0);
     });

@@ -3,7 +3,7 @@ import type { PushKeys } from '../keys.ts';
 
 const validSeconds = 12 * 60 * 60;
 
-/** Says to a push service who sends (RFC 8292): the header `authorization`. */
+/** The `authorization` header that identifies the sender to a push service (RFC 8292). */
 export function vapidHeader(
   { publicKey, privateKey }: PushKeys,
   endpoint: URL,
@@ -14,17 +14,17 @@ export function vapidHeader(
     exp: Math.floor(Date.now() / 1000) + validSeconds,
     sub: subject,
   };
-  const words = [{ typ: 'JWT', alg: 'ES256' }, claims]
+  const payload = [{ typ: 'JWT', alg: 'ES256' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  const signature = sign('sha256', Buffer.from(words), {
+  const signature = sign('sha256', Buffer.from(payload), {
     key: privateKey,
     dsaEncoding: 'ieee-p1363',
   });
-  return `vapid t=${words}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`;
+  return `vapid t=${payload}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`;
 }
 
-/** Whom a push service can turn to: where we are, or who writes our mail. */
+/** The contact for push services: our URL, or else the sender address of our email. */
 export function vapidSubject(publicUrl: string | undefined, mailFrom: string): string {
   if (publicUrl?.startsWith('https:')) return publicUrl;
   const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;

@@ -4,7 +4,7 @@ import { type Kind, kindNames, type RequestPart } from '../../../../requests/con
 import type { ReportRecord } from '../../../contract/report.ts';
 import type { ReportQuery } from '../../report.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
-import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
+import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { requestsOf } from './facts.ts';
 
 interface Row {
@@ -23,28 +23,28 @@ interface Row {
 
 const statusNames: Record<RequestPart['status'], string> = {
   open: 'Open',
-  claimed: 'Taken',
+  claimed: 'Claimed',
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
-/** Tells apart what was asked in one millisecond, as a number a page may be asked for by. */
+/** A numeric tiebreaker for requests of the same millisecond. */
 const place = sql`('x' || left(replace(f.message_id::text, '-', ''), 12))::bit(48)::bigint`;
 
-/** The requests behind the figures, the latest first; never what was said. */
+/** The requests behind the figures, newest first; never the message text. */
 export async function readRecords(
   db: Db<AnyTables>,
-  asked: ReportQuery,
+  query: ReportQuery,
   { after, limit }: { after: string | undefined; limit: number },
   groupings: readonly TalliedGrouping[],
 ): Promise<{ records: ReportRecord[]; next: string | null }> {
-  const { joins, where } = narrowedTo(groupings, asked);
+  const { joins, where } = filterConditions(groupings, query);
   const { rows } = await sql<Row>`
     select ${place} as place, f.message_id, f.channel_id, f.channel, f.kind, f.status, f.at,
       a.shown_name as asker, o.shown_name as owner,
       (extract(epoch from f.claimed_at - f.at) / 60)::float8 as claim_minutes,
       (extract(epoch from f.closed_at - f.at) / 60)::float8 as done_minutes
-    from (select r.*, r.asked_at as at, c.name as channel, c.store from ${requestsOf(asked)}) f
+    from (select r.*, r.asked_at as at, c.name as channel, c.store from ${requestsOf(query)}) f
     join users a on a.id = f.asked_by left join users o on o.id = f.owner_id ${joins}
     where ${where} and ${isBehind(after, sql`f.at`, place)}
     order by f.at desc, place desc limit ${limit + 1}`.execute(db);

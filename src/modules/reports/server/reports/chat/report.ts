@@ -24,24 +24,23 @@ const measures: TalliedMeasure[] = [
   {
     id: 'requests',
     label: 'Requests',
-    formula: 'Requests asked in the period, in the channels you may read.',
+    formula: 'Requests made in the period, in channels you can read.',
     unit: 'count',
     better: null,
     value: count(sql`f.is_request`),
   },
   {
     id: 'claimMinutes',
-    label: 'Time to take',
-    formula:
-      'Median time from asked to taken by somebody of their own accord, around the clock; requests given to somebody have none.',
+    label: 'Time to claim',
+    formula: 'Median time from request to claim, around the clock. Assigned requests do not count.',
     unit: 'minutes',
     better: 'less',
     value: medianWhere('claimed_at', sql`f.claimed_at is not null`),
   },
   {
     id: 'doneMinutes',
-    label: 'Time to done',
-    formula: 'Median time from asked to done, around the clock.',
+    label: 'Time to complete',
+    formula: 'Median time from request to done, around the clock.',
     unit: 'minutes',
     better: 'less',
     value: medianWhere('closed_at', sql`f.status = 'done'`),
@@ -49,8 +48,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'overdueShare',
     label: 'Overdue',
-    formula:
-      'Requests done after their time, or past it and not done ÷ requests with a time that are done or past it.',
+    formula: 'Requests done late or overdue ÷ requests with a due time that are done or overdue.',
     unit: 'share',
     better: 'less',
     value: ratio(count(isLate), count(isTimed)),
@@ -58,7 +56,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'open',
     label: 'Still open',
-    formula: 'Requests of the period that are neither done nor cancelled by now.',
+    formula: 'Requests of the period that are not done or canceled yet.',
     unit: 'count',
     better: 'less',
     value: count(isActive),
@@ -67,7 +65,7 @@ const measures: TalliedMeasure[] = [
     id: 'answerMinutes',
     label: 'Time to first reply',
     formula:
-      'Median time from a message to the first reply of somebody else in its thread, around the clock; messages without one do not count.',
+      'Median time from a message to the first reply by someone else in its thread, around the clock. Messages without a reply do not count.',
     unit: 'minutes',
     better: 'less',
     notBy: ['owner', 'kind'],
@@ -86,7 +84,7 @@ export const groupings: TalliedGrouping[] = [
     isPersonal: true,
     key: sql`f.owner_id::text`,
     name: sql`fo.shown_name`,
-    none: 'Nobody yet',
+    none: 'Unassigned',
     join: sql`left join users fo on fo.id = f.owner_id`,
   },
   {
@@ -98,39 +96,39 @@ export const groupings: TalliedGrouping[] = [
   byMonth(sql`f.at`, 'timestamptz'),
 ];
 
-/** Requests by the day they were asked, in channels whoever asks may read; nothing of what was said. */
+/** Requests by the day they were made, in channels the reader may read; never the message text. */
 export const chatReport = tallied({
   id: 'chat',
   title: 'Requests and replies',
   about:
-    'How fast requests in the chat are taken and done, and how long a question waits for a reply.',
+    'How fast chat requests are claimed and completed, and how long messages wait for a reply.',
   isByReader: true,
   measures,
   leading: ['requests', 'claimMinutes', 'doneMinutes', 'overdueShare', 'answerMinutes'],
   groupings,
   from: factsOf,
   where: () => sql`true`,
-  since: (db, asked) =>
+  since: (db, query) =>
     firstDays(
       db,
-      asked,
-      // What is asked in a channel of the whole group is asked in each store.
-      (one) => sql`select min(${dayOf('first.asked_at', asked)})
+      query,
+      // A request in a group-wide channel counts for every store.
+      (one) => sql`select min(${dayOf('first.asked_at', query)})
         from chat_channels c cross join lateral (
           select min(r.asked_at) as asked_at from chat_requests r where r.channel_id = c.id) first
-        where ${readable(asked)} and coalesce(c.store, ${one}) = ${one}`,
+        where ${readable(query)} and coalesce(c.store, ${one}) = ${one}`,
     ),
   records: {
     columns: [
-      { label: 'Asked', kind: 'at' },
+      { label: 'Requested', kind: 'at' },
       { label: 'Channel', kind: 'text' },
       { label: 'Kind', kind: 'text' },
       { label: 'Status', kind: 'text' },
-      { label: 'Asked by', kind: 'text', isPersonal: true },
+      { label: 'Requested by', kind: 'text', isPersonal: true },
       { label: 'Owner', kind: 'text', isPersonal: true },
-      { label: 'Time to take', kind: 'minutes' },
-      { label: 'Time to done', kind: 'minutes' },
+      { label: 'Time to claim', kind: 'minutes' },
+      { label: 'Time to complete', kind: 'minutes' },
     ],
-    read: (db, asked, page) => readRecords(db, asked, page, groupings),
+    read: (db, query, page) => readRecords(db, query, page, groupings),
   },
 });

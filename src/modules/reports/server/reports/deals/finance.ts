@@ -20,7 +20,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'units',
     label: 'Units',
-    formula: 'Retail and lease deals by the day they were delivered.',
+    formula: 'Retail and lease deals by delivery date.',
     unit: 'count',
     better: 'more',
     value: units,
@@ -38,7 +38,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'reserve',
     label: 'Reserve',
-    formula: 'What lenders pay for the contracts.',
+    formula: 'What lenders pay for finance contracts.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
@@ -48,7 +48,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'productsGross',
     label: 'Products gross',
-    formula: 'Products sold less their cost; one whose cost nobody has entered earns nothing yet.',
+    formula: 'Products sold less their cost. Products without an entered cost add nothing.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
@@ -95,7 +95,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'inTransit',
     label: 'Contracts in transit',
-    formula: 'Of the units, those not funded as of today.',
+    formula: 'Units not funded as of today.',
     unit: 'count',
     better: 'less',
     value: sql`count(*) filter (where d.status = 'delivered')`,
@@ -103,7 +103,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'fundingDays',
     label: 'Days to funding',
-    formula: 'Mean days from delivery to funding, of the units that are funded.',
+    formula: 'Average days from delivery to funding, for funded units.',
     unit: 'days',
     better: 'less',
     value: sql`avg(greatest(0, d.funded_on - d.delivered_on)) filter (where d.funded_on is not null)`,
@@ -111,7 +111,7 @@ const measures: readonly TalliedMeasure[] = [
 ];
 
 const financeManager = byPerson(
-  { id: 'financeManager', label: 'Finance manager', none: 'Nobody named' },
+  { id: 'financeManager', label: 'Finance manager', none: 'No finance manager' },
   'd.finance_manager_id',
 );
 const lender: TalliedGrouping = {
@@ -130,12 +130,12 @@ const cells: readonly DealCell[] = [
   { label: 'Funded', kind: 'day', value: sql`d.funded_on` },
 ];
 
-/** What the finance office made of the cars delivered: nothing of it for who may not see gross. */
+/** F&I income on delivered vehicles; hidden entirely without access to gross. */
 export const financeReport = tallied({
   id: 'finance',
   title: 'Finance and insurance',
-  about: 'What finance and its products earned on the cars delivered, by the day they were.',
-  isFor: { may: ({ money }) => money, whom: 'those who may see financial reports' },
+  about: 'Finance and product income on delivered vehicles, by delivery date.',
+  isFor: { may: ({ money }) => money, requirement: 'access to financial reports' },
   measures,
   leading: [
     'backGross',
@@ -147,7 +147,7 @@ export const financeReport = tallied({
   ],
   groupings,
   from: () => deals,
-  where: (asked) => sql`${delivered(asked)} and ${counted}`,
+  where: (query) => sql`${delivered(query)} and ${counted}`,
   since,
   records: dealRecords({ groupings, where: counted, cells }),
 });

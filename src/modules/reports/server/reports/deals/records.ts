@@ -4,10 +4,10 @@ import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
 import type { RecordColumn, Report, ReportQuery } from '../../report.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
-import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
+import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { deals, delivered } from './sold.ts';
 
-/** What a line tells beside which deal it was. */
+/** An extra column of a deal record. */
 export interface DealCell extends RecordColumn {
   value: RawBuilder<unknown>;
 }
@@ -16,7 +16,7 @@ const deal: readonly RecordColumn[] = [
   { label: 'Delivered', kind: 'day' },
   { label: 'Deal', kind: 'text' },
   { label: 'Store', kind: 'text' },
-  { label: 'Car', kind: 'text' },
+  { label: 'Vehicle', kind: 'text' },
   { label: 'Customer', kind: 'text', isCustomer: true },
   { label: 'Salesperson', kind: 'text', isPersonal: true },
 ];
@@ -32,43 +32,43 @@ interface Row {
   cells: (string | number | null)[];
 }
 
-interface Of {
+interface DealRecordsOptions {
   groupings: readonly TalliedGrouping[];
-  /** Which of the deals delivered count. */
+  /** Restricts the delivered deals. */
   where: RawBuilder<unknown>;
   cells: readonly DealCell[];
 }
 
-/** The deals figures are made of, each with a few columns of its report. */
-export function dealRecords({ groupings, where, cells }: Of): Report['records'] {
+/** The deals behind the figures, with extra columns for the report. */
+export function dealRecords({ groupings, where, cells }: DealRecordsOptions): Report['records'] {
   return {
     columns: [...deal, ...cells.map(({ value: _, ...column }) => column)],
-    async read(db, asked, { after, limit }) {
-      const { joins, where: narrowed } = narrowedTo(groupings, asked);
+    async read(db, query, { after, limit }) {
+      const { joins, where: filtered } = filterConditions(groupings, query);
       const behind = isBehind(after, sql`d.delivered_on`, sql`d.id`);
       const { rows } = await sql<Row>`
         select d.id, d.delivered_on::text as delivered_on, d.number, d.store, d.vehicle,
           c.name as customer, s.shown_name as salesperson,
           jsonb_build_array(${sql.join(cells.map(({ value }) => value))}) as cells
         from ${deals}
-          join customers named on named.id = d.customer_id
-          join customers c on c.id = named.root_id
+          join customers linked on linked.id = d.customer_id
+          join customers c on c.id = linked.root_id
           join users s on s.id = d.salesperson_id
           ${joins}
-        where ${delivered(asked)} and ${where} and ${narrowed} and ${behind}
+        where ${delivered(query)} and ${where} and ${filtered} and ${behind}
         order by d.delivered_on desc, d.id desc limit ${limit + 1}`.execute(db);
       const { page, next } = pageOf(rows, limit, (row) => ({
         moment: row.delivered_on,
         id: row.id,
       }));
-      return { records: page.map((row) => toRecord(row, asked)), next };
+      return { records: page.map((row) => toRecord(row, query)), next };
     },
   };
 }
 
-const toRecord = (row: Row, { sight }: ReportQuery): ReportRecord => ({
+const toRecord = (row: Row, { scope }: ReportQuery): ReportRecord => ({
   id: String(row.id),
-  href: sight.customers ? `/customers/deals?deal=${row.id}` : null,
+  href: scope.customers ? `/customers/deals?deal=${row.id}` : null,
   cells: [
     ...[row.delivered_on, row.number, storeNames[row.store], row.vehicle],
     ...[row.customer, row.salesperson],

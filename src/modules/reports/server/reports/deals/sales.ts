@@ -17,7 +17,7 @@ import {
 
 const units = sql`count(*) filter (where d.is_retail)`;
 const retailed = sql`filter (where d.is_retail)`;
-/** Fleet sales are made by nobody of the showroom. */
+/** Fleet sales are not made by the showroom. */
 const counted = sql`d.type <> 'fleet'`;
 
 const measures: readonly TalliedMeasure[] = [
@@ -25,7 +25,7 @@ const measures: readonly TalliedMeasure[] = [
     id: 'units',
     label: 'Units',
     formula:
-      'Retail and lease deals by the day they were delivered; wholesale, dealer trades and fleet do not count.',
+      'Retail and lease deals by delivery date. Wholesale, dealer trades and fleet do not count.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -34,7 +34,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'new',
     label: 'New',
-    formula: 'Units of new cars.',
+    formula: 'New units.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -43,7 +43,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'used',
     label: 'Used',
-    formula: 'Units of used cars, certified ones included.',
+    formula: 'Used units, including certified.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -52,7 +52,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'amount',
     label: 'Sales',
-    formula: 'What the units were sold for, without fees, tax and products.',
+    formula: 'Sale prices of the units, without fees, tax and products.',
     unit: 'cents',
     better: 'more',
     isTarget: true,
@@ -70,7 +70,7 @@ const measures: readonly TalliedMeasure[] = [
     id: 'frontGross',
     label: 'Front gross',
     formula:
-      'Of the units, price less cost, reconditioning, pack and what a trade was given above its worth; a deal whose cost nobody has entered earns nothing yet.',
+      'Price less cost, reconditioning, pack and over-allowance of the units. Deals without an entered cost add nothing.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
@@ -89,8 +89,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'stockDays',
     label: 'Days in stock',
-    formula:
-      'Mean days from acquisition to delivery, of the units that came out of the stock kept here.',
+    formula: 'Average days from acquisition to delivery, for units sold from stock.',
     unit: 'days',
     better: 'less',
     value: sql`avg(d.delivered_on - v.acquired_on)
@@ -98,7 +97,7 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'tradeShare',
-    label: 'With a trade',
+    label: 'With trade-in',
     formula: 'Units with a trade-in ÷ units.',
     unit: 'share',
     better: 'more',
@@ -107,7 +106,8 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'wholesale',
     label: 'Wholesale',
-    formula: 'Cars delivered to other dealers, by wholesale or as a dealer trade; no units.',
+    formula:
+      'Vehicles delivered to other dealers, wholesale or as a dealer trade. Not included in units.',
     unit: 'count',
     better: null,
     value: sql`count(*) filter (where d.type in ('wholesale', 'dealer_trade'))`,
@@ -119,22 +119,21 @@ const groupings = [store, make, model, condition, saleType, salesperson, month];
 
 const cells: readonly DealCell[] = [
   { label: 'Condition', kind: 'text', value: calledBy(condition, sql`d.condition`) },
-  { label: 'Kind of sale', kind: 'text', value: calledBy(saleType, sql`d.type`) },
+  { label: 'Sale type', kind: 'text', value: calledBy(saleType, sql`d.type`) },
   { label: 'Price', kind: 'cents', value: sql`d.price_cents` },
   { label: 'Front gross', kind: 'cents', isMoney: true, value: sql`d.front_cents` },
 ];
 
-/** What was delivered. A deal two sold is its first salesperson’s. */
+/** Deliveries. A shared deal counts for its first salesperson. */
 export const salesReport = tallied({
   id: 'sales',
   title: 'Sales',
-  about:
-    'Cars delivered, by the day they were. A deal two people sold counts for the first of them.',
+  about: 'Vehicles delivered, by delivery date. A shared deal counts for the first salesperson.',
   measures,
   leading: ['units', 'new', 'used', 'amount', 'frontGross', 'frontPerUnit'],
   groupings,
   from: () => deals,
-  where: (asked) => sql`${delivered(asked)} and ${counted}`,
+  where: (query) => sql`${delivered(query)} and ${counted}`,
   since,
   records: dealRecords({ groupings, where: counted, cells }),
 });

@@ -4,25 +4,25 @@ import { byMonth, byStore, dayIn, storeIn } from '../../tally/facts.ts';
 import { firstDays, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions, knownModel, soldMake, soldModel } from '../cars.ts';
 
-/** Deals `d` with the car of the stock they were of, `v`, where there was one. */
+/** Deals `d` with their stock vehicle `v`, if any. */
 export const deals = sql`deals d left join vehicles v on v.id = d.vehicle_id`;
 
-export const delivered = (asked: Parameters<typeof dayIn>[1]) =>
-  sql`${storeIn('d.store', asked)} and ${dayIn('d.delivered_on', asked)}`;
+export const delivered = (query: Parameters<typeof dayIn>[1]) =>
+  sql`${storeIn('d.store', query)} and ${dayIn('d.delivered_on', query)}`;
 
 export const make: TalliedGrouping = { id: 'make', label: 'Make', key: soldMake };
 
 export const model: TalliedGrouping = {
   id: 'model',
   label: 'Model',
-  none: 'Other cars',
+  none: 'Other vehicles',
   join: knownModel,
   key: soldModel,
 };
 
 export const saleType: TalliedGrouping = {
   id: 'type',
-  label: 'Kind of sale',
+  label: 'Sale type',
   choices: [
     { key: 'retail', label: 'Retail' },
     { key: 'lease', label: 'Lease' },
@@ -36,14 +36,14 @@ export const store = byStore('d.store');
 export const condition: TalliedGrouping = { ...conditions, key: sql`d.condition` };
 export const month = byMonth(sql`d.delivered_on`, 'date');
 
-/** Somebody of the house a deal names, by their id; who has left keeps their name. */
+/** Groups by an employee column; former employees keep their name. */
 export function byPerson(
-  given: Pick<TalliedGrouping, 'id' | 'label' | 'none'>,
+  grouping: Pick<TalliedGrouping, 'id' | 'label' | 'none'>,
   column: string,
 ): TalliedGrouping {
   const who = sql.ref(`who_${column.replace('.', '_')}`);
   return {
-    ...given,
+    ...grouping,
     isPersonal: true,
     join: sql`left join users ${who} on ${who}.id = ${sql.ref(column)}`,
     key: sql`${sql.ref(column)}::text`,
@@ -51,10 +51,9 @@ export function byPerson(
   };
 }
 
-/** The first delivery of each store. */
-export const since: Report['since'] = (db, asked) =>
+export const since: Report['since'] = (db, query) =>
   firstDays(
     db,
-    asked,
+    query,
     (store) => sql`select min(delivered_on) from deals f where f.store = ${store}`,
   );

@@ -17,7 +17,7 @@ import { readRecords } from './records.ts';
 const count = (which: ReturnType<typeof sql>) => sql`count(*) filter (where ${which})`;
 const answered = count(sql`l.answered_at is not null`);
 const inTime = count(sql`l.answered_at <= l.due_at`);
-/** Whose time has come: answered, or due and still waiting. */
+/** Responded, or past the response due time. */
 const timed = count(sql`l.answered_at is not null or l.due_at < now()`);
 const set = count(sql`l.appointment_set_at is not null`);
 const shown = count(sql`l.showed_at is not null`);
@@ -27,7 +27,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'leads',
     label: 'Leads',
-    formula: 'Leads received in the period, without duplicates.',
+    formula: 'Leads received in the period, excluding duplicates.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -35,17 +35,17 @@ const measures: TalliedMeasure[] = [
   },
   {
     id: 'answeredShare',
-    label: 'Answered',
-    formula: 'Leads somebody answered ÷ leads.',
+    label: 'Responded',
+    formula: 'Leads with a response ÷ leads.',
     unit: 'share',
     better: 'more',
     value: ratio(answered, sql`count(*)`),
   },
   {
     id: 'answerMinutes',
-    label: 'Time to first answer',
+    label: 'Response time',
     formula:
-      'Median time from received to the first answer by a person, counted in the open hours of the store; leads nobody answered have none.',
+      'Median time from receipt to the first response by an employee, within the store’s opening hours. Leads with no response do not count.',
     unit: 'minutes',
     better: 'less',
     isTarget: true,
@@ -53,9 +53,9 @@ const measures: TalliedMeasure[] = [
   },
   {
     id: 'inTimeShare',
-    label: 'Answered in time',
+    label: 'Responded on time',
     formula:
-      'Leads answered within the limit of their store ÷ leads that were answered or whose time is up.',
+      'Leads with a response within the store’s time limit ÷ leads with a response or past the limit.',
     unit: 'share',
     better: 'more',
     value: ratio(inTime, timed),
@@ -63,15 +63,15 @@ const measures: TalliedMeasure[] = [
   {
     id: 'appointmentShare',
     label: 'Appointments set',
-    formula: 'Leads an appointment was ever set with ÷ leads.',
+    formula: 'Leads with an appointment ÷ leads.',
     unit: 'share',
     better: 'more',
     value: ratio(set, sql`count(*)`),
   },
   {
     id: 'shownShare',
-    label: 'Shown',
-    formula: 'Leads who came to the store ÷ leads.',
+    label: 'Showed',
+    formula: 'Leads who visited the store ÷ leads.',
     unit: 'share',
     better: 'more',
     value: ratio(shown, sql`count(*)`),
@@ -79,7 +79,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'sold',
     label: 'Sold',
-    formula: 'Leads received in the period that are sold by now.',
+    formula: 'Leads received in the period that have been sold since.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -88,15 +88,15 @@ const measures: TalliedMeasure[] = [
   {
     id: 'soldShare',
     label: 'Closing rate',
-    formula: 'Leads sold ÷ leads, whenever they were sold.',
+    formula: 'Leads sold at any time ÷ leads.',
     unit: 'share',
     better: 'more',
     value: ratio(sold, sql`count(*)`),
   },
   {
     id: 'soldOfShown',
-    label: 'Sold of shown',
-    formula: 'Leads who came to the store and are sold ÷ leads who came.',
+    label: 'Sold after visit',
+    formula: 'Sold leads who visited the store ÷ leads who visited.',
     unit: 'share',
     better: 'more',
     value: ratio(count(sql`l.showed_at is not null and l.status = 'sold'`), shown),
@@ -104,7 +104,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'lostShare',
     label: 'Lost',
-    formula: 'Leads given up ÷ leads.',
+    formula: 'Lost leads ÷ leads.',
     unit: 'share',
     better: 'less',
     value: ratio(count(sql`l.status = 'lost'`), sql`count(*)`),
@@ -121,7 +121,7 @@ export const groupings: TalliedGrouping[] = [
     numbered: {
       id: sql`l.source_id`,
       table: 'lead_sources',
-      // Each store has its own; two of one name are two.
+      // Each store has its own sources, so two may share a name.
       name: sql`n.name || ' (' || initcap(n.store) || ')'`,
     },
   },
@@ -136,7 +136,7 @@ export const groupings: TalliedGrouping[] = [
     label: 'Salesperson',
     isPersonal: true,
     key: sql`l.assignee_id::text`,
-    none: 'Nobody yet',
+    none: 'Unassigned',
     numbered: {
       id: sql`l.assignee_id`,
       table: 'users',
@@ -145,7 +145,7 @@ export const groupings: TalliedGrouping[] = [
   },
   {
     id: 'lostReason',
-    label: 'Why lost',
+    label: 'Lost reason',
     key: sql`l.lost_reason`,
     choices: lostReasons.map((key) => ({ key, label: lostReasonNames[key] })),
     none: 'Not lost',
@@ -153,22 +153,22 @@ export const groupings: TalliedGrouping[] = [
   byMonth(sql`l.received_at`, 'timestamptz'),
 ];
 
-/** Leads by the day they came in, and what became of them since. */
+/** Leads by the day they were received, with their outcome to date. */
 export const leadsReport = tallied({
   id: 'leads',
   title: 'Leads',
-  about: 'Leads by the day they came in: how fast they were answered, and what became of them.',
+  about: 'Leads by the day they were received: response times and outcomes.',
   measures,
   leading: ['leads', 'answerMinutes', 'inTimeShare', 'appointmentShare', 'shownShare', 'soldShare'],
   groupings,
   from: () => sql`leads l`,
-  where: (asked) =>
-    sql`${storeIn('l.store', asked)} and ${timeIn('l.received_at', asked)} and l.status <> 'duplicate'`,
-  since: (db, asked) =>
+  where: (query) =>
+    sql`${storeIn('l.store', query)} and ${timeIn('l.received_at', query)} and l.status <> 'duplicate'`,
+  since: (db, query) =>
     firstDays(
       db,
-      asked,
-      (store) => sql`select ${dayOf('l.received_at', asked)} from leads l
+      query,
+      (store) => sql`select ${dayOf('l.received_at', query)} from leads l
         where l.store = ${store} and l.status <> 'duplicate' order by l.received_at limit 1`,
     ),
   records: {
@@ -180,8 +180,8 @@ export const leadsReport = tallied({
       { label: 'Type', kind: 'text' },
       { label: 'Salesperson', kind: 'text', isPersonal: true },
       { label: 'Status', kind: 'text' },
-      { label: 'First answer', kind: 'minutes' },
+      { label: 'Response time', kind: 'minutes' },
     ],
-    read: (db, asked, page) => readRecords(db, asked, page, groupings),
+    read: (db, query, page) => readRecords(db, query, page, groupings),
   },
 });

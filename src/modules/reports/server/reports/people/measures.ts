@@ -1,9 +1,9 @@
 import type { Figures } from '../../../contract/report.ts';
 import type { Measure } from '../../report.ts';
 
-/** What hours come to; times in milliseconds. */
+/** Times in milliseconds. */
 export interface Sums {
-  /** Who had hours. */
+  /** Employees with hours. */
   workers: Set<number>;
   headcount: number;
   paidMs: number;
@@ -15,13 +15,13 @@ export interface Sums {
 }
 
 const hours = (ms: number) => ms / 3_600_000;
-const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+const ratio = (part: number, total: number) => (total === 0 ? null : part / total);
 
 const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })[] = [
   {
     id: 'hours',
     label: 'Hours',
-    formula: 'Hours worked with paid breaks, as the sheets of the time clock count them.',
+    formula: 'Hours worked including paid breaks, as on timesheets.',
     unit: 'hours',
     better: null,
     value: ({ paidMs }) => hours(paidMs),
@@ -30,7 +30,7 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
     id: 'overtime',
     label: 'Overtime',
     formula:
-      'Hours of the days at one and a half times the rate or at double, by the law of the store and the basis of each person; approved weeks by the rules they were approved under.',
+      'Hours at time and a half or double time, by the store’s state law and each employee’s pay basis. Approved weeks keep the rules they were approved under.',
     unit: 'hours',
     better: 'less',
     isTarget: true,
@@ -46,16 +46,16 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
   },
   {
     id: 'workers',
-    label: 'People with hours',
-    formula: 'People who had hours in the period. Somebody of several stores is in each of them.',
+    label: 'Employees with hours',
+    formula: 'Employees with hours in the period. An employee of several stores counts in each.',
     unit: 'count',
     better: null,
     value: ({ workers }) => workers.size,
   },
   {
     id: 'hoursPerPerson',
-    label: 'Hours per person',
-    formula: 'Hours ÷ people with hours.',
+    label: 'Hours per employee',
+    formula: 'Hours ÷ employees with hours.',
     unit: 'hours',
     better: null,
     value: ({ paidMs, workers }) => ratio(hours(paidMs), workers.size),
@@ -63,7 +63,7 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
   {
     id: 'missedBreaks',
     label: 'Missed breaks',
-    formula: 'Days with a shift whose meal break is missing or came late, by the law of the store.',
+    formula: 'Days with a missing or late meal break, by the store’s state law.',
     unit: 'count',
     better: 'less',
     isTarget: true,
@@ -72,7 +72,8 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
   {
     id: 'openPunches',
     label: 'Missing clock-outs',
-    formula: 'Days with a shift that was never ended, and counts as nothing until it is corrected.',
+    formula:
+      'Days with a shift that was not clocked out. Such shifts add no hours until corrected.',
     unit: 'count',
     better: 'less',
     isTarget: true,
@@ -81,7 +82,7 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
   {
     id: 'approvedShare',
     label: 'Weeks approved',
-    formula: 'Approved weeks ÷ weeks with hours that ended in the period, person by person.',
+    formula: 'Approved timesheet weeks ÷ weeks with hours that ended in the period.',
     unit: 'share',
     better: 'more',
     value: ({ approvedWeeks, weeks }) => ratio(approvedWeeks, weeks),
@@ -90,7 +91,7 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
     id: 'headcount',
     label: 'Headcount',
     formula:
-      'People at the end of the period: who had an account or hours by then, and has not been disabled since or deleted before. When somebody was disabled is not known, so they are left out of earlier periods too.',
+      'Employees at the end of the period who had an account or hours by then. Employees deleted before then, or disabled at any time, are not included.',
     unit: 'count',
     better: null,
     value: ({ headcount }) => headcount,

@@ -2,48 +2,58 @@ import { sql } from 'kysely';
 import { addDays, type CalendarDate, dayStart } from '../../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import type { Span } from '../../../contract/period.ts';
-import type { Figured, ReadRow, ReportQuery } from '../../report.ts';
+import type { ReadResult, ReadRow, ReportQuery } from '../../report.ts';
 import { figuresOf, type Sums } from './measures.ts';
 import { groupings, keysOf, type Member, nameOf, readStaff } from './staff.ts';
 
-/** The hours of the people somebody keeps, day by day as their sheets have them. */
+/** Hours of the employees the reader manages, by day as on their timesheets. */
 export async function readPeople(
   db: Db<AnyTables>,
-  asked: ReportQuery,
+  query: ReportQuery,
   by: string,
-): Promise<Figured> {
-  const staff = await readStaff(db, asked);
-  const begun = await readBegun(db, staff);
-  const rows = by === 'month' ? byMonth(staff, asked, begun) : byKey(staff, asked, by, begun);
-  return { rows, total: figuresOf(sumUp(staff, spanOf(asked), asked, begun)) };
+): Promise<ReadResult> {
+  const staff = await readStaff(db, query);
+  const firstPunches = await readFirstPunches(db, staff);
+  const rows =
+    by === 'month' ? byMonth(staff, query, firstPunches) : byKey(staff, query, by, firstPunches);
+  return { rows, total: figuresOf(sumUp(staff, spanOf(query), query, firstPunches)) };
 }
 
-type Begun = ReadonlyMap<number, Date>;
+type FirstPunches = ReadonlyMap<number, Date>;
 
-function byKey(staff: readonly Member[], asked: ReportQuery, by: string, begun: Begun): ReadRow[] {
+function byKey(
+  staff: readonly Member[],
+  query: ReportQuery,
+  by: string,
+  firstPunches: FirstPunches,
+): ReadRow[] {
   const found = new Map<string, Member[]>();
   for (const member of staff) {
-    for (const key of keysOf(member.person, asked, by)) {
+    for (const key of keysOf(member.person, query, by)) {
       found.set(key, [...(found.get(key) ?? []), member]);
     }
   }
   const choices = groupings.find(({ id }) => id === by)?.choices;
   return [...found].flatMap(([key, members]) => {
-    const sums = sumUp(members, spanOf(asked), asked, begun);
+    const sums = sumUp(members, spanOf(query), query, firstPunches);
     const [first] = members;
     const label = choices?.find((one) => one.key === key)?.label ?? (first && nameOf(first.person));
     return isNothing(sums) ? [] : [{ key, label: label ?? key, figures: figuresOf(sums) }];
   });
 }
 
-function byMonth(staff: readonly Member[], asked: ReportQuery, begun: Begun): ReadRow[] {
-  const { from, to } = spanOf(asked);
+function byMonth(
+  staff: readonly Member[],
+  query: ReportQuery,
+  firstPunches: FirstPunches,
+): ReadRow[] {
+  const { from, to } = spanOf(query);
   const rows: ReadRow[] = [];
   for (let first = from; first <= to; ) {
     const key = first.slice(0, 7);
     const next = addDays(`${key}-28`, 4).slice(0, 7).concat('-01');
     const last = addDays(next, -1);
-    const sums = sumUp(staff, { from: first, to: earlier(last, to) }, asked, begun);
+    const sums = sumUp(staff, { from: first, to: earlier(last, to) }, query, firstPunches);
     if (!isNothing(sums)) rows.push({ key, label: key, figures: figuresOf(sums) });
     first = next;
   }
@@ -53,7 +63,7 @@ function byMonth(staff: readonly Member[], asked: ReportQuery, begun: Begun): Re
 const isNothing = ({ workers, headcount, openPunches }: Sums) =>
   workers.size + headcount + openPunches === 0;
 
-/** The days asked for, or those of them in the month it is narrowed to; that may be none. */
+/** The requested days, limited to the filtered month; may be empty. */
 export function spanOf({ span, only }: ReportQuery): Span {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (!month) return span;
@@ -68,7 +78,7 @@ function sumUp(
   staff: readonly Member[],
   { from, to }: Span,
   { timezone, now }: ReportQuery,
-  begun: Begun,
+  firstPunches: FirstPunches,
 ): Sums {
   const sums: Sums = {
     ...{ workers: new Set(), headcount: 0, paidMs: 0, overtimeMs: 0 },
@@ -77,7 +87,7 @@ function sumUp(
   if (from > to) return sums;
   const end = Math.min(dayStart(timezone, addDays(to, 1)), now.getTime());
   for (const { person, weeks } of staff) {
-    if (isOnStaff(person, begun.get(person.id), end)) sums.headcount += 1;
+    if (isOnStaff(person, firstPunches.get(person.id), end)) sums.headcount += 1;
     for (const week of weeks) addWeek(sums, person.id, week, { from, to });
   }
   return sums;
@@ -107,8 +117,11 @@ const isOnStaff = (person: Member['person'], first: Date | undefined, end: numbe
   Math.min(person.created_at.getTime(), first?.getTime() ?? Number.POSITIVE_INFINITY) <= end &&
   (person.deleted_at ? person.deleted_at.getTime() > end : person.is_active);
 
-/** When each of them first punched: their hours may be older than their account here. */
-async function readBegun(db: Db<AnyTables>, staff: readonly Member[]): Promise<Begun> {
+/** The first punch per employee: imported hours may be older than the account. */
+async function readFirstPunches(
+  db: Db<AnyTables>,
+  staff: readonly Member[],
+): Promise<FirstPunches> {
   const ids = staff.map(({ person }) => person.id);
   const { rows } = await sql<{ id: number; at: Date }>`
     select p.id, first.at from unnest(${ids}::integer[]) p (id) cross join lateral (

@@ -10,30 +10,30 @@ import { measures } from './measures.ts';
 import { readPeople, spanOf } from './read.ts';
 import { groupings, type Member, nameOf, readStaff } from './staff.ts';
 
-/** Hours by the day they were worked, of the people whose hours whoever asks keeps: nobody else’s. */
+/** Hours by the day they were worked, only of employees whose hours the reader manages. */
 export const peopleReport: Report = {
   id: 'people',
-  title: 'People and hours',
-  about: 'Hours, overtime and what is wrong with them, of the people whose hours you keep.',
+  title: 'Employees and hours',
+  about: 'Hours, overtime and timesheet problems of the employees whose hours you manage.',
   measures,
   leading: ['hours', 'overtime', 'overtimeShare', 'missedBreaks', 'approvedShare', 'headcount'],
   groupings,
   isByReader: true,
-  isFor: { may: ({ people }) => people, whom: 'those who lead people' },
+  isFor: { may: ({ people }) => people, requirement: 'a manager role or above' },
   read: readPeople,
-  since: (db, asked) =>
+  since: (db, query) =>
     firstDays(
       db,
-      asked,
+      query,
       (store) => sql`select min(first.day) from users u cross join lateral (
-        select ${dayOf('t.at', asked)} as day from time_punches t where t.user_id = u.id
+        select ${dayOf('t.at', query)} as day from time_punches t where t.user_id = u.id
         order by t.at limit 1) first
         where u.store_access && array[${store}, 'all']`,
     ),
   records: {
     columns: [
       { label: 'Week of', kind: 'day' },
-      { label: 'Person', kind: 'text', isPersonal: true },
+      { label: 'Employee', kind: 'text', isPersonal: true },
       { label: 'Department', kind: 'text' },
       { label: 'Hours', kind: 'hours' },
       { label: 'Overtime', kind: 'hours' },
@@ -41,10 +41,10 @@ export const peopleReport: Report = {
       { label: 'Missing clock-outs', kind: 'count' },
       { label: 'Approval', kind: 'text' },
     ],
-    async read(db, asked, { after, limit }) {
-      // For what it refuses; the weeks are counted here, and cut into pages here.
+    async read(db, query, { after, limit }) {
+      // Only for its validation; paging happens in memory below.
       isBehind(after, sql``, sql``);
-      const weeks = (await readStaff(db, asked)).flatMap((member) => weeksOf(member, asked));
+      const weeks = (await readStaff(db, query)).flatMap((member) => weeksOf(member, query));
       const placed = weeks
         .filter(({ place }) => after === undefined || place < placeOf(after))
         .toSorted((a, b) => (a.place < b.place ? 1 : -1));
@@ -56,16 +56,20 @@ export const peopleReport: Report = {
   },
 };
 
-const stateNames = { open: 'Open', approved: 'Approved', changed: 'Changed since' } as const;
+const stateNames = {
+  open: 'Open',
+  approved: 'Approved',
+  changed: 'Changed since approval',
+} as const;
 const hours = (ms: number) => ms / 3_600_000;
 const placeOf = (next: string) => {
   const [day = '', id = ''] = next.split('_');
   return `${day.slice(0, 10)} ${id.padStart(15, '0')}`;
 };
 
-/** A person’s weeks, of each only the days asked for. */
-function weeksOf({ person, weeks }: Member, asked: ReportQuery) {
-  const { from, to } = spanOf(asked);
+/** An employee’s weeks, limited to the requested days. */
+function weeksOf({ person, weeks }: Member, query: ReportQuery) {
+  const { from, to } = spanOf(query);
   return weeks.flatMap(({ start, state, days }) => {
     const own = days.filter(({ date }) => date >= from && date <= to);
     const sum = (of: (day: (typeof own)[number]) => number) =>
@@ -78,7 +82,7 @@ function weeksOf({ person, weeks }: Member, asked: ReportQuery) {
     const next = `${start}_${person.id}`;
     const record: ReportRecord = {
       id: `${person.id}-${start}`,
-      // Sheets stand behind another right, of which nothing is known here.
+      // Timesheets need another permission that is not part of the scope.
       href: null,
       cells: [
         start,

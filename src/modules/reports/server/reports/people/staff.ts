@@ -2,7 +2,11 @@ import { type Department, departments, stores } from '../../../../../platform/co
 import { departmentNames, storeNames } from '../../../../../platform/contract/names.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import type { PersonRow } from '../../../../people/server/public.ts';
-import { countHours, type HoursWeek, listKept } from '../../../../time-clock/server/public.ts';
+import {
+  countHours,
+  type HoursWeek,
+  listManagedPeople,
+} from '../../../../time-clock/server/public.ts';
 import type { Grouping, ReportQuery } from '../../report.ts';
 
 export interface Member {
@@ -24,34 +28,34 @@ export const groupings: readonly Grouping[] = [
       { key: '', label: 'No department' },
     ],
   },
-  { id: 'person', label: 'Person', isPersonal: true },
+  { id: 'person', label: 'Employee', isPersonal: true },
   { id: 'month', label: 'Month' },
 ];
 
-/** Of those whose hours whoever asks keeps, the ones of the stores and of what it is narrowed to. */
-export async function readStaff(db: Db<AnyTables>, asked: ReportQuery): Promise<Member[]> {
-  if (asked.stores.length === 0) return [];
-  const kept = await listKept(db, asked.sight.userId);
-  const people = kept.filter((person) => isIncluded(person, asked));
-  const weeks = await countHours(db, people, asked.span, asked.now.getTime());
+/** The employees whose hours the reader manages, limited to the requested stores and filters. */
+export async function readStaff(db: Db<AnyTables>, query: ReportQuery): Promise<Member[]> {
+  if (query.stores.length === 0) return [];
+  const kept = await listManagedPeople(db, query.scope.userId);
+  const people = kept.filter((person) => isIncluded(person, query));
+  const weeks = await countHours(db, people, query.span, query.now.getTime());
   return people.map((person) => ({ person, weeks: weeks.get(person.id) ?? [] }));
 }
 
-const isIncluded = (person: PersonRow, asked: ReportQuery) =>
-  storesOf(person, asked).length > 0 &&
-  asked.only.every(({ by, key }) => by === 'month' || keysOf(person, asked, by).includes(key));
+const isIncluded = (person: PersonRow, query: ReportQuery) =>
+  storesOf(person, query).length > 0 &&
+  query.only.every(({ by, key }) => by === 'month' || keysOf(person, query, by).includes(key));
 
-/** Somebody of the whole group works for each of its stores. */
+/** A group-wide employee counts for every store. */
 const storesOf = ({ store_access }: PersonRow, { stores }: ReportQuery) =>
-  stores.filter((store) => store_access.some((held) => held === store || held === 'all'));
+  stores.filter((store) => store_access.some((grant) => grant === store || grant === 'all'));
 
 const departmentOf = ({ department }: { department: Department | null }) => department ?? '';
 
-/** Where somebody counts; of months that is said by their days. */
-export function keysOf(person: PersonRow, asked: ReportQuery, by: string): readonly string[] {
+/** The rows an employee counts in; months depend on their days instead. */
+export function keysOf(person: PersonRow, query: ReportQuery, by: string): readonly string[] {
   if (by === 'person') return [String(person.id)];
   if (by === 'department') return [departmentOf(person)];
-  return storesOf(person, asked);
+  return storesOf(person, query);
 }
 
 export const nameOf = ({ shown_name }: PersonRow) => shown_name;

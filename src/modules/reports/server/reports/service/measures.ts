@@ -2,10 +2,10 @@ import type { Figures } from '../../../contract/report.ts';
 import type { Measure } from '../../report.ts';
 import type { Amounts, Side } from '../../rollup/cells.ts';
 
-/** A figure and how it follows from the sums of the orders. */
+/** A measure and how it is calculated from sums over orders. */
 interface DerivedMeasure extends Measure {
   value(sums: Amounts): number | null;
-  /** What cannot be told apart by this, or has no meaning there. */
+  /** Dimensions the measure cannot be grouped by. */
   notBy?: readonly Side[];
 }
 
@@ -14,16 +14,16 @@ const dayMs = 24 * hourlyMs;
 const flagged = ({ hours_flagged }: Amounts) => hours_flagged / 100;
 const laborGross = (sums: Amounts) => sums.labor_sale_cents - sums.labor_cost_cents;
 const partsGross = (sums: Amounts) => sums.parts_sale_cents - sums.parts_cost_cents;
-const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+const ratio = (part: number, total: number) => (total === 0 ? null : part / total);
 
 const kindOfOrder = (
   kind: 'customer' | 'warranty' | 'internal',
   label: string,
-  words: string,
+  payer: string,
 ): DerivedMeasure => ({
   id: `${kind}Orders`,
   label,
-  formula: `Closed orders with at least one line paid by ${words}. An order with lines of several kinds counts in each; declined lines do not count.`,
+  formula: `Closed repair orders with at least one line paid by ${payer}. An order with several pay types counts in each. Declined lines do not count.`,
   unit: 'count',
   better: 'more',
   notBy: ['payType'],
@@ -35,7 +35,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
     id: 'orders',
     label: 'Orders',
     formula:
-      'Repair orders closed in the period, without void ones. By technician and by pay type: those with a line of theirs that was not declined.',
+      'Repair orders closed in the period, excluding void. By technician or pay type, orders with at least one matching line that was not declined.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -46,11 +46,11 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
     isTarget: true,
   },
   kindOfOrder('warranty', 'Warranty orders', 'the manufacturer'),
-  kindOfOrder('internal', 'Internal orders', 'the store itself'),
+  kindOfOrder('internal', 'Internal orders', 'the store'),
   {
     id: 'hours',
     label: 'Hours flagged',
-    formula: 'Hours flagged on the lines of closed orders, without declined lines.',
+    formula: 'Hours flagged on closed orders, excluding declined lines.',
     unit: 'hours',
     better: 'more',
     isTarget: true,
@@ -67,7 +67,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'laborSales',
     label: 'Labor sales',
-    formula: 'Labor sold on closed orders, whoever pays, without declined lines.',
+    formula: 'Labor sold on closed orders, all pay types, excluding declined lines.',
     unit: 'cents',
     better: 'more',
     isTarget: true,
@@ -76,7 +76,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'customerLaborSales',
     label: 'Customer-pay labor',
-    formula: 'Labor sold on the lines customers pay for, without declined lines.',
+    formula: 'Labor sold on customer-pay lines, excluding declined lines.',
     unit: 'cents',
     better: 'more',
     isTarget: true,
@@ -85,7 +85,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'laborRate',
     label: 'Effective labor rate',
-    formula: 'Labor sales ÷ hours flagged: what an hour of labor brought.',
+    formula: 'Labor sales ÷ hours flagged.',
     unit: 'cents',
     better: 'more',
     value: (sums) => ratio(sums.labor_sale_cents, flagged(sums)),
@@ -93,7 +93,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'partsSales',
     label: 'Parts sales',
-    formula: 'Parts sold on closed orders, whoever pays, without declined lines.',
+    formula: 'Parts sold on closed orders, all pay types, excluding declined lines.',
     unit: 'cents',
     better: 'more',
     isTarget: true,
@@ -102,23 +102,22 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'partsPerLabor',
     label: 'Parts per labor dollar',
-    formula: 'Parts sales ÷ labor sales, both of the lines customers pay for.',
+    formula: 'Parts sales ÷ labor sales on customer-pay lines.',
     unit: 'ratio',
     better: 'more',
     value: (sums) => ratio(sums.customer_parts_cents, sums.customer_labor_cents),
   },
   {
     id: 'efficiency',
-    label: 'Flagged of actual hours',
-    formula:
-      'Hours flagged ÷ hours actually worked, of the lines whose worked hours are entered. Some call it efficiency, some productivity.',
+    label: 'Technician efficiency',
+    formula: 'Hours flagged ÷ actual hours worked, on lines with actual hours entered.',
     unit: 'share',
     better: 'more',
     value: (sums) => ratio(sums.timed_hours_flagged, sums.hours_actual),
   },
   {
     id: 'laborGrossShare',
-    label: 'Labor gross share',
+    label: 'Labor gross %',
     formula: '(Labor sales − labor cost) ÷ labor sales.',
     unit: 'share',
     better: 'more',
@@ -128,7 +127,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'partsGross',
     label: 'Parts gross',
-    formula: 'Parts sales − parts cost of closed orders, without declined lines.',
+    formula: 'Parts sales − parts cost on closed orders, excluding declined lines.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
@@ -138,7 +137,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'gross',
     label: 'Service gross',
-    formula: '(Labor sales − labor cost) + (parts sales − parts cost) of closed orders.',
+    formula: '(Labor sales − labor cost) + (parts sales − parts cost) on closed orders.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
@@ -148,7 +147,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'daysOpen',
     label: 'Days open',
-    formula: 'From written up to closed, the mean of the orders closed in the period.',
+    formula: 'Average days from write-up to close, for orders closed in the period.',
     unit: 'days',
     better: 'less',
     value: (sums) => ratio(sums.open_ms / dayMs, sums.orders),
@@ -157,7 +156,7 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
     id: 'oneLineShare',
     label: 'One-line orders',
     formula:
-      'Customer-pay orders with a single customer-pay line ÷ customer-pay orders. Few of them mean that cars are looked over.',
+      'Customer-pay orders with a single customer-pay line ÷ customer-pay orders. A low share suggests thorough inspections.',
     unit: 'share',
     better: 'less',
     notBy: ['technician', 'payType'],
@@ -166,14 +165,14 @@ export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'declinedShare',
     label: 'Declined lines',
-    formula: 'Lines customers declined ÷ all lines of the orders closed in the period.',
+    formula: 'Declined lines ÷ all lines of orders closed in the period.',
     unit: 'share',
     better: 'less',
     value: (sums) => ratio(sums.declined_lines, sums.lines),
   },
 ];
 
-/** `sides`: whatever these sums are told apart by or narrowed to. */
+/** `sides`: the dimensions these sums are grouped or filtered by. */
 export const figuresOf = (sums: Amounts, sides: readonly Side[]): Figures =>
   Object.fromEntries(
     derivedMeasures.map(({ id, notBy = [], value }) => [

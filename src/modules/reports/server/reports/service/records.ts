@@ -24,8 +24,8 @@ interface Row {
   gross_cents: number;
 }
 
-/** What is asked of an order itself, and what of the lines of it that are counted. */
-function narrowed({ only }: ReportQuery) {
+/** Filter conditions on the order and on its lines. */
+function filtersOf({ only }: ReportQuery) {
   const parts = only.flatMap(({ by, key }) => {
     const grouping = groupings.find(({ id }) => id === by);
     return grouping ? [{ side: grouping.side, is: sql`${grouping.key} = ${key}` }] : [];
@@ -42,15 +42,15 @@ function narrowed({ only }: ReportQuery) {
   };
 }
 
-/** Each store by its own index, the latest first, so that no page reads more than it shows. */
-const statement = (asked: ReportQuery, page: { after: string | undefined; limit: number }) => {
-  const { order, line, isByLine } = narrowed(asked);
-  const { from, to } = asked.span;
-  const zone = asked.timezone;
+/** Per store from its own index, newest first, so that a page reads only what it shows. */
+const statement = (query: ReportQuery, page: { after: string | undefined; limit: number }) => {
+  const { order, line, isByLine } = filtersOf(query);
+  const { from, to } = query.span;
+  const zone = query.timezone;
   const day = sql`(o.closed_at at time zone ${zone})::date`;
   return sql<Row>`
     with found as materialized (
-      select near.* from unnest(${asked.stores}::text[]) s (store)
+      select near.* from unnest(${query.stores}::text[]) s (store)
       cross join lateral (
         select c.id, c.day, c.closed_at from (select o.*, ${day} as day from repair_orders o) c
         where c.store = s.store and c.status = 'closed'
@@ -64,7 +64,7 @@ const statement = (asked: ReportQuery, page: { after: string | undefined; limit:
       a.shown_name as advisor, sums.*,
       (extract(epoch from o.closed_at - o.opened_at) / 86400)::float8 as days_open
     from found f join repair_orders o on o.id = f.id
-    join customers named on named.id = o.customer_id join customers cu on cu.id = named.root_id
+    join customers linked on linked.id = o.customer_id join customers cu on cu.id = linked.root_id
     join users a on a.id = o.advisor_id
     cross join lateral (
       select coalesce(sum(c.hours_flagged), 0)::float8 / 100 as hours,
@@ -76,7 +76,7 @@ const statement = (asked: ReportQuery, page: { after: string | undefined; limit:
     order by f.closed_at desc, f.id desc`;
 };
 
-/** One that was declined makes no order of whoever it was for. */
+/** A declined line does not make the order match. */
 const hasLine = (line: RawBuilder<unknown>) => sql`and exists (
   select from (select * from repair_order_lines l where l.repair_order_id = c.id and not l.declined) c
   where ${line})`;
@@ -95,17 +95,17 @@ export const records: Report['records'] = {
     { label: 'Parts', kind: 'cents' },
     { label: 'Gross', kind: 'cents', isMoney: true },
   ],
-  async read(db, asked, page) {
-    const { rows } = await statement(asked, page).execute(db);
+  async read(db, query, page) {
+    const { rows } = await statement(query, page).execute(db);
     const place = ({ closed_at, id }: Row) => ({ moment: closed_at.toISOString(), id });
     const { page: shown, next } = pageOf(rows, page.limit, place);
-    return { records: shown.map((row) => toRecord(row, asked)), next };
+    return { records: shown.map((row) => toRecord(row, query)), next };
   },
 };
 
-const toRecord = (row: Row, { sight }: ReportQuery): ReportRecord => ({
+const toRecord = (row: Row, { scope }: ReportQuery): ReportRecord => ({
   id: String(row.id),
-  href: sight.customers ? `/customers/repair-orders?order=${row.id}` : null,
+  href: scope.customers ? `/customers/repair-orders?order=${row.id}` : null,
   cells: [
     row.number,
     row.day,

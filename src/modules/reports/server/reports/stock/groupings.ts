@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TalliedGrouping } from '../../tally/tally.ts';
 
-/** As the stock itself is told apart by age, both ends included. */
+/** The aging buckets of the inventory page; both ends included. */
 const ages = [
   { key: '0-30', upTo: 30 },
   { key: '31-45', upTo: 45 },
@@ -10,7 +10,7 @@ const ages = [
   { key: '90+', upTo: null },
 ] as const;
 
-/** By days in stock, an expression that is a number; null of what has no age. */
+/** By days in stock; `age` is a numeric expression, null for rows without an age. */
 export const byAge = (age: RawBuilder<unknown>): TalliedGrouping => ({
   id: 'aging',
   label: 'Days in stock',
@@ -26,7 +26,6 @@ export const byAge = (age: RawBuilder<unknown>): TalliedGrouping => ({
   )} end`,
 });
 
-/** Make and model by the columns that hold them; the model with its maker. */
 export const byMake = (column: string): TalliedGrouping => ({
   id: 'make',
   label: 'Make',
@@ -35,6 +34,6 @@ export const byMake = (column: string): TalliedGrouping => ({
 export const byModel = (model: RawBuilder<unknown>): TalliedGrouping => ({
   id: 'model',
   label: 'Model',
-  none: 'Other cars',
+  none: 'Other vehicles',
   key: model,
 });

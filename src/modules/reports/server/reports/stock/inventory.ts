@@ -6,16 +6,15 @@ import { stockFacts } from './facts.ts';
 import { byAge, byMake, byModel } from './groupings.ts';
 import { inventoryRecords } from './records.ts';
 
-const units = sql`count(*) filter (where f.is_car)`;
-const sold = sql`count(*) filter (where not f.is_car)`;
+const units = sql`count(*) filter (where f.is_vehicle)`;
+const sold = sql`count(*) filter (where not f.is_vehicle)`;
 const value = sql`sum(f.cost_cents)`;
 
 const measures: readonly TalliedMeasure[] = [
   {
     id: 'units',
     label: 'In stock',
-    formula:
-      'Cars acquired on or before the day and not gone by its end, in the store they are of today.',
+    formula: 'Vehicles acquired by the day and still in stock at its end, by their current store.',
     unit: 'count',
     better: null,
     value: units,
@@ -23,23 +22,23 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'new',
     label: 'New',
-    formula: 'New cars in stock.',
+    formula: 'New vehicles in stock.',
     unit: 'count',
     better: null,
-    value: sql`count(*) filter (where f.is_car and f.condition = 'new')`,
+    value: sql`count(*) filter (where f.is_vehicle and f.condition = 'new')`,
   },
   {
     id: 'used',
     label: 'Used',
-    formula: 'Used cars in stock, certified ones included.',
+    formula: 'Used vehicles in stock, including certified.',
     unit: 'count',
     better: null,
-    value: sql`count(*) filter (where f.is_car and f.condition <> 'new')`,
+    value: sql`count(*) filter (where f.is_vehicle and f.condition <> 'new')`,
   },
   {
     id: 'value',
     label: 'Value',
-    formula: 'What the cars cost, as it is entered today; a car without a cost adds nothing.',
+    formula: 'Current cost of the vehicles. Vehicles without a cost add nothing.',
     unit: 'cents',
     better: null,
     isMoney: true,
@@ -48,7 +47,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'listValue',
     label: 'List value',
-    formula: 'The list prices of the cars, as they are today; a car without one adds nothing.',
+    formula: 'Current list prices of the vehicles. Vehicles without a price add nothing.',
     unit: 'cents',
     better: null,
     value: sql`coalesce(sum(f.list_cents), 0)`,
@@ -56,7 +55,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'stockDays',
     label: 'Days in stock',
-    formula: 'Mean days from acquisition to the day.',
+    formula: 'Average days from acquisition to the day.',
     unit: 'days',
     better: 'less',
     value: sql`avg(f.age)`,
@@ -64,7 +63,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'agedShare',
     label: 'Over 60 days',
-    formula: 'Cars in stock for more than 60 days ÷ cars in stock.',
+    formula: 'Vehicles in stock more than 60 days ÷ vehicles in stock.',
     unit: 'share',
     better: 'less',
     value: ratio(sql`count(*) filter (where f.age > 60)`, units),
@@ -72,7 +71,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'agedValueShare',
     label: 'Value over 60 days',
-    formula: 'What the cars in stock for more than 60 days cost ÷ what all cost, by today’s costs.',
+    formula: 'Cost of vehicles in stock more than 60 days ÷ cost of all, at current costs.',
     unit: 'share',
     better: 'less',
     isMoney: true,
@@ -81,7 +80,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'daysSupply',
     label: 'Days supply',
-    formula: 'Cars in stock ÷ units delivered a day, on average of the 30 days up to the day.',
+    formula: 'Vehicles in stock ÷ average units delivered per day over the last 30 days.',
     unit: 'days',
     better: 'less',
     value: ratio(sql`30 * ${units}`, sold),
@@ -90,7 +89,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'turn',
     label: 'Turn',
-    formula: '365 ÷ days supply: how often a year the stock is sold at the speed of those 30 days.',
+    formula: '365 ÷ days supply: how often the inventory turns over per year.',
     unit: 'ratio',
     better: 'more',
     value: ratio(sql`365 * ${sold}`, sql`30 * ${units}`),
@@ -98,9 +97,8 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'interest',
-    label: 'Floorplan a day',
-    formula:
-      'Of the cars floored by the day, cost × yearly rate ÷ 365, by today’s costs and rates.',
+    label: 'Floorplan per day',
+    formula: 'Cost × yearly rate ÷ 365 of floored vehicles, at current costs and rates.',
     unit: 'cents',
     better: 'less',
     isMoney: true,
@@ -117,26 +115,25 @@ const groupings = [
   byMonth(sql`f.day`, 'date'),
 ];
 
-/** How the stock stood at the end of a day. What a car cost then nobody knows: its cost is today’s. */
+/** Inventory at the end of a day. Past costs are not kept, so current costs are used. */
 export const inventoryReport = tallied({
   id: 'inventory',
   title: 'Inventory',
-  about:
-    'The stock as it stood at the end of the last day. Stores, costs and prices are as they are entered today.',
+  about: 'Inventory at the end of the last day. Stores, costs and prices are current.',
   isSnapshot: true,
   measures,
   leading: ['units', 'agedShare', 'daysSupply', 'stockDays', 'value', 'interest'],
   groupings,
   from: stockFacts,
   where: () => sql`true`,
-  having: sql`count(*) filter (where f.is_car) > 0`,
-  // Before the first car left, or was entered, the ones that had left by then are missing.
-  since: (db, asked) =>
+  having: sql`count(*) filter (where f.is_vehicle) > 0`,
+  // Vehicles that left before the first recorded departure or entry are missing.
+  since: (db, query) =>
     firstDays(
       db,
-      asked,
+      query,
       (store) => sql`least((select min(v.gone_on) from vehicles v where v.store = ${store}),
-        (select (v.created_at at time zone ${asked.timezone})::date from vehicles v
+        (select (v.created_at at time zone ${query.timezone})::date from vehicles v
           where v.store = ${store} order by v.id limit 1))`,
     ),
   records: inventoryRecords,

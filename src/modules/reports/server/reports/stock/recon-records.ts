@@ -5,7 +5,7 @@ import type { Report, ReportQuery } from '../../report.ts';
 import { finished, reconCost } from '../../rollup/recon/facts.ts';
 import { byMonth, byStore, calledBy, dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
-import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
+import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions } from '../cars.ts';
 import { byMake } from './groupings.ts';
 import { byStage } from './stages.ts';
@@ -24,7 +24,7 @@ interface Row {
   cost_cents: number | null;
 }
 
-/** Which steps are told, when each was, how long it took and what it cost. */
+/** Which steps are listed, with their time, duration and cost. */
 interface StepSelection {
   where: RawBuilder<unknown>;
   at: 's.entered_at' | 's.left_at';
@@ -40,61 +40,61 @@ const groupings = (at: StepSelection['at']): readonly TalliedGrouping[] => [
   byMonth(sql.ref(at), 'timestamptz'),
 ];
 
-/** The cars that were finished; narrowed to a stage, those that left it. */
-function stepSelection(asked: ReportQuery): StepSelection {
-  if (asked.only.some(({ by }) => by === 'stage')) {
+/** Vehicles that reached frontline ready; filtered by a stage, those that left it. */
+function stepSelection(query: ReportQuery): StepSelection {
+  if (query.only.some(({ by }) => by === 'stage')) {
     return {
-      where: sql`s.stage <> 'frontline' and ${timeIn('s.left_at', asked)} and ${storeIn('v.store', asked)}`,
+      where: sql`s.stage <> 'frontline' and ${timeIn('s.left_at', query)} and ${storeIn('v.store', query)}`,
       at: 's.left_at',
       days: sql`date_part('epoch', s.left_at - s.entered_at) / 86400`,
       cost: sql`coalesce(s.actual_cents, s.estimate_cents)`,
     };
   }
   return {
-    where: finished(asked),
+    where: finished(query),
     at: 's.entered_at',
-    days: sql`(${dayOf('s.entered_at', asked)} - v.acquired_on)::float8`,
-    cost: reconCost(asked),
+    days: sql`(${dayOf('s.entered_at', query)} - v.acquired_on)::float8`,
+    cost: reconCost(query),
   };
 }
 
-/** The latest first. Days to the line count from the acquisition, days in a stage from entering it. */
+/** Newest first. Days to frontline count from acquisition, days in a stage from entering it. */
 export const reconRecords: Report['records'] = {
   columns: [
     { label: 'Day', kind: 'day' },
     { label: 'Stock number', kind: 'text' },
-    { label: 'Car', kind: 'text' },
+    { label: 'Vehicle', kind: 'text' },
     { label: 'Store', kind: 'text' },
     { label: 'Condition', kind: 'text' },
     { label: 'Stage', kind: 'text' },
     { label: 'Days', kind: 'days' },
     { label: 'Cost', kind: 'cents', isMoney: true },
   ],
-  async read(db, asked, { after, limit }) {
-    const { where, at, days, cost } = stepSelection(asked);
-    const { where: narrowed } = narrowedTo(groupings(at), asked);
-    // A page is asked for by whole milliseconds, so that is what they are ordered by.
+  async read(db, query, { after, limit }) {
+    const { where, at, days, cost } = stepSelection(query);
+    const { where: filtered } = filterConditions(groupings(at), query);
+    // Page cursors have millisecond precision, so the order has too.
     const moment = sql`date_trunc('milliseconds', ${sql.ref(at)})`;
     const { rows } = await sql<Row>`
-      select s.id, v.id as vehicle_id, ${moment} as at, ${dayOf(at, asked)}::text as day,
+      select s.id, v.id as vehicle_id, ${moment} as at, ${dayOf(at, query)}::text as day,
         v.stock_number, concat_ws(' ', v.year, v.make, v.model, nullif(v.trim, '')) as title,
         v.store, ${calledBy(conditions, sql`v.condition`)} as condition,
         ${calledBy(byStage('s.stage'), sql`s.stage`)} as stage, ${days} as days,
         (${cost})::float8 as cost_cents
       from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
-      where ${where} and ${narrowed} and ${isBehind(after, moment, sql`s.id`)}
+      where ${where} and ${filtered} and ${isBehind(after, moment, sql`s.id`)}
       order by ${moment} desc, s.id desc limit ${limit + 1}`.execute(db);
     const { page, next } = pageOf(rows, limit, (row) => ({
       moment: row.at.toISOString(),
       id: row.id,
     }));
-    return { records: page.map((row) => toRecord(row, asked)), next };
+    return { records: page.map((row) => toRecord(row, query)), next };
   },
 };
 
-const toRecord = (row: Row, { sight }: ReportQuery) => ({
+const toRecord = (row: Row, { scope }: ReportQuery) => ({
   id: String(row.id),
-  href: sight.stock ? `/fleet?vehicle=${row.vehicle_id}` : null,
+  href: scope.stock ? `/fleet?vehicle=${row.vehicle_id}` : null,
   cells: [
     ...[row.day, row.stock_number, row.title, storeNames[row.store], row.condition],
     ...[row.stage ?? 'Frontline', row.days, row.cost_cents],

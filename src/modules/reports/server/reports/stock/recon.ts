@@ -7,15 +7,15 @@ import { byMake } from './groupings.ts';
 import { reconRecords } from './recon-records.ts';
 import { byStage } from './stages.ts';
 
-/** A stage tells how long it takes, and nothing of cars that went through all of them. */
+/** By stage there are only durations, no figures per vehicle. */
 const notBy = ['stage'];
-const strong = 5;
+const lateDays = 5;
 
 const measures: readonly TalliedMeasure[] = [
   {
     id: 'cars',
-    label: 'Cars finished',
-    formula: 'Cars by the day they first reached the frontline since they were acquired.',
+    label: 'Frontline ready',
+    formula: 'Vehicles by the day they first reached the frontline after acquisition.',
     unit: 'count',
     better: 'more',
     isTarget: true,
@@ -24,9 +24,8 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'daysToLine',
-    label: 'Days to line',
-    formula:
-      'Days from acquisition to the frontline: as many cars took less as took more (median).',
+    label: 'Days to frontline',
+    formula: 'Median days from acquisition to the frontline.',
     unit: 'days',
     better: 'less',
     value: percentile(0.5, sql`f.line_days`),
@@ -34,8 +33,8 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'slowDaysToLine',
-    label: 'Days to line, slowest tenth',
-    formula: 'Nine of ten cars took no longer from acquisition to the frontline (90th percentile).',
+    label: 'Days to frontline, 90th percentile',
+    formula: 'Nine of ten vehicles took this long or less from acquisition to the frontline.',
     unit: 'days',
     better: 'less',
     value: percentile(0.9, sql`f.line_days`),
@@ -43,18 +42,18 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'late',
-    label: `Over ${strong} days`,
-    formula: `Cars that took more than ${strong} days from acquisition to the frontline.`,
+    label: `Over ${lateDays} days`,
+    formula: `Vehicles that took more than ${lateDays} days from acquisition to the frontline.`,
     unit: 'count',
     better: 'less',
-    value: sql`count(*) filter (where f.line_days > ${sql.lit(strong)})`,
+    value: sql`count(*) filter (where f.line_days > ${sql.lit(lateDays)})`,
     notBy,
   },
   {
     id: 'cost',
-    label: 'Cost a car',
+    label: 'Cost per vehicle',
     formula:
-      'Mean of what reconditioning cost, or was estimated to where it is not billed, of the cars finished that anything is entered of.',
+      'Average recon cost of frontline-ready vehicles. Estimates count until billed. Vehicles without any cost do not count.',
     unit: 'cents',
     better: 'less',
     isMoney: true,
@@ -63,27 +62,27 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'steps',
-    label: 'Stages left',
-    formula: 'How often a car left a stage on its way to the frontline.',
+    label: 'Stages completed',
+    formula: 'How often a vehicle completed a stage before the frontline.',
     unit: 'count',
     better: null,
     value: sql`count(f.stage)`,
   },
   {
     id: 'stageDays',
-    label: 'Days in a stage',
-    formula: 'Days from entering a stage to leaving it, by the day it was left (median).',
+    label: 'Days per stage',
+    formula: 'Median days from entering a stage to leaving it, by the day it was left.',
     unit: 'days',
     better: 'less',
     value: percentile(0.5, sql`f.stage_days`),
   },
 ];
 
-/** How long cars take from the day they are acquired to the line they are sold from, and where. */
+/** How long vehicles take from acquisition to frontline ready, in total and per stage. */
 export const reconReport = tallied({
   id: 'recon',
   title: 'Reconditioning',
-  about: 'Cars that reached the frontline, by the day they did, and how long each stage took.',
+  about: 'Vehicles that reached the frontline, by day, and how long each stage took.',
   measures,
   leading: ['cars', 'daysToLine', 'slowDaysToLine', 'late', 'stageDays', 'cost'],
   groupings: [
@@ -96,16 +95,16 @@ export const reconReport = tallied({
   from: reconFacts,
   where: () => sql`true`,
   having: (by) => (by === 'stage' ? sql`count(f.stage) > 0` : sql`true`),
-  since: (db, asked) =>
+  since: (db, query) =>
     firstDays(
       db,
-      asked,
-      // The first that was left is the first in an index, and of those still open there are few.
+      query,
+      // The first `left_at` comes from an index, and open steps are few.
       (store) => sql`select (least(
           (select s.left_at from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
             where s.left_at is not null and v.store = ${store} order by s.left_at limit 1),
           (select min(s.entered_at) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
-            where s.left_at is null and v.store = ${store})) at time zone ${asked.timezone})::date`,
+            where s.left_at is null and v.store = ${store})) at time zone ${query.timezone})::date`,
     ),
   records: reconRecords,
 });

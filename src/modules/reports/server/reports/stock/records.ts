@@ -6,7 +6,7 @@ import { addMonths, earlier } from '../../../contract/period.ts';
 import type { Report } from '../../report.ts';
 import { byMonth, byStore, calledBy, storeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
-import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
+import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions } from '../cars.ts';
 import { stoodOn } from './facts.ts';
 import { byAge, byMake, byModel } from './groupings.ts';
@@ -23,7 +23,7 @@ interface Row {
   cost_cents: number | null;
 }
 
-/** The groupings of the report, by the columns of the cars themselves. */
+/** The groupings of the report, on columns of `vehicles`. */
 const groupings = (day: string): readonly TalliedGrouping[] => [
   byStore('v.store'),
   byMake('v.make'),
@@ -36,7 +36,7 @@ const groupings = (day: string): readonly TalliedGrouping[] => [
 const columns = [
   { label: 'Acquired', kind: 'day' },
   { label: 'Stock number', kind: 'text' },
-  { label: 'Car', kind: 'text' },
+  { label: 'Vehicle', kind: 'text' },
   { label: 'Store', kind: 'text' },
   { label: 'Condition', kind: 'text' },
   { label: 'Days in stock', kind: 'count' },
@@ -44,26 +44,26 @@ const columns = [
   { label: 'Cost', kind: 'cents', isMoney: true },
 ] as const;
 
-/** The cars that stood in stock at the end of the last day, those acquired last first. */
+/** Vehicles in stock at the end of the last day, newest acquisition first. */
 export const inventoryRecords: Report['records'] = {
   columns,
-  async read(db, asked, { after, limit }) {
-    const day = dayOf(asked);
-    const { where: narrowed } = narrowedTo(groupings(day), asked);
+  async read(db, query, { after, limit }) {
+    const day = dayOf(query);
+    const { where: filtered } = filterConditions(groupings(day), query);
     const { rows } = await sql<Row>`
       select v.id, v.acquired_on::text as acquired_on, v.stock_number, v.store,
         concat_ws(' ', v.year, v.make, v.model, nullif(v.trim, '')) as title,
         ${calledBy(conditions, sql`v.condition`)} as condition,
         ${day}::date - v.acquired_on as age, v.list_cents, v.cost_cents
       from vehicles v
-      where ${storeIn('v.store', asked)} and ${stoodOn(sql`${day}::date`)} and ${narrowed}
+      where ${storeIn('v.store', query)} and ${stoodOn(sql`${day}::date`)} and ${filtered}
         and ${isBehind(after, sql`v.acquired_on`, sql`v.id`)}
       order by v.acquired_on desc, v.id desc limit ${limit + 1}`.execute(db);
     const { page, next } = pageOf(rows, limit, (row) => ({ moment: row.acquired_on, id: row.id }));
     return {
       records: page.map((row) => ({
         id: String(row.id),
-        href: asked.sight.stock ? `/fleet?vehicle=${row.id}` : null,
+        href: query.scope.stock ? `/fleet?vehicle=${row.id}` : null,
         cells: [
           ...[row.acquired_on, row.stock_number, row.title, storeNames[row.store], row.condition],
           ...[row.age, row.list_cents, row.cost_cents],
@@ -74,7 +74,7 @@ export const inventoryRecords: Report['records'] = {
   },
 };
 
-/** Narrowed to a month of the span, the stock stands as at its end. */
+/** Filtered by a month, the state at the end of that month. */
 function dayOf({ span, only }: Parameters<Report['records']['read']>[1]): string {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (!month) return span.to;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TalliedGrouping } from '../../tally/tally.ts';
 
-/** The stages on the way to the frontline, which is the end of it and none of them. */
+/** The recon stages before the frontline. */
 export const byStage = (column: string): TalliedGrouping => ({
   id: 'stage',
   label: 'Stage',

@@ -3,68 +3,66 @@ import type { ReportQuery } from '../../report.ts';
 import { dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 
 type Sql = RawBuilder<unknown>;
-type Clocks = Pick<ReportQuery, 'timezone'>;
+type Zone = Pick<ReportQuery, 'timezone'>;
 
 /**
- * Cars `v` that reached the frontline in the span by a step `s`, the first time since they were acquired: a
- * car that was sent back to the shop has been finished before.
+ * Vehicles `v` that reached the frontline in the span by a step `s`, for the first time since acquisition: a
+ * vehicle sent back to the shop does not count again.
  */
-export const finished = (asked: ReportQuery): Sql => sql`s.stage = 'frontline'
-  and ${timeIn('s.entered_at', asked)} and ${storeIn('v.store', asked)}
-  and ${dayOf('s.entered_at', asked)} >= v.acquired_on and ${isFirst(asked)}`;
+export const finished = (query: ReportQuery): Sql => sql`s.stage = 'frontline'
+  and ${timeIn('s.entered_at', query)} and ${storeIn('v.store', query)}
+  and ${dayOf('s.entered_at', query)} >= v.acquired_on and ${isFirst(query)}`;
 
-const isFirst = (clocks: Clocks): Sql => sql`not exists (
+const isFirst = (zone: Zone): Sql => sql`not exists (
   select from vehicle_recon_steps e where e.vehicle_id = s.vehicle_id and e.stage = 'frontline'
-    and e.id < s.id and ${dayOf('e.entered_at', clocks)} >= v.acquired_on)`;
+    and e.id < s.id and ${dayOf('e.entered_at', zone)} >= v.acquired_on)`;
 
-/** What the way of `v` to the step `s` cost; null where nothing of it is entered. */
-export const reconCost = (clocks: Clocks): Sql => sql`(
+/** The recon cost of `v` up to the step `s`; null if no cost is entered. */
+export const reconCost = (zone: Zone): Sql => sql`(
   select sum(coalesce(w.actual_cents, w.estimate_cents)) from vehicle_recon_steps w
-  where w.vehicle_id = v.id and w.id <= s.id and ${dayOf('w.entered_at', clocks)} >= v.acquired_on)`;
+  where w.vehicle_id = v.id and w.id <= s.id and ${dayOf('w.entered_at', zone)} >= v.acquired_on)`;
 
-/** Which facts are wanted: all there are, unless told. */
-export interface Wanted extends Clocks {
-  /** Where the steps `s` are from, with a `where`. */
+export interface FactsOptions extends Zone {
+  /** The `from` clause of the steps `s`, ending in `where`. */
   steps: Sql;
-  /** The steps that are of it by when they were entered or left. */
+  /** Restricts steps by when they were entered or left. */
   isIn(moment: 's.entered_at' | 's.left_at'): Sql;
-  /** The cars `v` that are of it. */
+  /** Restricts the vehicles `v`. */
   isOf: Sql;
-  /** Without it what a car cost is null. */
+  /** Without it costs are null. */
   hasCost: boolean;
 }
 
-/** The columns of a fact. */
 export const columns = sql`step_id, vehicle_id, store, condition, make, stage, at, line_days, cost_cents,
   stage_days`;
 
 /**
- * Cars finished, and the stages left on the way, as rows of one kind: of a car `stage` is null. What day it
- * was costs more to say of an instant than all the rest: it is said once of a car, and of the steps before
- * only where it decides.
+ * Frontline-ready vehicles and the stages they left, as rows of one kind: `stage` is null for a vehicle.
+ * Converting an instant to a local day is the expensive part, so it is done once per vehicle, and for earlier
+ * steps only where it matters.
  */
-export const factsOf = (wanted: Wanted): Sql => sql`(
+export const factsOf = (options: FactsOptions): Sql => sql`(
   with reached as materialized (
-    select s.id, s.vehicle_id, s.entered_at, ${dayOf('s.entered_at', wanted)} as day
-    from ${wanted.steps} s.stage = 'frontline' and ${wanted.isIn('s.entered_at')}),
+    select s.id, s.vehicle_id, s.entered_at, ${dayOf('s.entered_at', options)} as day
+    from ${options.steps} s.stage = 'frontline' and ${options.isIn('s.entered_at')}),
   done as materialized (
     select s.id, s.vehicle_id, s.entered_at, s.day, v.store, v.condition, v.make, v.acquired_on,
       (v.acquired_on + 2)::timestamp at time zone 'UTC' as after_that
     from reached s join vehicles v on v.id = s.vehicle_id
-    where ${wanted.isOf} and s.day >= v.acquired_on and ${isFirst(wanted)})
+    where ${options.isOf} and s.day >= v.acquired_on and ${isFirst(options)})
   select d.id as step_id, d.vehicle_id, d.store, d.condition, d.make, null::text as stage,
     d.entered_at as at, d.day - d.acquired_on as line_days, ways.cost_cents, null::float8 as stage_days
-  from done d left join (${costsOfWays(wanted)}) ways on ways.id = d.id
+  from done d left join (${costsOfWays(options)}) ways on ways.id = d.id
   union all
   select s.id, s.vehicle_id, v.store, v.condition, v.make, s.stage, s.left_at, null::integer,
     null::bigint, date_part('epoch', s.left_at - s.entered_at) / 86400
-  from (select s.* from ${wanted.steps} s.stage <> 'frontline' and s.left_at is not null
-      and ${wanted.isIn('s.left_at')}) s
+  from (select s.* from ${options.steps} s.stage <> 'frontline' and s.left_at is not null
+      and ${options.isIn('s.left_at')}) s
     join vehicles v on v.id = s.vehicle_id
-  where ${wanted.isOf})`;
+  where ${options.isOf})`;
 
-/** `reconCost` of all cars that are done, by one join and not car by car. */
-const costsOfWays = ({ hasCost, timezone }: Wanted): Sql =>
+/** `reconCost` of all finished vehicles in one join. */
+const costsOfWays = ({ hasCost, timezone }: FactsOptions): Sql =>
   hasCost
     ? sql`select d.id, sum(coalesce(w.actual_cents, w.estimate_cents)) as cost_cents
         from done d join vehicle_recon_steps w on w.vehicle_id = d.vehicle_id and w.id <= d.id

@@ -3,7 +3,7 @@ import type { AnyTables, Db } from '../../../../../platform/server/db/database.t
 import { fold } from '../folding.ts';
 import { columns, factsOf } from './facts.ts';
 
-/** Follows the cars that changed since. Answers false where somebody else does so already. */
+/** Folds changed vehicles into the rollup. Resolves to false when another fold is running. */
 export const foldRecon = (db: Db<AnyTables>): Promise<boolean> =>
   fold(db, {
     name: 'recon',
@@ -25,7 +25,7 @@ export const foldRecon = (db: Db<AnyTables>): Promise<boolean> =>
     },
   });
 
-// In the order of time, so that what is asked for together stands together.
+// In order of time, so that rows read together are stored together.
 const keep = (tx: Db<AnyTables>, timezone: string, steps: RawBuilder<unknown>) => {
   const all = () => sql`true`;
   const facts = factsOf({ steps, timezone, isIn: all, isOf: all(), hasCost: true });

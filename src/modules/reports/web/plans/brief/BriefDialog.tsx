@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { listBriefs } from '../../../contract/plans.ts';
 import { StoreBrief } from './StoreBrief.tsx';
 
-/** The morning’s post in each store’s channel: whether, when, and how it would read now. */
+/** Settings and preview of the daily brief of each store. */
 export default function BriefDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listBriefs),
@@ -19,12 +19,12 @@ export default function BriefDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title="Daily Brief"
-      description="Posted in a store’s channel on the mornings it is open: what happened yesterday, and what waits today. It tells no money and no names of customers."
+      title="Daily brief"
+      description="Posted to the store’s channel on mornings it is open: yesterday’s results and today’s open items. It contains no dollar amounts or customer names."
     >
       {data ? (
         data.length === 0 ? (
-          <EmptyState title="You have no store to brief" />
+          <EmptyState title="No stores available" />
         ) : (
           <div className="flex flex-col gap-6">
             {data.map((brief) => (
@@ -34,7 +34,7 @@ export default function BriefDialog({ onClose }: { onClose: () => void }) {
         )
       ) : error ? (
         <EmptyState
-          title="The briefs could not be loaded"
+          title="Couldn’t load daily briefs"
           description={sentenceOf(error)}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />

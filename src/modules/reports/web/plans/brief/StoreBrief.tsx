@@ -14,11 +14,11 @@ import { useZone } from '../../useReports.ts';
 import { parseBrief } from './parse.ts';
 import { timesWith, whenOpen } from './times.ts';
 
-/** One store’s brief; what is changed is in force at once. */
+/** One store’s brief; changes take effect immediately. */
 export function StoreBrief({ brief }: { brief: Brief }) {
   const { store, isOn, at, channel, preview, may } = brief;
   const mayChange = may.change && (isOn || channel !== null);
-  const { mutate, isPending } = useSetting(brief);
+  const { mutate, isPending } = useSaveBrief(brief);
   const zone = useZone();
   return (
     <section aria-label={storeNames[store]} className="flex flex-col gap-3">
@@ -33,7 +33,7 @@ export function StoreBrief({ brief }: { brief: Brief }) {
           <SelectField
             label="Time"
             labelHidden
-            aria-label={`Time of the brief of ${storeNames[store]}`}
+            aria-label={`Daily brief time, ${storeNames[store]}`}
             className="w-60"
             options={timesWith(at)}
             value={at ?? whenOpen}
@@ -43,7 +43,7 @@ export function StoreBrief({ brief }: { brief: Brief }) {
             }
           />
           <Switch
-            label={`Brief of ${storeNames[store]}`}
+            label={`Daily brief, ${storeNames[store]}`}
             labelHidden
             className="h-row items-center!"
             checked={isOn}
@@ -53,9 +53,9 @@ export function StoreBrief({ brief }: { brief: Brief }) {
         </div>
       </div>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
-        aria-label={`How it would read now in ${storeNames[store]}`}
+        aria-label={`Brief preview, ${storeNames[store]}`}
         className="max-h-72 overflow-y-auto rounded-md bg-sunken px-4 py-3 text-base text-text"
       >
         <Markdown content={preview} blocks={parseBrief(preview)} renderToken={() => null} />
@@ -65,25 +65,28 @@ export function StoreBrief({ brief }: { brief: Brief }) {
 }
 
 function stateOf({ isOn, channel, nextAt }: Brief, zone: string | undefined): string {
-  if (channel === null)
-    return 'No channel for all of this store yet: create one in the chat first.';
-  if (!isOn) return `Not posted. It would go to #${channel}.`;
-  if (!nextAt || !zone) return `Goes to #${channel} on the next morning the store is open.`;
-  return `Goes to #${channel} next on ${momentOf(nextAt, zone)}.`;
+  if (channel === null) return 'No team channel for this store yet. Create one in chat first.';
+  if (!isOn) return `Off. Turn it on to post to #${channel}.`;
+  if (!nextAt || !zone) return `Next post to #${channel}: the next morning the store is open.`;
+  return `Next post to #${channel}: ${momentOf(nextAt, zone)}.`;
 }
 
-function useSetting({ store, version }: Brief) {
+function useSaveBrief({ store, version }: Brief) {
   const client = useQueryClient();
   const key = queryKeyFor(listBriefs);
   return useMutation({
     mutationFn: (changed: Pick<Brief, 'isOn' | 'at'>) =>
       call(setBrief, { body: { store, version, ...changed } }),
     onSuccess: (saved) =>
-      client.setQueryData<Brief[]>(key, (known) =>
-        known?.map((one) => (one.store === store ? saved : one)),
+      client.setQueryData<Brief[]>(key, (current) =>
+        current?.map((one) => (one.store === store ? saved : one)),
       ),
     onError: (error) => {
-      toast({ variant: 'destructive', title: 'Not saved', description: sentenceOf(error) });
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t save daily brief',
+        description: sentenceOf(error),
+      });
       void client.invalidateQueries({ queryKey: key });
     },
   });

@@ -1,7 +1,7 @@
 import { createParse } from '../../../../../platform/web/markdown/parse.ts';
 import { createTokenize } from '../../../../../platform/web/markdown/tokens.ts';
 
-/** A brief as the chat would show it. */
+/** Renders a brief as chat does. */
 export const parseBrief = createParse({
   tokenize: createTokenize(),
   headings: false,

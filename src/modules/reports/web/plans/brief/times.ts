@@ -13,7 +13,7 @@ const morning = Array.from(
   (_, at) => `${String(5 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
 );
 
-/** Every half hour of a morning, and the one that is set, whichever it is. */
+/** Every half hour of the morning, plus the current setting. */
 export function timesWith(at: string | null): SelectOption[] {
   const times = at === null || morning.includes(at) ? morning : [...morning, at].toSorted();
   return [

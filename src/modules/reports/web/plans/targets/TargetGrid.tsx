@@ -23,7 +23,7 @@ interface Props {
   targets: ReturnType<typeof useTargets>;
 }
 
-/** Measures down, stores across; the arrow keys go up and down a store. */
+/** Measures in rows, stores in columns; the arrow keys move within a store. */
 export function TargetGrid({ formId, reports, list, targets }: Props) {
   const { measures, settable } = list;
   const shown = stores.filter(
@@ -34,7 +34,7 @@ export function TargetGrid({ formId, reports, list, targets }: Props) {
     targets.save();
   };
   if (measures.length === 0 || shown.length === 0)
-    return <EmptyState title="There is nothing you could set a target for" />;
+    return <EmptyState title="No measures can have targets" />;
   return (
     <form id={formId} noValidate onSubmit={save} onKeyDown={stepByKey}>
       <DataTable
@@ -78,7 +78,7 @@ export function TargetGrid({ formId, reports, list, targets }: Props) {
   );
 }
 
-/** On a phone the name of a measure stands above its fields, so that all stores are seen. */
+/** On a phone the measure is above its fields, so that all stores fit. */
 const row =
   'grid gap-x-2 py-1 max-sm:gap-y-1 grid-cols-[repeat(var(--stores),minmax(0,1fr))] sm:grid-cols-[8rem_repeat(var(--stores),minmax(0,1fr))]';
 

@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the stores mean to reach in a month. */
 export default function TargetsDialog({ reports, today, onClose }: Props) {
   const formId = useId();
   const [month, setMonth] = useState(today.slice(0, 7));
@@ -33,7 +32,7 @@ export default function TargetsDialog({ reports, today, onClose }: Props) {
       onOpenChange={(open) => !open && guard.leave()}
       size="lg"
       title="Targets"
-      description="What each store means to reach. Leave a field empty where there is none."
+      description="Monthly targets by store. Leave a field empty for no target."
       dismissable={!targets.isDirty}
       footer={
         <>
@@ -53,7 +52,7 @@ export default function TargetsDialog({ reports, today, onClose }: Props) {
       <div className="mb-3 flex flex-wrap items-center gap-1">
         <IconButton
           icon={ChevronLeft}
-          label="Month before"
+          label="Previous month"
           disabled={targets.isDirty}
           onClick={move(-1)}
         />
@@ -67,14 +66,14 @@ export default function TargetsDialog({ reports, today, onClose }: Props) {
           onClick={move(1)}
         />
         <p className="ml-2 text-sm text-muted">
-          {targets.isDirty && 'Save before you go to another month.'}
+          {targets.isDirty && 'Save before changing the month.'}
         </p>
       </div>
       {targets.data ? (
         <TargetGrid key={month} {...{ formId, reports, targets }} list={targets.data} />
       ) : targets.error ? (
         <EmptyState
-          title="The targets could not be loaded"
+          title="Couldn’t load targets"
           description={sentenceOf(targets.error)}
           action={<Button onClick={targets.retry}>Try again</Button>}
         />

@@ -15,7 +15,7 @@ interface Cell extends Targeted {
   typed: string;
 }
 
-/** The targets of a month, what was typed over them, and what the server says to each. */
+/** The targets of a month, the edited fields, and their errors. */
 export function useTargets(month: string) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -27,15 +27,15 @@ export function useTargets(month: string) {
   });
   const saving = useMutation({
     mutationFn: (list: TargetList) => saveAll(month, list, cellsOf(list, typed)),
-    async onSuccess({ saved, refused }) {
+    async onSuccess({ saved, failures }) {
       await Promise.all([
         client.invalidateQueries({ queryKey: queryKeyFor(listTargets, { query }) }),
         client.invalidateQueries({ queryKey: queryKeyFor(getOverview) }),
       ]);
-      const isLeft = ([key]: [string, string]) => refused[key] !== undefined;
-      setTyped((now) => Object.fromEntries(Object.entries(now).filter(isLeft)));
-      setErrors(refused);
-      if (Object.keys(refused).length === 0)
+      const isUnsaved = ([key]: [string, string]) => failures[key] !== undefined;
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(isUnsaved)));
+      setErrors(failures);
+      if (Object.keys(failures).length === 0)
         toast({ title: saved === 1 ? 'Target saved' : `${saved} targets saved` });
     },
   });
@@ -77,9 +77,9 @@ function cellsOf({ measures, settable }: TargetList, typed: Record<string, strin
   });
 }
 
-/** One after the other: what is refused stands beside its field, the rest is kept. */
+/** Saved one by one: errors are shown at their field, the rest is saved. */
 async function saveAll(month: string, { targets }: TargetList, cells: readonly Cell[]) {
-  const refused: Record<string, string> = {};
+  const failures: Record<string, string> = {};
   for (const { store, report, measure, key, typed } of cells) {
     const known = targets.find(
       (one) => one.store === store && one.report === report && one.measure === measure.id,
@@ -89,9 +89,9 @@ async function saveAll(month: string, { targets }: TargetList, cells: readonly C
     try {
       await call(setTarget, { body });
     } catch (error) {
-      // Said beside its own field, whatever became of the others.
-      refused[key] = sentenceOf(error);
+      // Shown at its own field; the other targets are still saved.
+      failures[key] = sentenceOf(error);
     }
   }
-  return { saved: cells.length - Object.keys(refused).length, refused };
+  return { saved: cells.length - Object.keys(failures).length, failures };
 }

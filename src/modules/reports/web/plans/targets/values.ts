@@ -9,14 +9,14 @@ export type Targeted = TargetList['measures'][number];
 export const cellOf = (store: Store, { report, measure }: { report: string; measure: string }) =>
   `${store} ${report} ${measure}`;
 
-/** As one would type it: dollars of money, a plain number of everything else. */
+/** As typed in a field: dollars for cents, otherwise a plain number. */
 export function typedOf(unit: Unit, value: number | undefined): string {
   if (value === undefined) return '';
   const plain = unit === 'cents' ? value / 100 : value;
   return plain.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-/** What is typed, as it is kept; null for nothing, undefined for what is no target. */
+/** The stored value of a typed target; null when empty, undefined when invalid. */
 export function targetOf(unit: Unit, typed: string): number | null | undefined {
   const plain = typed.replace(/[$,\s]/g, '');
   if (plain === '') return null;
@@ -26,4 +26,4 @@ export function targetOf(unit: Unit, typed: string): number | null | undefined {
 }
 
 export const wrongSentence = ({ unit }: Pick<Measure, 'unit'>): string =>
-  unit === 'cents' ? 'Dollars, ten million at most.' : 'A whole number.';
+  unit === 'cents' ? 'Enter up to $10,000,000.' : 'Enter a whole number.';

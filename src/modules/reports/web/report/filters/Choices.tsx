@@ -6,26 +6,26 @@ import {
   PopoverTrigger,
 } from '../../../../../platform/web/ui/Popover.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
-import { narrowingsMax } from '../../../contract.ts';
-import { narrowed, narrowingsOf } from '../../address.ts';
-import type { Asking } from './asking.ts';
+import { filtersMax } from '../../../contract.ts';
+import { filtersOf, withFilter } from '../../address.ts';
+import type { ReportQueryProps } from './asking.ts';
 
-/** What it may be narrowed to where all there ever is is known; the rest is chosen in the table. */
-export function Choices({ description, asked, ask }: Asking) {
+/** Filters for groupings with fixed choices; other values are chosen in the table. */
+export function Choices({ description, reportQuery, setReportQuery }: ReportQueryProps) {
   const offered = description.groupings.filter(({ id, choices }) => choices && id !== 'store');
   if (offered.length === 0) return null;
-  const chosen = narrowingsOf(asked);
-  const keyOf = (by: string) => chosen.find((one) => one.by === by)?.key ?? '';
-  const isFull = chosen.length >= narrowingsMax;
+  const filters = filtersOf(reportQuery);
+  const keyOf = (by: string) => filters.find((one) => one.by === by)?.key ?? '';
+  const isFull = filters.length >= filtersMax;
   return (
     <Popover>
       <PopoverTrigger asChild>
         <Button className="self-end">
           <ListFilter aria-hidden="true" />
-          Narrow
+          Filter
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="start" label="Narrow the report" className="w-64 p-3">
+      <PopoverContent align="start" label="Filter the report" className="w-64 p-3">
         <div className="flex flex-col gap-3">
           {offered.map(({ id, label, choices = [] }) => (
             <SelectField
@@ -37,8 +37,10 @@ export function Choices({ description, asked, ask }: Asking) {
               ]}
               value={keyOf(id)}
               disabled={isFull && keyOf(id) === ''}
-              hint={isFull && keyOf(id) === '' ? 'Four at a time: remove one first.' : undefined}
-              onChange={({ target }) => ask(narrowed(asked, id, target.value || null))}
+              hint={isFull && keyOf(id) === '' ? 'Up to 4 filters. Remove one first.' : undefined}
+              onChange={({ target }) =>
+                setReportQuery(withFilter(reportQuery, id, target.value || null))
+              }
             />
           ))}
         </div>

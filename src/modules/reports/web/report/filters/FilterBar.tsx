@@ -1,24 +1,24 @@
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
-import type { Asking } from './asking.ts';
+import type { ReportQueryProps } from './asking.ts';
 import { Chips } from './Chips.tsx';
 import { Choices } from './Choices.tsx';
 import { PeriodField } from './PeriodField.tsx';
 
-interface Props extends Asking {
+interface Props extends ReportQueryProps {
   catalog: { stores: Store[]; today: string };
 }
 
-/** What a report is asked for; all of it is in the address. */
-export function FilterBar({ catalog, ...asking }: Props) {
-  const { description, asked, ask } = asking;
+/** The filters of a report, kept in the URL. */
+export function FilterBar({ catalog, ...props }: Props) {
+  const { description, reportQuery, setReportQuery } = props;
   const { stores } = catalog;
   const [first] = description.groupings;
   return (
     <search aria-label="Filters" className="flex flex-col gap-2">
       <div className="grid grid-cols-2 items-end gap-2 @3xl:flex @3xl:flex-wrap">
-        <PeriodField {...asking} today={catalog.today} />
+        <PeriodField {...props} today={catalog.today} />
         {stores.length > 1 && (
           <SelectField
             label="Store"
@@ -27,9 +27,9 @@ export function FilterBar({ catalog, ...asking }: Props) {
               { value: '', label: 'All stores' },
               ...stores.map((value) => ({ value, label: storeNames[value] })),
             ]}
-            value={asked.store ?? ''}
+            value={reportQuery.store ?? ''}
             onChange={({ target }) =>
-              ask({ ...asked, store: stores.find((one) => one === target.value) })
+              setReportQuery({ ...reportQuery, store: stores.find((one) => one === target.value) })
             }
           />
         )}
@@ -37,14 +37,17 @@ export function FilterBar({ catalog, ...asking }: Props) {
           label="By"
           className="@3xl:w-44"
           options={description.groupings.map(({ id, label }) => ({ value: id, label }))}
-          value={asked.by ?? first?.id}
+          value={reportQuery.by ?? first?.id}
           onChange={({ target }) =>
-            ask({ ...asked, by: target.value === first?.id ? undefined : target.value })
+            setReportQuery({
+              ...reportQuery,
+              by: target.value === first?.id ? undefined : target.value,
+            })
           }
         />
-        <Choices {...asking} />
+        <Choices {...props} />
       </div>
-      <Chips {...asking} />
+      <Chips {...props} />
     </search>
   );
 }

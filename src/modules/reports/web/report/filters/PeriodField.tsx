@@ -3,17 +3,26 @@ import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { addMonths, firstOfMonth, periodNames, periods } from '../../../contract/period.ts';
 import { isDay, type ReportQuery } from '../../address.ts';
-import type { Asking } from './asking.ts';
+import type { ReportQueryProps } from './asking.ts';
 
 const options = periods.map((value) => ({ value, label: periodNames[value] }));
 
-/** Which days; of one’s own choice with the first and the last. */
-export function PeriodField({ report, asked, ask, today }: Asking & { today: string }) {
+/** The period; a custom range has a start and an end date. */
+export function PeriodField({
+  report,
+  reportQuery,
+  setReportQuery,
+  today,
+}: ReportQueryProps & { today: string }) {
   const choose = (value: string) => {
     const period = periods.find((one) => one === value);
     const { from = firstOfMonth(today), to = today } = report?.span ?? {};
     const days = period === 'custom' ? { from, to } : { from: undefined, to: undefined };
-    ask({ ...asked, period: period === 'this_month' ? undefined : period, ...days });
+    setReportQuery({
+      ...reportQuery,
+      period: period === 'this_month' ? undefined : period,
+      ...days,
+    });
   };
   return (
     <>
@@ -21,34 +30,43 @@ export function PeriodField({ report, asked, ask, today }: Asking & { today: str
         label="Period"
         className="@3xl:w-48"
         options={options}
-        value={asked.period ?? 'this_month'}
+        value={reportQuery.period ?? 'this_month'}
         onChange={({ target }) => choose(target.value)}
       />
-      {asked.period === 'custom' && <Days asked={asked} ask={ask} />}
+      {reportQuery.period === 'custom' && (
+        <Days reportQuery={reportQuery} setReportQuery={setReportQuery} />
+      )}
     </>
   );
 }
 
-/** A year that is still being typed is no year. */
+/** Ignores a year that is still being typed. */
 const earliest = '2000-01-01';
 
 function errorOf(from: string, to: string): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'Choose both days.';
-  if (from > to) return 'The first day is after the last.';
-  if (addMonths(from, 120) <= to) return 'Ten years at most.';
+  if (!isDay(from) || !isDay(to)) return 'Choose both dates.';
+  if (from > to) return 'The start date is after the end date.';
+  if (addMonths(from, 120) <= to) return 'Choose 10 years or less.';
   return undefined;
 }
 
-function Days({ asked, ask }: { asked: ReportQuery; ask: (asked: ReportQuery) => void }) {
-  const [days, setDays] = useState({ from: asked.from ?? '', to: asked.to ?? '' });
+function Days({
+  reportQuery,
+  setReportQuery,
+}: {
+  reportQuery: ReportQuery;
+  setReportQuery: (reportQuery: ReportQuery) => void;
+}) {
+  const [days, setDays] = useState({ from: reportQuery.from ?? '', to: reportQuery.to ?? '' });
   useEffect(() => {
-    setDays({ from: asked.from ?? '', to: asked.to ?? '' });
-  }, [asked.from, asked.to]);
+    setDays({ from: reportQuery.from ?? '', to: reportQuery.to ?? '' });
+  }, [reportQuery.from, reportQuery.to]);
   const error = errorOf(days.from, days.to);
   const change = (changed: Partial<typeof days>) => {
     const next = { ...days, ...changed };
     setDays(next);
-    if (!errorOf(next.from, next.to) && next.from >= earliest) ask({ ...asked, ...next });
+    if (!errorOf(next.from, next.to) && next.from >= earliest)
+      setReportQuery({ ...reportQuery, ...next });
   };
   return (
     <>

@@ -1,11 +1,10 @@
 import type { Description, Report } from '../../../contract/report.ts';
 import type { ReportQuery } from '../../address.ts';
 
-/** A report, how it is asked, and how to ask it otherwise. */
-export interface Asking {
+export interface ReportQueryProps {
   description: Description;
-  /** Undefined until the first answer is here. */
+  /** Undefined until it has loaded. */
   report: Report | undefined;
-  asked: ReportQuery;
-  ask: (asked: ReportQuery) => void;
+  reportQuery: ReportQuery;
+  setReportQuery: (reportQuery: ReportQuery) => void;
 }

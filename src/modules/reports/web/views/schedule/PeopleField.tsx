@@ -16,7 +16,7 @@ interface Props {
   onChange: (people: readonly Person[]) => void;
 }
 
-/** Who gets it: a field that has the keyboard, the list below it, and who is chosen. */
+/** Recipients: a search field, the results below it, and the chosen people. */
 export function PeopleField({ people, error, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const { found, hint } = useFound(typed, people);
@@ -29,7 +29,7 @@ export function PeopleField({ people, error, onChange }: Props) {
     rows.restart();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A name that is not found yet is no reason to save.
+    // Enter must not submit the form while searching.
     if (event.key === 'Enter') choose(rows.current);
     else if (!rows.step(event)) return;
     event.preventDefault();
@@ -41,8 +41,8 @@ export function PeopleField({ people, error, onChange }: Props) {
         required
         error={error}
         disabled={isFull}
-        hint={isFull ? `${recipientsMax} people at most.` : hint}
-        placeholder="Search people who may read reports"
+        hint={isFull ? `Up to ${recipientsMax} people.` : hint}
+        placeholder="Search people with report access"
         icon={Search}
         {...rows.control}
         maxLength={100}
@@ -80,7 +80,7 @@ export function PeopleField({ people, error, onChange }: Props) {
 function Chosen({ people, onChange }: Pick<Props, 'people' | 'onChange'>) {
   if (people.length === 0) return null;
   return (
-    <ul aria-label="Gets it" className="flex flex-wrap gap-2">
+    <ul aria-label="Recipients" className="flex flex-wrap gap-2">
       {people.map(({ id, name }) => (
         <li
           key={id}
@@ -106,11 +106,11 @@ function useFound(typed: string, people: readonly Person[]) {
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const answer = q === '' ? [] : (data ?? []);
-  const found = answer.filter(({ id }) => people.every((one) => one.id !== id));
+  const results = q === '' ? [] : (data ?? []);
+  const found = results.filter(({ id }) => people.every((one) => one.id !== id));
   const isNone = q !== '' && !isPlaceholderData && data !== undefined && found.length === 0;
-  return { found, hint: isNone ? noneOf(answer.length) : undefined };
+  return { found, hint: isNone ? noneOf(results.length) : undefined };
 }
 
-const noneOf = (already: number) =>
-  already > 0 ? 'Already among those who get it.' : 'Nobody who may read reports is called so.';
+const noneOf = (matches: number) =>
+  matches > 0 ? 'Already a recipient.' : 'No matching people with report access.';

@@ -21,12 +21,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** When a view goes out by mail, and to whom. */
 export default function ScheduleDialog({ view, me, onClose }: Props) {
   const formId = useId();
   const [values, setValues] = useState(() => startOf(view, me));
   const [isDirty, setDirty] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const change = (changed: Partial<typeof values>) => {
     setValues((now) => ({ ...now, ...changed }));
     setDirty(true);
@@ -34,10 +33,10 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
   const guard = useLeaveGuard(isDirty, onClose);
   const send = useSend(view);
   const zone = useZone();
-  const saving = useSaving(view, onClose);
+  const saving = useSaveSchedule(view, onClose);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (values.people.length > 0 && !saving.isPending) saving.mutate(scheduleOf(values));
   };
   return (
@@ -45,7 +44,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
       open
       onOpenChange={(open) => !open && guard.leave()}
       title={`Schedule “${view.name}”`}
-      description="Everybody gets the figures they may see, and nothing they may not."
+      description="Each recipient gets only the figures they have access to."
       dismissable={!isDirty}
       footer={
         <>
@@ -55,7 +54,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
             </Button>
             {view.schedule && (
               <Button variant="ghost" onClick={() => saving.mutate(null)}>
-                Stop the mails
+                Stop emails
               </Button>
             )}
           </span>
@@ -73,16 +72,18 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
         )}
         {view.schedule && zone && (
           <p className="text-sm text-muted">
-            {`Goes out next on ${momentOf(view.schedule.nextAt, zone)}. `}
+            {`Next email: ${momentOf(view.schedule.nextAt, zone)}. `}
             {view.schedule.lastSentAt
-              ? `Went out last on ${momentOf(view.schedule.lastSentAt, zone)}.`
-              : 'It has not gone out yet.'}
+              ? `Last sent: ${momentOf(view.schedule.lastSentAt, zone)}.`
+              : 'Not sent yet.'}
           </p>
         )}
         <TimingFields values={values} onChange={change} />
         <PeopleField
           people={values.people}
-          error={isTried && values.people.length === 0 ? 'Choose at least one person.' : undefined}
+          error={
+            isSubmitted && values.people.length === 0 ? 'Choose at least one person.' : undefined
+          }
           onChange={(people) => change({ people })}
         />
       </form>
@@ -91,7 +92,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
   );
 }
 
-function useSaving(view: View, onClose: () => void) {
+function useSaveSchedule(view: View, onClose: () => void) {
   const refresh = useRefreshViews();
   const zone = useZone();
   return useMutation({
@@ -103,9 +104,9 @@ function useSaving(view: View, onClose: () => void) {
     onSuccess: async ({ schedule }) => {
       await refresh();
       toast({
-        title: schedule ? 'Scheduled' : 'No more mails',
+        title: schedule ? 'Schedule saved' : 'Emails stopped',
         description:
-          schedule && zone ? `It goes out next on ${momentOf(schedule.nextAt, zone)}.` : undefined,
+          schedule && zone ? `Next email: ${momentOf(schedule.nextAt, zone)}.` : undefined,
       });
       onClose();
     },

@@ -2,7 +2,7 @@ import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { hourOf, ordinalOf, weekdayNames } from '../labels.ts';
 import type { Values } from './values.ts';
 
-const everies = [
+const frequencies = [
   { value: 'day', label: 'Every day' },
   { value: 'week', label: 'Every week' },
   { value: 'month', label: 'Every month' },
@@ -19,14 +19,14 @@ interface Props {
   onChange: (changed: Partial<Values>) => void;
 }
 
-/** When a mail goes out, by the group’s clocks. */
+/** When a view is emailed, in the group time zone. */
 export function TimingFields({ values, onChange }: Props) {
   const { every, weekday, day, hour } = values;
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       <SelectField
         label="How often"
-        options={everies}
+        options={frequencies}
         value={every}
         onChange={({ target }) =>
           onChange({
@@ -47,7 +47,7 @@ export function TimingFields({ values, onChange }: Props) {
           label="On"
           options={days}
           value={String(day)}
-          hint={day > 28 && day < 31 ? 'In a shorter month on its last day.' : undefined}
+          hint={day > 28 && day < 31 ? 'In shorter months, the last day.' : undefined}
           onChange={({ target }) => onChange({ day: Number(target.value) })}
         />
       )}

@@ -9,7 +9,7 @@ export interface Values {
   people: readonly Person[];
 }
 
-/** As it is; of a view without a schedule every Monday morning, to whoever arranges it. */
+/** The current schedule; defaults to Monday mornings, to the user. */
 export function startOf({ schedule }: Pick<View, 'schedule'>, me: Person): Values {
   if (!schedule) return { every: 'week', weekday: 1, day: 1, hour: 8, people: [me] };
   const { every, weekday = 1, day = 1, hour, recipients } = schedule;

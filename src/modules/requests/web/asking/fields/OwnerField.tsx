@@ -18,14 +18,14 @@ interface Props {
   error?: string | undefined;
 }
 
-const shownAtMost = 8;
+const maxOptions = 8;
 
-/** One of those who read the channel, by name; nobody: whoever wants to may claim it. */
-export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', error }: Props) {
+/** Picks an assignee from the channel's readers; null: anyone may claim it. */
+export function OwnerField({ channelId, ownerId, onChange, label = 'Assign to', error }: Props) {
   const owners = useQuery(queryOptionsFor(listOwners, { params: { channelId } })).data;
   const [typed, setTyped] = useState('');
   const found = useMemo(
-    () => (typed.trim() ? findMatches(owners ?? [], typed, ({ name }) => name, shownAtMost) : []),
+    () => (typed.trim() ? findMatches(owners ?? [], typed, ({ name }) => name, maxOptions) : []),
     [owners, typed],
   );
   const rows = useFoundList(found);
@@ -41,13 +41,13 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', erro
     else if (!rows.step(event)) return;
     event.preventDefault();
   };
-  const none = typed.trim() !== '' && owners !== undefined && found.length === 0;
+  const hasNoMatch = typed.trim() !== '' && owners !== undefined && found.length === 0;
   return (
     <div className="flex flex-col gap-1">
       <Field
         label={label}
         error={error}
-        hint={none ? `Nobody here is called “${typed.trim()}”.` : undefined}
+        hint={hasNoMatch ? `No one matches “${typed.trim()}”.` : undefined}
       >
         {(control) => (
           <div className="flex items-center gap-2">
@@ -68,7 +68,7 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', erro
             <input
               {...control}
               {...rows.control}
-              placeholder={chosen ? 'Somebody else' : 'Anybody here may claim it'}
+              placeholder={chosen ? 'Someone else' : 'Anyone here can claim it'}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);

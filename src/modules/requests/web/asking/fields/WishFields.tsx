@@ -14,17 +14,17 @@ interface Props {
 
 const kindOptions = kinds.map((value) => ({
   value,
-  label: value === 'other' ? 'Something else' : kindNames[value],
+  label: value === 'other' ? 'Other' : kindNames[value],
 }));
 
-/** What is asked for, and by when. */
+/** Type and due time of a request. */
 export function WishFields({ formId, form, error, onChange }: Props) {
   const now = new Date();
   const exact = form.due === 'exact';
   return (
     <>
       <SelectField
-        label="What is asked for"
+        label="Type"
         options={kindOptions}
         value={form.kind}
         onChange={({ target }) => onChange({ kind: target.value as Kind })}

@@ -13,7 +13,7 @@ const searchAfterMs = 300;
 
 const outcomeNames: Record<Outcome, string> = {
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   overdue: 'Closed late',
 };
 const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeNames[value] }));
@@ -23,7 +23,7 @@ interface Props {
   channels: ChannelNames;
 }
 
-/** Words, outcome, conversation and person; the address keeps them. */
+/** Search, outcome, conversation and person, kept in the URL. */
 export function ClosedFilterBar({ filters, channels }: Props) {
   const { setQuery } = useAddress();
   const { channelId } = filters;
@@ -44,7 +44,7 @@ export function ClosedFilterBar({ filters, channels }: Props) {
       />
       <SelectField
         label="Person"
-        placeholder="Anybody"
+        placeholder="Anyone"
         options={(parties ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={filters.personId === undefined ? '' : String(filters.personId)}
         onChange={({ target }) => setQuery({ person: target.value })}
@@ -62,23 +62,23 @@ export function ClosedFilterBar({ filters, channels }: Props) {
   );
 }
 
-/** Goes into the address once a pause is made. */
-function SearchField({ shown, onChange }: { shown: string; onChange: (words: string) => void }) {
+/** Updates the URL after a pause in typing. */
+function SearchField({ shown, onChange }: { shown: string; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(shown);
   useEffect(() => {
-    const words = typed.trim();
-    if (words === shown) return;
-    const timer = setTimeout(() => onChange(words), searchAfterMs);
+    const text = typed.trim();
+    if (text === shown) return;
+    const timer = setTimeout(() => onChange(text), searchAfterMs);
     return () => clearTimeout(timer);
   }, [typed, shown, onChange]);
   return (
     <TextField
-      label="Words"
+      label="Search"
       type="search"
       icon={Search}
       autoComplete="off"
       maxLength={200}
-      placeholder="What was asked for"
+      placeholder="Search requests"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       className="col-span-2 @2xl:w-64"

@@ -14,12 +14,12 @@ import { ClosedFilterBar } from './ClosedFilterBar.tsx';
 import { ClosedRow, columns } from './ClosedRow.tsx';
 import { useClosed, useClosedFilters } from './useClosed.ts';
 
-/** What was done or cancelled in my conversations. */
+/** Closed requests in the user's conversations. */
 export function ClosedList() {
   const filters = useClosedFilters();
   const channels = useChannelNames();
   const list = useClosed(filters);
-  const isNarrowed = Object.keys(filters).length > 0;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className="flex flex-col gap-4">
       <ClosedFilterBar filters={filters} channels={channels} />
@@ -28,7 +28,7 @@ export function ClosedList() {
         <div role="alert">
           <EmptyState
             icon={TriangleAlert}
-            title="The requests could not be loaded"
+            title="Couldn’t load requests"
             action={<Button onClick={() => void list.refetch()}>Try again</Button>}
           />
         </div>
@@ -36,11 +36,11 @@ export function ClosedList() {
       {list.isSuccess && list.requests.length === 0 && (
         <EmptyState
           icon={ClipboardCheck}
-          title={isNarrowed ? 'Nothing matches' : 'Nothing was closed yet'}
+          title={isFiltered ? 'No requests match these filters' : 'No closed requests'}
           description={
-            isNarrowed
-              ? 'Try fewer words, or another outcome, conversation or person.'
-              : 'What is done or cancelled in your conversations appears here.'
+            isFiltered
+              ? 'Change or clear a filter.'
+              : 'Requests appear here once they’re done or canceled.'
           }
         />
       )}
@@ -50,10 +50,10 @@ export function ClosedList() {
             <DataRow className={clsx(columns, 'border-b border-border py-2 text-xs text-muted')}>
               <DataHeading>Request</DataHeading>
               <DataHeading>Conversation</DataHeading>
-              <DataHeading>Asked by</DataHeading>
-              <DataHeading>Owner</DataHeading>
+              <DataHeading>Requested by</DataHeading>
+              <DataHeading>Assigned to</DataHeading>
               <DataHeading>Outcome</DataHeading>
-              <DataHeading className="text-right">Took</DataHeading>
+              <DataHeading className="text-right">Duration</DataHeading>
               <DataHeading className="text-right">Closed</DataHeading>
             </DataRow>
           </DataRows>

@@ -10,7 +10,7 @@ import { span } from '../../live/times.ts';
 import type { ChannelNames } from '../../view/useChannelNames.ts';
 import { OutcomeBadge } from '../OutcomeBadge.tsx';
 
-/** Of the head and of every row; on a narrow page each row is a card of two columns. */
+/** Shared by the header and the rows; on a narrow page each row is a card of two columns. */
 export const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 @4xl:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem_6.5rem_5rem_7rem]';
 
@@ -39,7 +39,7 @@ export function ClosedRow({ request, channels }: Props) {
       </DataCell>
       <DataCell className="truncate text-text @max-4xl:sr-only">{request.askedByName}</DataCell>
       <DataCell className="truncate text-text @max-4xl:sr-only">
-        {request.ownerName ?? <span className="text-muted">Nobody</span>}
+        {request.ownerName ?? <span className="text-muted">Unassigned</span>}
       </DataCell>
       <DataCell className="@max-4xl:order-2 @max-4xl:justify-self-end">
         <OutcomeBadge request={request} />

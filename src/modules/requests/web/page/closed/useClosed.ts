@@ -12,7 +12,7 @@ export interface ClosedFilters {
   personId?: number;
 }
 
-/** What is looked for, as the address holds it. */
+/** The filters in the URL. */
 export function useClosedFilters(): ClosedFilters {
   const { query } = useAddress();
   const [q, channelId] = [query.get('q'), query.get('in')];
@@ -26,7 +26,7 @@ export function useClosedFilters(): ClosedFilters {
   };
 }
 
-/** What was done or cancelled, the latest first, further back on demand. */
+/** Closed requests, newest first, paged. */
 export function useClosed(filters: ClosedFilters) {
   const query = useInfiniteQuery({
     queryKey: ['api', 'requests', 'closed', filters],

@@ -5,25 +5,25 @@ import { span } from '../../live/times.ts';
 
 interface Props {
   request: Omit<ListedRequest, 'channelId' | 'messageId'>;
-  /** What its conversation is called. */
-  place: string;
+  /** The name of its conversation. */
+  conversation: string;
 }
 
-/** What a request is, and how long it took. */
-export function Facts({ request, place }: Props) {
+/** The details of a request. */
+export function Facts({ request, conversation }: Props) {
   const { askedAt, claimedAt, closedAt, dueAt, status } = request;
   const since = (at: string) => span(Math.max(Date.parse(at) - Date.parse(askedAt), 0));
   const facts = [
-    ['What', kindNames[request.kind]],
-    ['Conversation', place],
-    ['Said by', request.senderName],
-    ['Asked by', request.askedByName],
-    ['Asked', weekdayTime(askedAt)],
-    ['Owner', request.ownerName ?? 'Nobody'],
-    ['Due', dueAt === null ? 'No time' : weekdayTime(dueAt)],
+    ['Type', kindNames[request.kind]],
+    ['Conversation', conversation],
+    ['Message by', request.senderName],
+    ['Requested by', request.askedByName],
+    ['Requested', weekdayTime(askedAt)],
+    ['Assigned to', request.ownerName ?? 'Unassigned'],
+    ['Due', dueAt === null ? 'No due time' : weekdayTime(dueAt)],
     ['Claimed in', claimedAt && since(claimedAt)],
-    [status === 'cancelled' ? 'Cancelled' : 'Done', closedAt && weekdayTime(closedAt)],
-    ['Took', status === 'done' && closedAt && since(closedAt)],
+    [status === 'cancelled' ? 'Canceled' : 'Done', closedAt && weekdayTime(closedAt)],
+    ['Duration', status === 'done' && closedAt && since(closedAt)],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-base">

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { chatNavigate } from '../../../../chat/web/public.ts';
 import { getRequestHistory, type RequestHistory } from '../../../contract/history.ts';
-import { askAgain } from '../../live/counts.ts';
+import { refetchRequests } from '../../live/counts.ts';
 import { RequestStrip } from '../../strip/RequestStrip.tsx';
 import { useChannelNames } from '../../view/useChannelNames.ts';
 import { OutcomeBadge } from '../OutcomeBadge.tsx';
@@ -20,9 +20,9 @@ interface Props {
   me: number;
 }
 
-/** One request: how it stands, the facts, and who did what when. */
+/** One request: its state, details and history. */
 export function HistoryView({ messageId, me }: Props) {
-  const story = useQuery({
+  const history = useQuery({
     ...queryOptionsFor(getRequestHistory, { params: { messageId } }),
     staleTime: 0,
   });
@@ -35,26 +35,26 @@ export function HistoryView({ messageId, me }: Props) {
         <ArrowLeft aria-hidden className="size-4" />
         Closed requests
       </Link>
-      {story.isPending && <PendingHistory />}
-      {story.isError && (
+      {history.isPending && <PendingHistory />}
+      {history.isError && (
         <div role="alert">
           <EmptyState
             icon={FileX}
-            title="The request cannot be shown"
-            description={sentenceOf(story.error)}
-            action={<Button onClick={() => void story.refetch()}>Try again</Button>}
+            title="Couldn’t load request"
+            description={sentenceOf(history.error)}
+            action={<Button onClick={() => void history.refetch()}>Try again</Button>}
           />
         </div>
       )}
-      {story.isSuccess && <LoadedHistory story={story.data} me={me} />}
+      {history.isSuccess && <LoadedHistory history={history.data} me={me} />}
     </div>
   );
 }
 
-function LoadedHistory({ story, me }: { story: RequestHistory; me: number }) {
+function LoadedHistory({ history, me }: { history: RequestHistory; me: number }) {
   const client = useQueryClient();
   const channels = useChannelNames();
-  const { channelId, messageId, events, canModerate, open, ...request } = story;
+  const { channelId, messageId, events, canModerate, open, ...request } = history;
   return (
     <article className="flex flex-col gap-6">
       <header className="flex flex-col gap-3">
@@ -66,7 +66,7 @@ function LoadedHistory({ story, me }: { story: RequestHistory; me: number }) {
             <OutcomeBadge request={request} />
             <Button size="sm" onClick={() => chatNavigate({ channelId, messageId })}>
               <MessageSquareText aria-hidden />
-              Open the message
+              Open message
             </Button>
           </span>
         </div>
@@ -76,21 +76,21 @@ function LoadedHistory({ story, me }: { story: RequestHistory; me: number }) {
           me={me}
           canModerate={canModerate}
           open={open}
-          toldHere
-          take={() => askAgain(client)}
+          hasHistory
+          take={() => refetchRequests(client)}
           className="max-w-3xl"
         />
       </header>
       <div className="grid gap-x-12 gap-y-8 @3xl:grid-cols-[18rem_minmax(0,1fr)]">
-        <section aria-labelledby="request-facts">
-          <h3 id="request-facts" className="pb-3 text-sm font-medium text-muted">
-            Facts
+        <section aria-labelledby="request-details">
+          <h3 id="request-details" className="pb-3 text-sm font-medium text-muted">
+            Details
           </h3>
-          <Facts request={request} place={channels.nameOf(channelId, request.channelName)} />
+          <Facts request={request} conversation={channels.nameOf(channelId, request.channelName)} />
         </section>
-        <section aria-labelledby="request-story">
-          <h3 id="request-story" className="pb-3 text-sm font-medium text-muted">
-            Story
+        <section aria-labelledby="request-history">
+          <h3 id="request-history" className="pb-3 text-sm font-medium text-muted">
+            History
           </h3>
           <Timeline events={events} me={me} />
         </section>

@@ -28,10 +28,10 @@ const icons: Record<HistoryEvent['act'], LucideIcon> = {
   escalated: Megaphone,
 };
 
-/** Who did what when, oldest first. */
+/** The history of a request, oldest first. */
 export function Timeline({ events, me }: { events: readonly HistoryEvent[]; me: number }) {
   return (
-    <ol aria-label="Story" className="flex flex-col">
+    <ol aria-label="History" className="flex flex-col">
       {linesOf(events, me).map(({ id, at, act, sentence, details }) => {
         const Icon = icons[act];
         return (

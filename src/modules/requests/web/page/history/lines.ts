@@ -2,17 +2,17 @@ import { weekdayTime } from '../../../../../platform/web/time/moments.ts';
 import type { HistoryEvent } from '../../../contract/history.ts';
 import { kindNames } from '../../../contract.ts';
 
-/** A step of the story, in words. */
+/** An event of the history, as text. */
 export interface Line {
   id: number;
   at: string;
   act: HistoryEvent['act'];
   sentence: string;
-  /** How it stood from then on, as far as that is news. */
+  /** What the event changed. */
   details: string[];
 }
 
-/** The story, oldest first, as `me` is told it. */
+/** The history as text, oldest first, with the reader `me` as "you". */
 export function linesOf(events: readonly HistoryEvent[], me: number): Line[] {
   return events.map((event, index) => {
     const before = events[index - 1];
@@ -26,47 +26,49 @@ export function linesOf(events: readonly HistoryEvent[], me: number): Line[] {
   });
 }
 
-const someone = (id: number | null, name: string | null, me: number) =>
-  id === me ? 'you' : (name ?? 'nobody');
+const nameFor = (id: number | null, name: string | null, me: number) =>
+  id === me ? 'you' : (name ?? 'no one');
 
 function sentenceOf(event: HistoryEvent, before: HistoryEvent | undefined, me: number): string {
-  const who = event.actorId === me ? 'You' : (event.actorName ?? '');
-  const owner = someone(event.ownerId, event.ownerName, me);
+  const actor = event.actorId === me ? 'You' : (event.actorName ?? '');
+  const owner = nameFor(event.ownerId, event.ownerName, me);
   const previous = before?.ownerId ?? null;
   const isOwn = previous !== null && previous === event.actorId;
-  const last = someone(previous, before?.ownerName ?? null, me);
+  const previousOwner = nameFor(previous, before?.ownerName ?? null, me);
   switch (event.act) {
     case 'asked':
-      return `${who} asked for it`;
+      return `${actor} created the request`;
     case 'claimed':
-      return `${who} claimed it`;
+      return `${actor} claimed it`;
     case 'given':
-      if (previous === null) return `${who} gave it to ${owner}`;
+      if (previous === null) return `${actor} assigned it to ${owner}`;
       return isOwn
-        ? `${who} handed it over to ${owner}`
-        : `${who} took it from ${last} and gave it to ${owner}`;
+        ? `${actor} reassigned it to ${owner}`
+        : `${actor} reassigned it from ${previousOwner} to ${owner}`;
     case 'released':
-      return isOwn || previous === null ? `${who} let go of it` : `${who} took it from ${last}`;
+      return isOwn || previous === null
+        ? `${actor} released it`
+        : `${actor} unassigned ${previousOwner}`;
     case 'changed':
-      return `${who} changed ${describeChange(event, before)}`;
+      return `${actor} changed ${describeChange(event, before)}`;
     case 'done':
-      return `${who} finished it`;
+      return `${actor} completed it`;
     case 'cancelled':
-      return `${who} cancelled it`;
+      return `${actor} canceled it`;
     case 'reopened':
-      return `${who} reopened it`;
+      return `${actor} reopened it`;
     case 'overdue':
-      return 'It was overdue';
+      return 'It became overdue';
     case 'escalated':
-      return 'It was still overdue: managers were told';
+      return 'It was still overdue: managers were notified';
   }
 }
 
 function describeChange(event: HistoryEvent, before: HistoryEvent | undefined): string {
   const kind = before?.kind !== event.kind;
   const due = before?.dueAt !== event.dueAt;
-  if (kind && due) return 'what is asked for, and the time';
-  return kind ? 'what is asked for' : 'the time';
+  if (kind && due) return 'the type and due time';
+  return kind ? 'the type' : 'the due time';
 }
 
 function detailsOf(event: HistoryEvent, before: HistoryEvent | undefined, me: number): string[] {
@@ -74,15 +76,15 @@ function detailsOf(event: HistoryEvent, before: HistoryEvent | undefined, me: nu
   const details: string[] = [];
   if (isFirst || before.kind !== event.kind) details.push(kindNames[event.kind]);
   if (isFirst ? event.dueAt !== null : before.dueAt !== event.dueAt) {
-    details.push(event.dueAt === null ? 'No time any more' : `Due ${weekdayTime(event.dueAt)}`);
+    details.push(event.dueAt === null ? 'No due time' : `Due ${weekdayTime(event.dueAt)}`);
   }
-  const isGivenAtOnce = isFirst && event.ownerId !== null;
-  if (isGivenAtOnce) details.push(`For ${someone(event.ownerId, event.ownerName, me)}`);
+  const isAssignedAtStart = isFirst && event.ownerId !== null;
+  if (isAssignedAtStart) details.push(`Assigned to ${nameFor(event.ownerId, event.ownerName, me)}`);
   if (event.act === 'reopened') {
     details.push(
       event.ownerId === null
-        ? 'Nobody has it'
-        : `With ${someone(event.ownerId, event.ownerName, me)}`,
+        ? 'Unassigned'
+        : `Assigned to ${nameFor(event.ownerId, event.ownerName, me)}`,
     );
   }
   return details;

@@ -12,10 +12,10 @@ import { FiguresTable } from './FiguresTable.tsx';
 
 interface Props {
   channelId: string | undefined;
-  nameOf: (channelId: string, given?: string) => string;
+  nameOf: (channelId: string, fallback?: string) => string;
 }
 
-/** How fast requests are answered: by conversation, or by owner within one. */
+/** Response times: by conversation, or by assignee within one. */
 export function FiguresPanel({ channelId, nameOf }: Props) {
   const [days, setDays] = useState<Period>('30');
   const figures = useQuery({
@@ -23,13 +23,13 @@ export function FiguresPanel({ channelId, nameOf }: Props) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (figures.isPending) return <Spinner label="Loading figures" className="m-6" />;
+  if (figures.isPending) return <Spinner label="Loading metrics" className="m-6" />;
   if (figures.isError) {
     return (
       <div role="alert">
         <EmptyState
           icon={TriangleAlert}
-          title="The figures could not be loaded"
+          title="Couldn’t load metrics"
           action={<Button onClick={() => void figures.refetch()}>Try again</Button>}
         />
       </div>
@@ -39,19 +39,19 @@ export function FiguresPanel({ channelId, nameOf }: Props) {
   const rows = figures.data.rows.map((row) =>
     channelId === undefined ? { ...row, name: nameOf(row.id, row.name) } : row,
   );
-  const of = channelId === undefined ? 'Conversation' : 'Owner';
+  const rowLabel = channelId === undefined ? 'Conversation' : 'Assigned to';
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <SelectField
-          label="Asked in the last"
+          label="Requested in the last"
           options={periods.map((value) => ({ value, label: `${value} days` }))}
           value={days}
           onChange={({ target }) => setDays(target.value as Period)}
           className="w-36"
         />
         {rows.length > 0 && (
-          <Button onClick={() => exportFigures(of, days, { total, rows })}>
+          <Button onClick={() => exportFigures(rowLabel, days, { total, rows })}>
             <Download aria-hidden /> Export CSV
           </Button>
         )}
@@ -59,15 +59,16 @@ export function FiguresPanel({ channelId, nameOf }: Props) {
       {total.open + total.done + total.claimed === 0 ? (
         <EmptyState
           icon={ChartNoAxesColumn}
-          title="Nothing was asked for in this time"
-          description="Choose a longer time, or make a message a request."
+          title="No requests in this period"
+          description="Choose a longer period, or create a request from a message."
         />
       ) : (
-        <FiguresTable of={of} figures={{ total, rows }} />
+        <FiguresTable of={rowLabel} figures={{ total, rows }} />
       )}
       <p className="text-xs text-muted text-pretty">
-        Open and overdue are as of now. Times run from asking, and only what somebody claimed of
-        their own accord counts as claimed. In time: of those with a time that are done or overdue.
+        Open and overdue are current counts. Times start when a request is created. Only requests
+        that someone claimed count as claimed. On time is the share of requests with a due time that
+        were done by then, out of those done or overdue.
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { FigureRow, Figures } from '../../../contract.ts';
 import { span } from '../../live/times.ts';
 
 interface Props {
-  /** What a row is. */
+  /** The heading of the first column. */
   of: string;
   figures: Figures;
 }
@@ -17,7 +17,7 @@ interface Column {
   name: string;
   hint?: string;
   value: (row: Values) => string;
-  /** Stands under the value. */
+  /** Shown below the value. */
   second?: (row: Values) => string;
   warns?: boolean;
 }
@@ -38,12 +38,12 @@ const columns: Column[] = [
     value: (row) => time(row.medianDoneSeconds),
     second: (row) => time(row.p90DoneSeconds),
   },
-  { name: 'In time', value: ({ inTime }) => percent(inTime) },
+  { name: 'On time', value: ({ inTime }) => percent(inTime) },
 ];
 
 export function FiguresTable({ of, figures: { total, rows } }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label="Response times" tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-sm">
         <thead>
@@ -67,7 +67,7 @@ export function FiguresTable({ of, figures: { total, rows } }: Props) {
           {rows.map((row) => (
             <Row key={row.id} name={row.name} row={row} />
           ))}
-          <Row name="All" row={total} strong />
+          <Row name="Total" row={total} strong />
         </tbody>
       </table>
     </section>

@@ -15,20 +15,21 @@ interface Props {
 }
 
 const howTo =
-  'Choose “Make a request…” in the menu of a message, or “New request…” beside the box.';
+  'Choose “Create request…” in a message’s menu, or “New request…” next to the message box.';
 const empty: Record<Queue, { title: string; description: string }> = {
   mine: {
-    title: 'You have nothing to do here',
-    description: 'What you claim or are given stands here until it is done. Look into Unclaimed.',
+    title: 'Nothing assigned to you',
+    description:
+      'Requests you claim or are assigned stay here until they’re done. Check Unassigned for open ones.',
   },
-  asked: { title: 'Nothing you asked for is open', description: howTo },
+  asked: { title: 'You have no open requests', description: howTo },
   unclaimed: {
-    title: 'Everything has an owner',
-    description: 'What nobody has claimed yet in your conversations appears here.',
+    title: 'No unassigned requests',
+    description: 'Requests in your conversations that no one has claimed appear here.',
   },
 };
 
-/** One of my queues: what is overdue longest first, then by when it is due. */
+/** One of the user's queues: longest overdue first, then by due time. */
 export function QueueList({ queue, channelId, me, channels }: Props) {
   const list = useQueue(queue, channelId);
   if (list.isPending) return <PendingRows />;
@@ -37,7 +38,7 @@ export function QueueList({ queue, channelId, me, channels }: Props) {
       <div role="alert">
         <EmptyState
           icon={TriangleAlert}
-          title="The requests could not be loaded"
+          title="Couldn’t load requests"
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         />
       </div>

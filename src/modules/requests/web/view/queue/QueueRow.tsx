@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { chatNavigate } from '../../../../chat/web/public.ts';
 import type { QueuedRequest } from '../../../contract.ts';
 import { useNow } from '../../live/clock.ts';
-import { askAgain } from '../../live/counts.ts';
+import { refetchRequests } from '../../live/counts.ts';
 import { span } from '../../live/times.ts';
 import { RequestStrip } from '../../strip/RequestStrip.tsx';
 import type { ChannelNames } from '../useChannelNames.ts';
@@ -13,13 +13,13 @@ interface Props {
   channels: ChannelNames;
 }
 
-/** A request with what was said, and the way to it. */
+/** A request with its message and a link to it. */
 export function QueueRow({ request, me, channels }: Props) {
   const client = useQueryClient();
   const now = useNow();
   const { channelId, messageId, askedBy } = request;
   const name = channels.nameOf(channelId, request.channelName);
-  const asker = askedBy === me ? 'you' : request.askedByName;
+  const requester = askedBy === me ? 'you' : request.askedByName;
   const age = span(Math.max(now - Date.parse(request.askedAt), 60_000));
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
@@ -27,13 +27,13 @@ export function QueueRow({ request, me, channels }: Props) {
         <p className="truncate text-sm text-muted">
           <button
             type="button"
-            aria-label={`Go to the message in ${name}`}
+            aria-label={`Go to message in ${name}`}
             onClick={() => chatNavigate({ channelId, messageId })}
             className="font-medium text-text hover:underline touch:min-h-11"
           >
             {name}
           </button>
-          {` · asked by ${asker} ${age} ago`}
+          {` · requested by ${requester} ${age} ago`}
         </p>
         <p className="line-clamp-2 text-base wrap-anywhere text-text">{request.content}</p>
       </div>
@@ -43,7 +43,7 @@ export function QueueRow({ request, me, channels }: Props) {
         me={me}
         canModerate={channels.channelOf(channelId)?.can.moderate === true}
         open
-        take={() => askAgain(client)}
+        take={() => refetchRequests(client)}
       />
     </div>
   );

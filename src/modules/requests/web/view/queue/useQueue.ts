@@ -4,7 +4,7 @@ import { listRequests, type Queue } from '../../../contract.ts';
 
 const pageSize = 50;
 
-/** What is not done in one of my queues, page by page. */
+/** The active requests in one of the user's queues, paged. */
 export function useQueue(queue: Queue, channelId: string | undefined) {
   const query = useInfiniteQuery(queueQuery(queue, channelId));
   return { ...query, requests: query.data?.pages.flat() ?? [] };

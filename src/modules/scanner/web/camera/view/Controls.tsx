@@ -21,26 +21,29 @@ interface Props {
   state: RunningCamera;
 }
 
-/** What one can do while the camera looks. */
-export function Controls({ scans: { camera, manner, setManner }, state }: Props) {
+/** Controls while the camera is on. */
+export function Controls({ scans: { camera, preferences, setPreferences }, state }: Props) {
   const { stream, cameras, cameraId } = state;
   const [track] = stream.getVideoTracks();
-  const Sound = manner.sound ? Volume2 : VolumeX;
+  const Sound = preferences.sound ? Volume2 : VolumeX;
   return (
     <>
       <Switch
         label="Keep scanning"
-        hint="Goes on to the next code by itself, for a row of cars or a shelf."
+        hint="Continue to the next code automatically, for a row of vehicles or a shelf."
         className="max-w-md"
-        checked={manner.keepsOn}
-        onCheckedChange={(keepsOn) => setManner({ keepsOn })}
+        checked={preferences.keepsOn}
+        onCheckedChange={(keepsOn) => setPreferences({ keepsOn })}
       />
       <div className="flex flex-wrap items-end gap-2">
         <Button variant="primary" className="min-w-28 flex-1" onClick={camera.stop}>
           <Square aria-hidden="true" />
           Stop
         </Button>
-        <Button aria-pressed={manner.sound} onClick={() => setManner({ sound: !manner.sound })}>
+        <Button
+          aria-pressed={preferences.sound}
+          onClick={() => setPreferences({ sound: !preferences.sound })}
+        >
           <Sound aria-hidden="true" />
           Sound
         </Button>
@@ -54,7 +57,7 @@ export function Controls({ scans: { camera, manner, setManner }, state }: Props)
         {canZoom(track) && (
           <Toggle
             icons={[ZoomIn, ZoomOut]}
-            label="Closer"
+            label="Zoom"
             turn={(on) => setZoom(track, on ? 2 : 1)}
           />
         )}
@@ -74,7 +77,7 @@ export function Controls({ scans: { camera, manner, setManner }, state }: Props)
 }
 
 interface ToggleProps {
-  /** While it is off, and while it is on. */
+  /** The icons while off and while on. */
   icons: readonly [LucideIcon, LucideIcon];
   label: string;
   turn: (on: boolean) => Promise<void>;
@@ -89,7 +92,7 @@ function Toggle({ icons, label, turn }: ToggleProps) {
       onClick={() =>
         void turn(!on).then(
           () => setOn(!on),
-          // The camera belongs to another program just now: it stays as it is.
+          // Another app is using the camera, so the setting stays unchanged.
           () => {},
         )
       }

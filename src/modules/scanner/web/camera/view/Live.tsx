@@ -15,22 +15,22 @@ interface Props {
   state: RunningCamera;
 }
 
-/** What the camera sees, and what one can do meanwhile. */
+/** The live camera image with its controls. */
 export function Live({ scans, decoder, state }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const { stream } = state;
-  const { camera, done, manner } = scans;
+  const { camera, done, preferences } = scans;
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     element.srcObject = stream;
-    // Refused only when it is stopped again before it runs.
+    // Rejected only if it is stopped before it starts.
     element.play().catch(() => {});
     return () => {
       element.srcObject = null;
     };
   }, [stream]);
-  useFolding(video, camera.stop);
+  useStopWhenHidden(video, camera.stop);
   useFrames({ video, decoder, onCode: scans.read, onBroken: () => camera.fail('unreadable') });
   return (
     <div className="flex flex-col gap-3">
@@ -39,28 +39,28 @@ export function Live({ scans, decoder, state }: Props) {
           ref={video}
           muted
           playsInline
-          aria-label="What the camera sees"
+          aria-label="Camera preview"
           className="absolute inset-0 size-full object-cover"
         />
         <Frame />
       </div>
       <p role="status" className="text-sm text-muted">
-        {manner.keepsOn && done.count > 0
-          ? `${done.count} read, the last was ${done.last}. Hold the next one inside the frame.`
-          : 'Hold the code inside the frame. It is read by itself.'}
+        {preferences.keepsOn && done.count > 0
+          ? `${done.count} scanned, last: ${done.last}. Hold the next code inside the frame.`
+          : 'Hold the code inside the frame to scan it.'}
       </p>
       <Controls {...{ scans, state }} />
     </div>
   );
 }
 
-/** Folded away with what surrounds it, the camera would look on unseen. */
-function useFolding(video: RefObject<HTMLVideoElement | null>, stop: () => void): void {
+/** Stops the camera when its section is collapsed, so that it never records unseen. */
+function useStopWhenHidden(video: RefObject<HTMLVideoElement | null>, stop: () => void): void {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
-      // Taken away as a whole, it has been stopped or paused already.
+      // If it is unmounted, it has already been stopped or paused.
       if (element.isConnected && entry?.contentRect.width === 0) stop();
     });
     observer.observe(element);
@@ -68,7 +68,7 @@ function useFolding(video: RefObject<HTMLVideoElement | null>, stop: () => void)
   }, [video, stop]);
 }
 
-/** Where the code is looked for: a line in a line, to be seen on dark as on bright pictures. */
+/** The scan frame: two outlines, visible on dark and bright video. */
 function Frame() {
   const place = {
     x: `${((1 - frameShare.width) / 2) * 100}%`,

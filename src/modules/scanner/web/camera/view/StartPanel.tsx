@@ -2,12 +2,12 @@ import { ScanBarcode } from 'lucide-react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 
 interface Props {
-  /** Only the button: what was read stands beneath. */
+  /** Only the button, because a result is shown below. */
   compact: boolean;
   onStart: () => void;
 }
 
-/** Where the picture will be, and the way to it. */
+/** The placeholder for the camera, with its start button. */
 export function StartPanel({ compact, onStart }: Props) {
   const button = (
     <Button

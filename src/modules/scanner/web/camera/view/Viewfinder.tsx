@@ -3,7 +3,7 @@ import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import type { Decoder } from '../../decoding/decoder.ts';
 import type { CameraScans } from '../../useCameraScans.ts';
-import { cameraSentences } from '../problems.ts';
+import { cameraProblemTexts } from '../problems.ts';
 import { boxClasses, Live } from './Live.tsx';
 import { StartPanel } from './StartPanel.tsx';
 
@@ -11,11 +11,11 @@ interface Props {
   scans: CameraScans;
   decoder: Decoder;
   onStart: () => void;
-  /** Something has been read, and needs the place. */
+  /** A result is shown and needs the space. */
   compact: boolean;
 }
 
-/** What the camera sees, or the button that starts it, or what keeps it from starting. */
+/** The camera preview, its start button, or the problem that prevents it. */
 export function Viewfinder({ scans, decoder, onStart, compact }: Props) {
   const { state, stop } = scans.camera;
   if (state.phase === 'on') {
@@ -25,8 +25,8 @@ export function Viewfinder({ scans, decoder, onStart, compact }: Props) {
     return (
       <div className="flex flex-col gap-2">
         <div className={`${boxClasses} items-center justify-center bg-sunken`}>
-          <Spinner label="Starting the camera" />
-          <p className="mt-3 text-sm text-muted">Allow the camera if the browser asks.</p>
+          <Spinner label="Starting camera" />
+          <p className="mt-3 text-sm text-muted">Allow camera access if the browser asks.</p>
         </div>
         <Button onClick={stop}>Cancel</Button>
       </div>
@@ -43,7 +43,7 @@ export function Viewfinder({ scans, decoder, onStart, compact }: Props) {
       />
       {state.phase === 'failed' && (
         <Notice tone="warning" live>
-          {cameraSentences[state.problem]}
+          {cameraProblemTexts[state.problem]}
         </Notice>
       )}
     </div>

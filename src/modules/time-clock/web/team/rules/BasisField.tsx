@@ -12,7 +12,7 @@ import { basisNames } from '../../format.ts';
 
 const options = overtimeBases.map((value) => ({ value, label: basisNames[value] }));
 
-/** Why this person is paid overtime or is not, from the week shown on. */
+/** The person's overtime basis, from the week shown on. */
 export function BasisField({ sheet: { person, week, rules, approval } }: { sheet: Sheet }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -22,7 +22,7 @@ export function BasisField({ sheet: { person, week, rules, approval } }: { sheet
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentenceOf(error, 'The overtime basis could not be saved'),
+        description: sentenceOf(error, "Couldn't save the overtime basis. Try again."),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
@@ -33,8 +33,8 @@ export function BasisField({ sheet: { person, week, rules, approval } }: { sheet
       className="max-w-md"
       hint={
         approval.state === 'approved'
-          ? 'An approved week keeps the rules it was approved under. Open it again to change this.'
-          : `Holds from the week of ${weekdayDay(week.start)} on. State law may give overtime where federal law does not.`
+          ? 'An approved week keeps the rules it was approved with. Reopen it to change this.'
+          : `Applies from the week of ${weekdayDay(week.start)}. State law may require overtime where federal law does not.`
       }
       options={options}
       value={rules.basis}

@@ -26,7 +26,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const weekdayOptions = weekdays.map((label, day) => ({ value: String(day), label }));
 const lawOptions = laws.map((value) => ({ value, label: lawNames[value] }));
 
-/** How the group counts hours, for who manages the system. */
+/** The rules for calculating hours, for system managers. */
 export function RulesButton() {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(queryOptionsFor(readPolicy));
@@ -44,7 +44,7 @@ export function RulesButton() {
 function RulesDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const formId = useId();
   const [values, setValues] = useState(policy);
-  const { save, isPending, refusal } = useSavePolicy(onClose);
+  const { save, isPending, errorText } = useSavePolicy(onClose);
   const set = (change: Partial<Policy>) => setValues({ ...values, ...change });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,8 +54,8 @@ function RulesDialog({ policy, onClose }: { policy: Policy; onClose: () => void 
     <Dialog
       open
       onOpenChange={onClose}
-      title="How hours are counted"
-      description="Approved weeks keep the rules they were approved under."
+      title="How hours are calculated"
+      description="Approved weeks keep the rules they were approved with."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -72,13 +72,13 @@ function RulesDialog({ policy, onClose }: { policy: Policy; onClose: () => void 
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {refusal && (
+        {errorText && (
           <Notice tone="danger" live>
-            {refusal}
+            {errorText}
           </Notice>
         )}
         <SelectField
-          label="The workweek begins on"
+          label="Workweek starts on"
           options={weekdayOptions}
           value={String(values.weekStartsOn)}
           onChange={(event) => set({ weekStartsOn: Number(event.target.value) })}
@@ -98,14 +98,14 @@ function RulesDialog({ policy, onClose }: { policy: Policy; onClose: () => void 
           ))}
         </fieldset>
         <Minutes
-          label="Breaks are paid up to, in minutes"
-          hint="Federal law counts breaks of 5 to 20 minutes as work. 0: no break is paid."
+          label="Paid break limit (minutes)"
+          hint="Federal law counts breaks of 5 to 20 minutes as work. Enter 0 for no paid breaks."
           value={values.paidBreakMinutes}
           onChange={(paidBreakMinutes) => set({ paidBreakMinutes })}
         />
         <Minutes
-          label="Flag a shift without a meal break after, in minutes"
-          hint="Where state law asks for one earlier, that counts. 0: never."
+          label="Flag missed meal break after (minutes)"
+          hint="An earlier limit in state law applies first. Enter 0 for never."
           value={values.breakAfterMinutes}
           onChange={(breakAfterMinutes) => set({ breakAfterMinutes })}
         />
@@ -148,6 +148,6 @@ function useSavePolicy(onSaved: () => void) {
   return {
     save: mutate,
     isPending,
-    refusal: error && sentenceOf(error, 'The rules could not be saved'),
+    errorText: error && sentenceOf(error, "Couldn't save the rules. Try again."),
   };
 }

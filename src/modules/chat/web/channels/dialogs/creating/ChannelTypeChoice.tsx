@@ -4,19 +4,19 @@ import { useId } from 'react';
 import type { CreatableType } from '../../../../contract/channels.ts';
 
 const choices = [
-  { type: 'public', label: 'Public', hint: 'Everybody may read it and join.', icon: Hash },
-  { type: 'private', label: 'Private', hint: 'Only who is invited knows of it.', icon: Lock },
+  { type: 'public', label: 'Public', hint: 'Everyone can read and join.', icon: Hash },
+  { type: 'private', label: 'Private', hint: 'Only invited people can see it.', icon: Lock },
   {
     type: 'team',
     label: 'Team',
-    hint: 'Its people follow from their store, department and role.',
+    hint: 'Members are set by store, department and role.',
     icon: Building2,
   },
 ] as const;
 
 interface Props {
   value: CreatableType;
-  /** Those one may choose from. */
+  /** The types to offer. */
   types: readonly CreatableType[];
   error?: string | undefined;
   onChange: (type: CreatableType) => void;
@@ -27,7 +27,7 @@ export function ChannelTypeChoice({ value, types, error, onChange }: Props) {
   const shown = choices.filter(({ type }) => types.includes(type));
   return (
     <fieldset>
-      <legend className="pb-1.5 text-sm font-medium text-text">Who is in it</legend>
+      <legend className="pb-1.5 text-sm font-medium text-text">Type</legend>
       <div className={clsx('grid gap-2', shown.length > 1 && 'sm:grid-cols-3')}>
         {shown.map(({ type, label, hint, icon: Icon }) => (
           <label

@@ -85,7 +85,7 @@ interface FieldsProps {
 function Fields({ channel, error, onChange }: FieldsProps) {
   const { user } = useChat();
   const myself = useMemo(() => new Set([user.id]), [user.id]);
-  const { fields, sentence } = refusalOf(error, 'The channel could not be created.');
+  const { fields, sentence } = refusalOf(error, 'Couldn’t create channel. Try again.');
   const change = (part: Partial<NewChannel>) => onChange({ ...channel, ...part });
   return (
     <div className="flex flex-col gap-5">
@@ -99,7 +99,7 @@ function Fields({ channel, error, onChange }: FieldsProps) {
         required
         maxLength={channelNameMaxLength}
         autoComplete="off"
-        placeholder="Used car reconditioning"
+        placeholder="Used vehicle recon"
         value={channel.name}
         error={fields.name}
         onChange={(event) => change({ name: event.target.value })}
@@ -108,7 +108,7 @@ function Fields({ channel, error, onChange }: FieldsProps) {
         label="Description"
         rows={2}
         maxLength={descriptionMaxLength}
-        hint="What belongs here, in a sentence."
+        hint="What the channel is for."
         value={channel.description}
         error={fields.description}
         onChange={(event) => change({ description: event.target.value })}
@@ -128,14 +128,14 @@ function Fields({ channel, error, onChange }: FieldsProps) {
           onChange={(userIds) => change({ userIds })}
           without={myself}
           error={fields.userIds}
-          hint="You are in it anyway."
+          hint="You’re added automatically."
         />
       )}
     </div>
   );
 }
 
-/** What another type would need is not sent along. */
+/** Drops the fields of the other types. */
 function asSent(channel: NewChannel): NewChannel {
   if (channel.type === 'team') return { ...channel, userIds: [] };
   return { ...channel, store: null, department: null, minRole: null };

@@ -6,7 +6,7 @@ import {
 } from '../../../../../../platform/contract/access.ts';
 import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
 import type { Person, User } from '../../../../../people/contract.ts';
-import { useEverybody } from '../../../people/usePeople.ts';
+import { useEveryone } from '../../../people/usePeople.ts';
 import {
   countOf,
   departmentOptions,
@@ -63,20 +63,20 @@ export function TeamFields({ team, fields, onChange }: Props) {
   );
 }
 
-/** Whom it would hold now. Who may not see others' store access learns the number without it. */
+/** The member count now; an upper bound for users who can't see others' store access. */
 function Reach({ team }: { team: Team }) {
-  const { everybody, isPending } = useEverybody();
+  const { everyone, isPending } = useEveryone();
   if (isPending) return <p className="text-sm text-muted">Counting…</p>;
-  const held = everybody.filter((person) => mayBelong(person, team)).length;
-  const certain = team.store === null || everybody.every((person) => 'storeAccess' in person);
+  const matching = everyone.filter((person) => mayBelong(person, team)).length;
+  const certain = team.store === null || everyone.every((person) => 'storeAccess' in person);
   return (
     <p role="status" className="text-sm text-muted">
       {describeTeam(team)}:{' '}
       <strong className="font-semibold text-text">
         {certain ? '' : 'at most '}
-        {countOf(held, 'person', 'people')}
+        {countOf(matching, 'person', 'people')}
       </strong>
-      . Whoever changes store, department or role joins or leaves by itself.
+      . People join and leave automatically as their store, department or role changes.
     </p>
   );
 }

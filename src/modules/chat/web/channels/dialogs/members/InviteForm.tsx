@@ -25,12 +25,12 @@ export function InviteForm({ channel, members, onDone }: Props) {
       onDone();
     },
   });
-  const { fields, sentence } = refusalOf(error, 'Nobody could be invited.');
+  const { fields, sentence } = refusalOf(error, 'Couldn’t invite people. Try again.');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (chosen.length > 0 && !isPending) mutate();
   };
-  // The button that opened it is gone: the keyboard goes on in the field.
+  // The button that opened the form is gone: move the focus to the field.
   const field = useRef<HTMLFormElement>(null);
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
   return (

@@ -12,9 +12,9 @@ interface Props {
   onLeft: () => void;
 }
 
-const canComeBack = ({ type }: Channel) => type === 'public' || type === 'record';
+const canRejoin = ({ type }: Channel) => type === 'public' || type === 'record';
 
-/** Leaves at once where one can come back by oneself; asks first where somebody must invite one. */
+/** Leaves at once if one can rejoin without an invitation; otherwise asks first. */
 export function LeaveButton({ channel, name, onLeft }: Props) {
   const { user } = useChat();
   const [asking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export function LeaveButton({ channel, name, onLeft }: Props) {
       <Button
         className="mr-auto"
         pending={isPending}
-        onClick={() => (canComeBack(channel) ? leave() : setAsking(true))}
+        onClick={() => (canRejoin(channel) ? leave() : setAsking(true))}
       >
         <LogOut aria-hidden />
         Leave channel
@@ -34,7 +34,7 @@ export function LeaveButton({ channel, name, onLeft }: Props) {
         open={asking}
         onOpenChange={setAsking}
         title={`Leave ${name}?`}
-        description="You can come back only when somebody invites you."
+        description="You’ll need an invitation to rejoin."
         confirmLabel="Leave channel"
         danger
         pending={isPending}

@@ -11,7 +11,7 @@ import type { Channel } from '../../../../contract/channels.ts';
 import { channelName, fullName } from '../../../conversations/conversation.ts';
 import { useChat } from '../../../panel/chatContext.ts';
 import { PersonRowSkeletons } from '../../../people/PersonRow.tsx';
-import { useEverybody } from '../../../people/usePeople.ts';
+import { useEveryone } from '../../../people/usePeople.ts';
 import { countOf, describeTeam } from '../../labels.ts';
 import { useMembers } from '../../useMembers.ts';
 import type { GoingDialog } from '../frame.ts';
@@ -19,7 +19,7 @@ import { InviteForm } from './InviteForm.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { useRemoveMember } from './useRemoveMember.ts';
 
-/** Who is in a channel, and who comes and goes. */
+/** Lists, invites and removes the members of a channel. */
 export default function MembersDialog(props: GoingDialog & { channel: Channel }) {
   const { open, onClose, onGo, channel } = props;
   const { user, people } = useChat();
@@ -62,7 +62,7 @@ export default function MembersDialog(props: GoingDialog & { channel: Channel })
         )}
         {channel.type === 'record' && (
           <Notice>
-            Whoever may see the record may read along. These people follow what is said about it.
+            Everyone who can see the record can read this channel. These people follow it.
           </Notice>
         )}
         {inviting && (
@@ -77,7 +77,7 @@ export default function MembersDialog(props: GoingDialog & { channel: Channel })
               </Button>
             }
           >
-            The members could not be loaded.
+            Couldn’t load members.
           </Notice>
         )}
         {members.isPending ? <PersonRowSkeletons /> : <Members channel={channel} ids={ids} />}
@@ -88,18 +88,18 @@ export default function MembersDialog(props: GoingDialog & { channel: Channel })
 
 function Members({ channel, ids }: { channel: Channel; ids: ReadonlySet<number> }) {
   const { user, people } = useChat();
-  const { everybody } = useEverybody();
+  const { everyone } = useEveryone();
   const remove = useRemoveMember(channel);
   const known = useMemo(
-    () => new Map([...people, ...everybody.map((one) => [one.id, one] as const)]),
-    [people, everybody],
+    () => new Map([...people, ...everyone.map((one) => [one.id, one] as const)]),
+    [people, everyone],
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list without controls scrolls by key only with the focus in it
     <ul aria-label="Members" tabIndex={0} className="rounded-md focus-visible:-outline-offset-2">
       {[...ids].map((id) => {
         const person = known.get(id);
-        const name = person ? fullName(person) : 'Somebody';
+        const name = person ? fullName(person) : 'Unknown person';
         return (
           <li key={id} className="flex min-h-12 items-center gap-3">
             <Avatar name={name} status={person?.status} />
@@ -108,7 +108,9 @@ function Members({ channel, ids }: { channel: Channel; ids: ReadonlySet<number> 
                 {name}
                 {id === user.id && <span className="text-muted"> (you)</span>}
               </span>
-              <span className="block truncate text-xs text-muted">{person && saying(person)}</span>
+              <span className="block truncate text-xs text-muted">
+                {person && statusText(person)}
+              </span>
             </span>
             {channel.can.removePeople && id !== user.id && (
               <IconButton
@@ -125,4 +127,4 @@ function Members({ channel, ids }: { channel: Channel; ids: ReadonlySet<number> 
   );
 }
 
-const saying = ({ status, statusMessage }: Person) => statusMessage || statusLabel(status);
+const statusText = ({ status, statusMessage }: Person) => statusMessage || statusLabel(status);

@@ -4,7 +4,7 @@ import { type Channel, removeMember } from '../../../../contract/channels.ts';
 import { refreshChannels } from '../../keepChannel.ts';
 import { toastRefusal } from '../frame.ts';
 
-/** Takes somebody out of a channel; oneself, that is leaving. */
+/** Removes someone from a channel; removing oneself is leaving. */
 export function useRemoveMember(channel: Channel, onRemoved?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -14,6 +14,6 @@ export function useRemoveMember(channel: Channel, onRemoved?: () => void) {
       onRemoved?.();
       refreshChannels(client, channel.id);
     },
-    onError: (error) => toastRefusal(error, 'That was not possible. Please try again.'),
+    onError: (error) => toastRefusal(error, 'Couldn’t update members. Try again.'),
   });
 }

@@ -1,10 +1,10 @@
-/** Whom the words for many reach in a channel. */
+/** Who @channel, @here and @on-duty reach in a channel. */
 export interface Audience {
-  /** Two people or oneself: there is nobody beside them to call. */
+  /** A direct message or notes to self: group mentions make no sense. */
   isPersonal: boolean;
   has(userId: number): boolean;
-  /** The others in the channel; null while not known. */
-  everybody: number | null;
+  /** The number of others in the channel; null while unknown. */
+  everyone: number | null;
   present: number | null;
   onDuty: number | null;
 }
@@ -15,30 +15,30 @@ export interface AudienceWord {
 }
 
 export const audiences: readonly AudienceWord[] = [
-  { word: 'channel', meaning: ({ everybody }) => `Everybody here${reach(everybody)}` },
+  { word: 'channel', meaning: ({ everyone }) => `Everyone in this channel${reach(everyone)}` },
   { word: 'here', meaning: ({ present }) => `Online now${reach(present)}` },
   { word: 'on-duty', meaning: ({ onDuty }) => `On duty now${reach(onDuty)}` },
 ];
 
-/** From here on it is worth a word before everybody is called. */
+/** Warn before notifying more people than this. */
 const many = 20;
 
-/** How many people a text would notify at once; null where that is not many. */
-export function callsMany(text: string, audience: Audience): number | null {
-  const count = calls(text, 'channel')
-    ? audience.everybody
-    : calls(text, 'here')
+/** How many people a text would notify at once; null if not many. */
+export function countNotified(text: string, audience: Audience): number | null {
+  const count = hasMention(text, 'channel')
+    ? audience.everyone
+    : hasMention(text, 'here')
       ? audience.present
       : null;
   return count !== null && count > many ? count : null;
 }
 
-/** Whether a text calls everybody, or everybody present. */
-export function callsEverybody(text: string): boolean {
-  return calls(text, 'channel') || calls(text, 'here');
+/** Whether a text contains @channel or @here. */
+export function hasGroupMention(text: string): boolean {
+  return hasMention(text, 'channel') || hasMention(text, 'here');
 }
 
-function calls(text: string, word: string): boolean {
+function hasMention(text: string, word: string): boolean {
   // Bounded: a fixed word.
   return text.includes(`@${word}`) && new RegExp(`(?<![\\w.@-])@${word}(?![\\w-])`).test(text);
 }

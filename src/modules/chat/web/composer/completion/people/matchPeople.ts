@@ -1,10 +1,10 @@
 import type { Person } from '../../../../../people/contract.ts';
 
 const shown = 8;
-/** The platform administrator's fail-safe account is nobody's colleague. */
+/** The platform administrator's fail-safe account is hidden. */
 const hiddenUsername = 'admin';
 
-/** How well a person answers to a term: 0 best; null not at all. */
+/** How well a person matches a term: 0 is best; null is no match. */
 function rank(person: Person, term: string): number | null {
   const first = person.firstName.toLowerCase();
   const last = person.lastName.toLowerCase();
@@ -16,7 +16,7 @@ function rank(person: Person, term: string): number | null {
   return username.includes(term) && !term.includes(' ') ? 4 : null;
 }
 
-/** The few people a term may mean: those of the channel first, then by how well they answer, then by name. */
+/** The best matches of a term: channel members first, then by rank, then by name. */
 export function matchPeople(
   people: Iterable<Person>,
   term: string,
@@ -24,14 +24,14 @@ export function matchPeople(
   me: number,
 ): Person[] {
   const wanted = term.toLowerCase();
-  // Whoever's username stands there in full, with a space behind it, is named already.
+  // A full username followed by a space is already a completed mention.
   const [named, more] = wanted.split(' ');
   const found: { person: Person; order: number }[] = [];
   for (const person of people) {
-    if (!canBeNamed(person) || person.id === me) continue;
+    if (!canBeMentioned(person) || person.id === me) continue;
     if (more !== undefined && person.username.toLowerCase() === named) return [];
-    const how = rank(person, wanted);
-    if (how !== null) found.push({ person, order: (isHere(person.id) ? 0 : 10) + how });
+    const matchRank = rank(person, wanted);
+    if (matchRank !== null) found.push({ person, order: (isHere(person.id) ? 0 : 10) + matchRank });
   }
   return found
     .sort((a, b) => a.order - b.order || byName(a.person, b.person))
@@ -39,7 +39,7 @@ export function matchPeople(
     .map(({ person }) => person);
 }
 
-function canBeNamed({ isActive, protection, username }: Person): boolean {
+function canBeMentioned({ isActive, protection, username }: Person): boolean {
   return isActive && protection !== 'system_bot' && username !== hiddenUsername;
 }
 

@@ -7,11 +7,11 @@ import { otherPersonIn } from '../../../directChannel.ts';
 import { useChat } from '../../../panel/chatContext.ts';
 import type { Audience } from './audience.ts';
 
-/** Who is in a channel, asked for once somebody is about to be named there. */
+/** The members of a channel, fetched once a mention is being typed. */
 export function useAudience(channelId: string, wanted: boolean): Audience {
   const { people, peopleTotal, user } = useChat();
   const other = otherPersonIn(channelId, user.id);
-  const asked = useQuery({
+  const memberQuery = useQuery({
     ...queryOptionsFor(listMembers, { params: { channelId } }),
     enabled: wanted && other === null,
   });
@@ -20,8 +20,8 @@ export function useAudience(channelId: string, wanted: boolean): Audience {
     enabled: false,
     select: (channels) => channels.find(({ id }) => id === channelId)?.type,
   });
-  const members = asked.data;
-  // Of somebody not known here one cannot say whether they are present.
+  const members = memberQuery.data;
+  // The presence of people not loaded here is unknown.
   const knowsAll = peopleTotal <= people.size;
 
   return useMemo(() => {
@@ -30,9 +30,9 @@ export function useAudience(channelId: string, wanted: boolean): Audience {
     const others = members ? known.filter(({ id }) => ids.has(id) && id !== user.id) : [];
     return {
       isPersonal: other !== null || type === 'direct',
-      // Until the members are known nobody is called a stranger.
+      // Until the members are loaded, treat everyone as a member.
       has: (id) => (other === null ? !members || ids.has(id) : id === other || id === user.id),
-      everybody: members ? members.filter(({ userId }) => userId !== user.id).length : null,
+      everyone: members ? members.filter(({ userId }) => userId !== user.id).length : null,
       present: members && knowsAll ? others.filter(isHere).length : null,
       onDuty: members && knowsAll ? others.filter(isOnDuty).length : null,
     };

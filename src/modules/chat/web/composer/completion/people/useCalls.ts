@@ -1,9 +1,9 @@
-import { callsEverybody, callsMany } from './audience.ts';
+import { countNotified, hasGroupMention } from './audience.ts';
 import { useAudience } from './useAudience.ts';
 
-/** How many people the text would notify at once, where that is worth a word; null otherwise. */
-export function useCalls(text: string, channelId: string): number | null {
-  const calls = callsEverybody(text);
-  const audience = useAudience(channelId, calls);
-  return calls && !audience.isPersonal ? callsMany(text, audience) : null;
+/** How many people the text would notify, if that deserves a warning; null otherwise. */
+export function useNotifiedCount(text: string, channelId: string): number | null {
+  const mentioned = hasGroupMention(text);
+  const audience = useAudience(channelId, mentioned);
+  return mentioned && !audience.isPersonal ? countNotified(text, audience) : null;
 }

@@ -6,9 +6,9 @@ import { listUsers, type Person } from '../../../../../people/contract.ts';
 import { useChat } from '../../../panel/chatContext.ts';
 
 const wantedPeople = 20;
-const nobody: Person[] = [];
+const none: Person[] = [];
 
-/** People beyond those this browser knows, where the group is larger than one page of the directory. */
+/** Searches people on the server, if the group is larger than one page of the directory. */
 export function useFoundPeople(term: string): Person[] {
   const { people, peopleTotal } = useChat();
   const search = useSettled(term.trim());
@@ -19,7 +19,7 @@ export function useFoundPeople(term: string): Person[] {
     placeholderData: keepPreviousData,
   });
   return useMemo(
-    () => (wanted && data ? data.users.filter(({ id }) => !people.has(id)) : nobody),
+    () => (wanted && data ? data.users.filter(({ id }) => !people.has(id)) : none),
     [wanted, data, people],
   );
 }

@@ -8,12 +8,12 @@ interface Props {
   title: string;
   hint: string;
   error: string | undefined;
-  /** Conversations that are among them too. */
+  /** Conversations to include in addition. */
   others: readonly string[];
   children: (channel: Channel) => ReactNode;
 }
 
-/** Something to choose for each of one's channels. */
+/** A setting for each of the user's channels. */
 export function ChannelFieldset({ title, hint, error, others, children }: Props) {
   const { data, isPending, isError } = useChannels();
   const channels = data?.filter(
@@ -28,8 +28,10 @@ export function ChannelFieldset({ title, hint, error, others, children }: Props)
         {hint}
       </p>
       {isPending && <Spinner label="Loading channels" />}
-      {isError && <p className="text-sm text-muted">The channels could not be loaded.</p>}
-      {channels?.length === 0 && <p className="text-sm text-muted">You are in no channel yet.</p>}
+      {isError && <p className="text-sm text-muted">Couldn’t load channels.</p>}
+      {channels?.length === 0 && (
+        <p className="text-sm text-muted">You haven’t joined any channels yet.</p>
+      )}
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">{channels?.map(children)}</div>
       {error && (
         <p role="alert" className="mt-2 flex items-start gap-1.5 text-xs text-danger">

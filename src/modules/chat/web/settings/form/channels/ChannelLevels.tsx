@@ -11,13 +11,13 @@ interface Props {
 }
 
 const options = [
-  { value: '', label: 'As chosen above' },
+  { value: '', label: 'Default' },
   { value: 'all', label: 'All messages' },
   { value: 'mentions', label: 'Mentions only' },
   { value: 'nothing', label: 'Nothing' },
 ];
 
-/** How much of single channels one hears. */
+/** The notification level of single channels. */
 export function ChannelLevels({ levels, error, onChange }: Props) {
   const set = (id: string, level: string) => {
     const { [id]: _, ...others } = levels;
@@ -25,8 +25,8 @@ export function ChannelLevels({ levels, error, onChange }: Props) {
   };
   return (
     <ChannelFieldset
-      title="Single channels"
-      hint="Goes before what you chose above. Nothing means nothing: not even your own @name."
+      title="Per-channel settings"
+      hint="Overrides the default. “Nothing” also mutes @mentions."
       error={error}
       others={Object.keys(levels)}
     >

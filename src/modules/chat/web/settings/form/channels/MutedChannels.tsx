@@ -7,14 +7,14 @@ interface Props {
   onChange: (muted: string[]) => void;
 }
 
-/** The channels that interrupt only by one's own name. */
+/** Channels that notify only for mentions of the user. */
 export function MutedChannels({ muted, error, onChange }: Props) {
   const toggle = (id: string, checked: boolean) =>
     onChange(checked ? [...muted, id] : muted.filter((other) => other !== id));
   return (
     <ChannelFieldset
       title="Muted channels"
-      hint="From these only messages with your own @name reach you."
+      hint="Only messages that @mention you notify you."
       error={error}
       others={muted}
     >

@@ -3,7 +3,7 @@ import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
 import { formatEnd, type PauseChoice } from './pause.ts';
 
 interface Props {
-  /** The pause there is. */
+  /** The end of the current pause. */
   pausedUntil: string | null;
   choice: PauseChoice;
   onChange: (choice: PauseChoice) => void;
@@ -16,17 +16,17 @@ const choices = (): { value: PauseChoice; label: string }[] => [
   { value: 'tomorrow', label: `Until tomorrow, 8:00 AM${zoneMark(Date.now())}` },
 ];
 
-/** Quiet from now on, for a while. */
+/** Pauses notifications for a while. */
 export function PauseField({ pausedUntil, choice, onChange }: Props) {
-  const held = pausedUntil && {
+  const current = pausedUntil && {
     value: 'kept' as const,
     label: `Until ${formatEnd(new Date(pausedUntil), new Date())}`,
   };
   return (
     <SelectField
       label="Pause notifications"
-      hint="Messages still wait for you in the bell, without sound or push."
-      options={held ? [held, ...choices()] : choices()}
+      hint="Notifications still appear in the bell, without sound or push."
+      options={current ? [current, ...choices()] : choices()}
       value={choice}
       onChange={(event) => onChange(event.target.value as PauseChoice)}
     />

@@ -11,7 +11,7 @@ interface Props {
   onChange: (schedule: QuietSchedule) => void;
 }
 
-/** Part of every day in which nothing interrupts. */
+/** Daily hours without notifications. */
 export function QuietHours({ schedule, errors, onChange }: Props) {
   const change = (part: Partial<QuietSchedule>) => onChange({ ...schedule, ...part });
   return (
@@ -19,7 +19,7 @@ export function QuietHours({ schedule, errors, onChange }: Props) {
       <legend className="mb-3 text-base font-semibold">Quiet hours</legend>
       <Switch
         label="Enable quiet hours"
-        hint="The hours in which you would rather not be disturbed"
+        hint="Silence notifications during these hours"
         checked={schedule.enabled}
         onCheckedChange={(enabled) => change({ enabled })}
       />

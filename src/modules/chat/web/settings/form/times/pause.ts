@@ -3,12 +3,12 @@ import { atClock } from '../../../../../../platform/web/time/inputs.ts';
 import { clockTime, weekdayClock } from '../../../../../../platform/web/time/moments.ts';
 import { zoneMark } from '../../../../../../platform/web/time/zoneWords.ts';
 
-/** `kept`: until the end it has already. */
+/** `kept`: keeps the current end. */
 export type PauseChoice = 'off' | 'half-hour' | 'hour' | 'tomorrow' | 'kept';
 
 const minuteMs = 60_000;
 
-/** When a pause that begins now ends; in the morning where the group is. */
+/** The end of a pause that starts now; "tomorrow" is in the group time zone. */
 export function pauseEnd(choice: Exclude<PauseChoice, 'kept'>, now: Date): string | null {
   switch (choice) {
     case 'half-hour':
@@ -22,7 +22,7 @@ export function pauseEnd(choice: Exclude<PauseChoice, 'kept'>, now: Date): strin
   }
 }
 
-/** `3:40 PM`, or `Sat 8:00 AM` on another day; with `CT` behind it where this machine's clock shows another time. */
+/** `3:40 PM`, or `Sat 8:00 AM` on another day; followed by `CT` if this device is in another time zone. */
 export function formatEnd(end: Date, now: Date): string {
   return `${(isToday(end, now) ? clockTime : weekdayClock)(end)}${zoneMark(end)}`;
 }

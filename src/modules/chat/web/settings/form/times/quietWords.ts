@@ -10,20 +10,20 @@ const timeZones = [
   { value: 'Pacific/Honolulu', label: 'Hawaii (HST)' },
 ];
 
-/** The zones of the country, and the person's own where it is another. */
+/** The US time zones, and the user's own if different. */
 export function zonesWith(timezone: string) {
   const isKnown = timeZones.some(({ value }) => value === timezone);
   return isKnown ? timeZones : [{ value: timezone, label: timezone }, ...timeZones];
 }
 
-/** What the hours mean, so that nobody takes them for those in which one may be disturbed. */
+/** Describes the quiet hours, so that they are not mistaken for working hours. */
 export function describeQuietHours({ start, end, timezone }: QuietSchedule): string {
   if (!start || !end) return '';
   const zone = zonesWith(timezone).find(({ value }) => value === timezone)?.label ?? timezone;
   const until = start < end ? clock(end) : `${clock(end)} the next day`;
   return (
-    `Quiet from ${clock(start)} until ${until}, ${zone}: messages wait for you in the bell, ` +
-    'without sound or push; what is meant for you is mailed when it ends.'
+    `Quiet from ${clock(start)} until ${until}, ${zone}: notifications appear in the bell ` +
+    'without sound or push. Messages meant for you are emailed afterward.'
   );
 }
 
