@@ -196,7 +196,7 @@ describe('when due', () => {
     await makeDue(forecourt, body.id);
     await done(body.id);
     await change(forecourt, managerId, { role: 'manager' });
-    expect((await find(manager, body.id))?.failure).toContain('could no longer write');
+    expect((await find(manager, body.id))?.failure).toContain('no longer had access');
     const { body: allowed } = await later(manager, 'management', 'For us after all');
     await makeDue(forecourt, allowed.id);
     await done(allowed.id);

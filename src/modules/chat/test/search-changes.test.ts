@@ -177,7 +177,7 @@ describe('operators', () => {
     ],
     ['on:someday', '“someday” after on: isn’t a date. Use a format like 2026-11-20.'],
     ['before:2026-02-30', '“2026-02-30” after before: isn’t a date. Use a format like 2026-11-20.'],
-    ['from: x', 'Enter a value after from:'],
+    ['from: x', 'Enter a value after from: in your search.'],
     ['!!!', 'Enter at least one letter or digit.'],
   ])('%s returns an error message', async (q, sentence) => {
     const { status, body } = await manager.call(searchMessages, { query: { q } });

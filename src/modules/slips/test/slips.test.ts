@@ -238,7 +238,7 @@ describe('its content', () => {
     const answer = await open(manager, one.slipId);
     expect([answer.status, answer.body.error]).toEqual([
       503,
-      expect.stringMatching(/the key it was/),
+      expect.stringMatching(/its encryption key is missing/),
     ]);
     // What could not be decrypted does not count as opened.
     expect((await rowOf(forecourt, one.slipId)).views).toBe(0);

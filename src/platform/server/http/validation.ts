@@ -23,10 +23,11 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
 function summary(fields: Record<string, string>): string {
   const [[name, problem] = ['', ''], ...others] = Object.entries(fields);
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  return problem.includes(' must ') || problem.startsWith('Please')
-    ? `${problem}${more}`
-    : `${name}: ${problem}${more}`;
+  return generic.test(problem) ? `${name}: ${problem}${more}` : `${problem}${more}`;
 }
+
+/** What `sentence` says of any field; a schema's own messages name theirs. */
+const generic = /^(Required|Must be |Has an invalid format|Is not valid|Unknown field)/;
 
 const kinds: Record<string, string> = {
   array: 'a list',

@@ -99,7 +99,7 @@ describe('a bucket', () => {
 
   test('has no keys in its URL, and none is printed', () => {
     const read = () => readConfig({ ...keys, STORAGE_URL: 's3://AK:hunter2@bucket?region=a' });
-    expect(read).toThrow(/^STORAGE_URL is wrong: must not hold keys/);
+    expect(read).toThrow(/^STORAGE_URL is wrong: must not contain keys/);
     expect(read).not.toThrow(/hunter2/);
   });
 });

@@ -198,7 +198,7 @@ describe('a misbehaving server', () => {
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('small'),
     );
-    await expect(get(url)).rejects.toThrow('packed');
+    await expect(get(url)).rejects.toThrow('compressed');
   });
 
   test('never responds, responds drop by drop, or has an unresolvable name', async () => {

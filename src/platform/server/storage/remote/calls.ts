@@ -74,7 +74,7 @@ interface Failed {
 async function trySend(sign: Sign, call: Call, limits: Limits): Promise<Answer | Failed> {
   const controller = new AbortController();
   const ms = limits.answerMs + (call.body?.length ?? 0) / bytesPerMs;
-  const timer = setTimeout(() => controller.abort(new Error('no answer in time')), ms);
+  const timer = setTimeout(() => controller.abort(new Error('no response in time')), ms);
   try {
     const { url, method, headers, body } = await sign(call);
     const response = await fetch(url, {

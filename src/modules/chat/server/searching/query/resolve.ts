@@ -62,7 +62,7 @@ export async function resolveOperators(
     isUnread: false,
   };
   for (const { name, value } of operators) {
-    if (value === '') throw refusal(`Enter a value after ${name}:`);
+    if (value === '') throw refusal(`Enter a value after ${name}: in your search.`);
     scope = await steps[name](scope, value, context);
   }
   return scope;
