@@ -1,6 +1,6 @@
 export {
   changeSetting,
-  getCustomerDataRules,
+  getSetting,
   type OrganizationTables,
   type Setting,
 } from './settings.ts';

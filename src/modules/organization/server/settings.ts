@@ -15,10 +15,7 @@ export interface Setting<T> {
   fallback: T;
 }
 
-export async function getCustomerDataRules<T>(
-  anyDb: Db<AnyTables>,
-  setting: Setting<T>,
-): Promise<T> {
+export async function getSetting<T>(anyDb: Db<AnyTables>, setting: Setting<T>): Promise<T> {
   const db: Db<OrganizationTables> = anyDb;
   const row = await db
     .selectFrom('organization_settings')

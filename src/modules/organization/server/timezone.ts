@@ -1,6 +1,6 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { defaultTimezone, type Timezone, timezone } from '../contract.ts';
-import { getCustomerDataRules, type Setting } from './settings.ts';
+import { getSetting, type Setting } from './settings.ts';
 
 export const timezoneSetting: Setting<Timezone> = {
   name: 'timezone',
@@ -10,4 +10,4 @@ export const timezoneSetting: Setting<Timezone> = {
 
 /** The IANA name of the zone the group lives by. */
 export const getTimezone = (db: Db<AnyTables>): Promise<Timezone> =>
-  getCustomerDataRules(db, timezoneSetting);
+  getSetting(db, timezoneSetting);

@@ -16,7 +16,7 @@ import {
   setPasswordHash,
 } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
-import { changeSetting, getCustomerDataRules } from '../../../organization/server/public.ts';
+import { changeSetting, getSetting } from '../../../organization/server/public.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { act, assertMay, getTarget, type Tx } from '../acting/act.ts';
@@ -24,7 +24,7 @@ import { reasons } from '../acting/publish.ts';
 
 /** Whether whoever gets a password from somebody else chooses their own at the next sign-in. */
 export const mustChange = (tx: Tx): Promise<boolean> =>
-  getCustomerDataRules(tx as Db<AnyTables>, ownPasswordSetting);
+  getSetting(tx as Db<AnyTables>, ownPasswordSetting);
 
 export function resetUserPassword(platform: Platform): Handler<typeof calls.resetUserPassword> {
   return async ({ body: { userId, newPassword }, userAgent, ...asking }) => {
@@ -106,7 +106,7 @@ export function mailUserResetLink(platform: Platform): Handler<typeof calls.mail
 const lockKey = 'own-password';
 
 export function readOwnPassword({ db }: Platform): Handler<typeof calls.readOwnPassword> {
-  return async () => ({ required: await getCustomerDataRules(db, ownPasswordSetting) });
+  return async () => ({ required: await getSetting(db, ownPasswordSetting) });
 }
 
 export function setOwnPassword({ db }: Platform): Handler<typeof calls.setOwnPassword> {
@@ -115,7 +115,7 @@ export function setOwnPassword({ db }: Platform): Handler<typeof calls.setOwnPas
       const tx = anyTx as Db<AnyTables>;
       // What was before is part of the record, so two changes follow one another.
       await sql`select pg_advisory_xact_lock(hashtext(${lockKey}), 0)`.execute(tx);
-      const before = await getCustomerDataRules(tx, ownPasswordSetting);
+      const before = await getSetting(tx, ownPasswordSetting);
       if (before === required) return;
       await changeSetting(tx, ownPasswordSetting, required);
       await recordActivity(tx, {

@@ -1,6 +1,6 @@
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { confirmationRequired, invalid } from '../../../../platform/server/http/errors.ts';
-import { getCustomerDataRules } from '../../../organization/server/public.ts';
+import { getSetting } from '../../../organization/server/public.ts';
 import { findCustomerData } from '../../contract/guard/find.ts';
 import { type CustomerDataKind, judge, looksLike } from '../../contract/guard.ts';
 import { rulesSetting } from './rules.ts';
@@ -22,7 +22,7 @@ export function createGuard(db: Db<AnyTables>): Guard {
     const found = kindsIn(texts);
     // The rules are read only for what holds something: the usual message costs no question.
     if (found.length === 0) return [];
-    const { kinds, rule } = judge(await getCustomerDataRules(db, rulesSetting), found);
+    const { kinds, rule } = judge(await getSetting(db, rulesSetting), found);
     const sentence = looksLike(kinds);
     if (rule === 'refuse') throw refused(sentence);
     if (rule === 'warn' && !accepts) throw notAccepted(sentence);

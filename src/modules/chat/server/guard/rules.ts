@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   changeSetting,
-  getCustomerDataRules,
+  getSetting,
   type OrganizationTables,
   type Setting,
 } from '../../../organization/server/public.ts';
@@ -25,10 +25,10 @@ export const rulesSetting: Setting<CustomerDataRules> = {
 
 export function addGuardRoutes({ db: anyDb, routes, realtime }: Platform): void {
   const db: Db<OrganizationTables> = anyDb;
-  routes.add(calls.getCustomerDataRules, () => getCustomerDataRules(db, rulesSetting));
+  routes.add(calls.getCustomerDataRules, () => getSetting(db, rulesSetting));
   routes.add(changeCustomerDataRules, async ({ actor, body, ip }) => {
     await db.transaction().execute(async (tx) => {
-      const before = await getCustomerDataRules(tx, rulesSetting);
+      const before = await getSetting(tx, rulesSetting);
       await changeSetting(tx, rulesSetting, body);
       await recordActivity(tx, {
         actor,

@@ -61,7 +61,7 @@ export async function getOwn(
   return row;
 }
 
-export function getNote(row: SeenRow, userId: number): Note {
+export function toNote(row: SeenRow, userId: number): Note {
   const { id, title, content, color, tags, version } = row;
   const isOwn = row.owner_id === userId;
   return {

@@ -4,7 +4,7 @@ import type * as calls from '../../contract.ts';
 import type { NoteCard } from '../../contract.ts';
 import { sharedWith } from '../sharing/visible.ts';
 import type { NotesDb } from '../tables.ts';
-import { getNote, type SeenRow, seenColumns, seenJoins } from './find.ts';
+import { type SeenRow, seenColumns, seenJoins, toNote } from './find.ts';
 import { excerpt, mark, searchTerms } from './marking.ts';
 
 /** A card shows a few lines; the rest comes with the note itself. */
@@ -52,7 +52,7 @@ function narrowing(
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 function toCard(row: CardRow, userId: number, words: readonly string[]): NoteCard {
-  const card = { ...getNote(row, userId), isCut: row.is_cut };
+  const card = { ...toNote(row, userId), isCut: row.is_cut };
   if (row.found === null) return { ...card, marked: null };
   return {
     ...card,

@@ -2,7 +2,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract.ts';
 import type { NotesDb } from '../tables.ts';
 import { getVersion, listVersions } from '../writing/versions.ts';
-import { getNote, getSeen } from './find.ts';
+import { getSeen, toNote } from './find.ts';
 import { listNotes } from './list.ts';
 import { getNotesOverview, listDeletedNotes } from './overview.ts';
 
@@ -13,7 +13,7 @@ export function addReadingRoutes(platform: Platform): void {
   routes.add(calls.getNotesOverview, ({ actor }) => getNotesOverview(db, actor.userId));
   routes.add(calls.listDeletedNotes, ({ actor }) => listDeletedNotes(db, actor.userId));
   routes.add(calls.getNote, async ({ actor: { userId }, params }) =>
-    getNote(await getSeen(db, userId, params.noteId), userId),
+    toNote(await getSeen(db, userId, params.noteId), userId),
   );
   routes.add(calls.listVersions, ({ actor, params }) =>
     listVersions(db, actor.userId, params.noteId),

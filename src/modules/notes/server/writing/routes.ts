@@ -1,6 +1,6 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract.ts';
-import { getNote } from '../reading/find.ts';
+import { toNote } from '../reading/find.ts';
 import { announceChange, announceGone } from '../sharing/announce.ts';
 import type { NotesDb } from '../tables.ts';
 import { addNote } from './create.ts';
@@ -13,26 +13,26 @@ export function addWritingRoutes(platform: Platform): void {
   const db: NotesDb = platform.db;
   const writes = limits('notes', 300, 60);
 
-  function restoreNote({ row, readers }: Saved, userId: number) {
+  function publishNote({ row, readers }: Saved, userId: number) {
     announceChange(platform, readers, row);
-    return getNote(row, userId);
+    return toNote(row, userId);
   }
 
   routes.add(calls.createNote, async ({ actor: { userId }, body }) => {
     await writes.consume(String(userId));
-    return restoreNote({ row: await addNote(db, userId, body), readers: [userId] }, userId);
+    return publishNote({ row: await addNote(db, userId, body), readers: [userId] }, userId);
   });
   routes.add(calls.saveNote, async ({ actor: { userId }, params, body }) => {
     await writes.consume(String(userId));
-    return restoreNote(await saveOver(db, userId, params.noteId, body), userId);
+    return publishNote(await saveOver(db, userId, params.noteId, body), userId);
   });
   routes.add(calls.restoreVersion, async ({ actor: { userId }, params, body }) => {
     await writes.consume(String(userId));
     const wanted = { from: params.version, version: body.version };
-    return restoreNote(await restoreTo(db, userId, params.noteId, wanted), userId);
+    return publishNote(await restoreTo(db, userId, params.noteId, wanted), userId);
   });
   routes.add(calls.restoreNote, async ({ actor: { userId }, params }) =>
-    restoreNote(await takeBack(db, userId, params.noteId), userId),
+    publishNote(await takeBack(db, userId, params.noteId), userId),
   );
   routes.add(calls.pinNote, async ({ actor: { userId }, params: { noteId: id }, body }) => {
     const version = await setPinned(db, userId, id, body.isPinned);

@@ -6,11 +6,7 @@ import { forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import {
-  changeSetting,
-  getCustomerDataRules,
-  type Setting,
-} from '../../../organization/server/public.ts';
+import { changeSetting, getSetting, type Setting } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/dashboard.ts';
 import {
   backgroundCount,
@@ -46,9 +42,9 @@ interface StoredConfig extends Omit<DashboardConfig, 'backgroundUrl' | 'backgrou
   backgroundEtag: string | null;
 }
 
-type ConfigDb = Parameters<typeof getCustomerDataRules>[0];
+type ConfigDb = Parameters<typeof getSetting>[0];
 
-export const readConfig = (db: ConfigDb) => getCustomerDataRules(db, dashboard);
+export const readConfig = (db: ConfigDb) => getSetting(db, dashboard);
 
 export function getDashboardConfig({ db }: Platform): Handler<typeof calls.getDashboardConfig> {
   return async () => toConfig(await readConfig(db));

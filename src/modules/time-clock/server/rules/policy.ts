@@ -3,7 +3,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   changeSetting,
-  getCustomerDataRules,
+  getSetting,
   getTimezone,
   type Setting,
 } from '../../../organization/server/public.ts';
@@ -29,7 +29,7 @@ export interface GroupRules {
   policy: Policy;
 }
 
-export const readPolicy = (db: ClockDb): Promise<Policy> => getCustomerDataRules(db, setting);
+export const readPolicy = (db: ClockDb): Promise<Policy> => getSetting(db, setting);
 
 export async function readGroupRules(db: ClockDb): Promise<GroupRules> {
   const [timezone, current] = await Promise.all([getTimezone(db), readPolicy(db)]);
