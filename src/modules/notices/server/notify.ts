@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Log } from '../../../platform/server/log/log.ts';
 import type { ChatMessage } from '../../chat/contract.ts';
-import { findUndisturbed, partPrefix, tellingKeyOf } from '../../chat/server/public.ts';
+import { findDoNotDisturb, partPrefix, tellingKeyOf } from '../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -49,7 +49,7 @@ export async function notifyPeople(
 ): Promise<Unpublished> {
   const everybody = [...new Set(told.flatMap(({ userIds }) => userIds))];
   const shifts = await createShiftSource(tx).shiftsAmong(everybody);
-  const hushed = await findUndisturbed(tx, everybody, new Date(), shifts);
+  const hushed = await findDoNotDisturb(tx, everybody, new Date(), shifts);
   const urgent = urgentKinds.includes(about.kind);
   if (urgent) noteOverridden(log, about, hushed);
   const notice = {
@@ -71,10 +71,10 @@ export async function notifyPeople(
   );
 }
 
-type Undisturbed = Awaited<ReturnType<typeof findUndisturbed>>;
+type DndByPerson = Awaited<ReturnType<typeof findDoNotDisturb>>;
 
 /** Who interrupts somebody's quiet answers for it. */
-function noteOverridden(log: Log, { id, kind }: NoticeRow, hushed: Undisturbed): void {
+function noteOverridden(log: Log, { id, kind }: NoticeRow, hushed: DndByPerson): void {
   for (const [userId, { reason }] of hushed) {
     const because = kindNames[kind];
     log.info({ noticeId: id, userId, overrode: reason, because }, 'An urgent notice');

@@ -16,9 +16,9 @@ export function addSearching(platform: Platform, desk: ChatServices): void {
   const db: SearchDb = platform.db;
   const { storage, parsing } = platform;
   const searching: Searching = { db, fixed: desk.fixed };
-  const searchMessages = createTurns(searchesAtOnce);
+  const inTurn = createTurns(searchesAtOnce);
   platform.routes.add(calls.searchMessages, ({ actor, query }) =>
-    searchMessages(() => search(searching, actor, query)),
+    inTurn(() => search(searching, actor, query)),
   );
   platform.jobs.define(readFileJob, ({ uploadId }) =>
     readFileText({ db, storage, parsing }, String(uploadId)),

@@ -9,7 +9,7 @@ import type { NotifyTables } from './tables.ts';
  * Those of these people who are not to be interrupted now, by what they have set and whether they are on a
  * shift, where somebody knows; with why, and for how long.
  */
-export async function findUndisturbed(
+export async function findDoNotDisturb(
   anyDb: Db<ChatTables>,
   ids: readonly number[],
   now: Date,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import { findUndisturbed, partPrefix } from '../../../chat/server/public.ts';
+import { findDoNotDisturb, partPrefix } from '../../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -30,7 +30,7 @@ export async function notifyPeople(
   words: NotificationText,
 ): Promise<Unpublished> {
   const { userIds, ...said } = words;
-  const hushed = await findUndisturbed(tx, userIds, new Date());
+  const hushed = await findDoNotDisturb(tx, userIds, new Date());
   const notice = {
     ...said,
     key: `${prefixOf(target)}${eventId}`,

@@ -29,7 +29,7 @@ export interface Row {
   startsGroup: boolean;
 }
 
-interface MessageRow {
+interface RowsInput {
   messages: readonly ChatMessage[];
   pending: readonly PendingMessage[];
 }
@@ -50,7 +50,7 @@ const rows = new WeakMap<
  * a hundred thousand of them cost a look each.
  */
 export function buildRows(
-  { messages, pending }: MessageRow,
+  { messages, pending }: RowsInput,
   me: Author,
   firstNewId?: string,
   timeZone = zone(),
