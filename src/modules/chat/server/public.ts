@@ -23,5 +23,5 @@ export {
 export type { ChatParts } from './parts/parts.ts';
 export type { ChatTables } from './tables.ts';
 export { beginNotifying } from './telling/begin.ts';
-export { findUndisturbed } from './telling/hushed.ts';
+export { findDoNotDisturb } from './telling/hushed.ts';
 export { keyOf as tellingKeyOf, partPrefix } from './telling/keys.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Log } from '../../../platform/server/log/log.ts';
 import type { ChatMessage } from '../../chat/contract.ts';
-import { findUndisturbed, partPrefix, tellingKeyOf } from '../../chat/server/public.ts';
+import { findDoNotDisturb, partPrefix, tellingKeyOf } from '../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -49,33 +49,33 @@ export async function notifyPeople(
 ): Promise<Unpublished> {
   const allUserIds = [...new Set(texts.flatMap(({ userIds }) => userIds))];
   const shifts = await createShiftSource(tx).shiftsAmong(allUserIds);
-  const undisturbed = await findUndisturbed(tx, allUserIds, new Date(), shifts);
+  const dndByPerson = await findDoNotDisturb(tx, allUserIds, new Date(), shifts);
   const urgent = urgentKinds.includes(about.kind);
-  if (urgent) logOverridden(log, about, undisturbed);
+  if (urgent) logOverridden(log, about, dndByPerson);
   const common = {
     type: urgent ? ('warning' as const) : ('info' as const),
     actionUrl: `/?channel=${about.channel_id}&message=${about.message_id}`,
     actionLabel: 'Open notice',
     urgent,
   };
-  const isSilent = (id: number) => !urgent && undisturbed.has(id);
+  const isSilent = (id: number) => !urgent && dndByPerson.has(id);
   return notify(
     tx,
     ...texts.flatMap(({ userIds, ...text }): Notice[] => [
       { ...common, ...text, userIds: userIds.filter((id) => !isSilent(id)), deliver: interrupting },
       ...userIds.filter(isSilent).map((id) => {
-        const digestFrom = undisturbed.get(id)?.until;
+        const digestFrom = dndByPerson.get(id)?.until;
         return { ...common, ...text, userIds: [id], deliver: { ...silent, digestFrom } };
       }),
     ]),
   );
 }
 
-type UndisturbedUsers = Awaited<ReturnType<typeof findUndisturbed>>;
+type DndByPerson = Awaited<ReturnType<typeof findDoNotDisturb>>;
 
 /** Overriding do-not-disturb leaves a log line with the reason. */
-function logOverridden(log: Log, { id, kind }: NoticeRow, undisturbed: UndisturbedUsers): void {
-  for (const [userId, { reason }] of undisturbed) {
+function logOverridden(log: Log, { id, kind }: NoticeRow, dndByPerson: DndByPerson): void {
+  for (const [userId, { reason }] of dndByPerson) {
     const because = kindNames[kind];
     log.info(
       { noticeId: id, userId, overrode: reason, because },

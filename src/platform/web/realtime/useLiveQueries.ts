@@ -24,10 +24,7 @@ export function useLiveQueries(
       for (const queryKey of latest.current)
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
     };
-    const stops = [
-      ...first.current.map((event) => connection.on(event, refetch)),
-      connection.on(ready, refetch),
-    ];
+    const stops = [ready, ...first.current].map((event) => connection.on(event, refetch));
     return () => {
       for (const stop of stops) stop();
     };

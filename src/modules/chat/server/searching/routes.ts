@@ -16,9 +16,9 @@ export function addSearching(platform: Platform, services: ChatServices): void {
   const db: SearchDb = platform.db;
   const { storage, parsing } = platform;
   const searchServices: SearchServices = { db, fixed: services.fixed };
-  const searchMessages = createTurns(searchesAtOnce);
+  const inTurn = createTurns(searchesAtOnce);
   platform.routes.add(calls.searchMessages, ({ actor, query }) =>
-    searchMessages(() => search(searchServices, actor, query)),
+    inTurn(() => search(searchServices, actor, query)),
   );
   platform.jobs.define(readFileJob, ({ uploadId }) =>
     readFileText({ db, storage, parsing }, String(uploadId)),

@@ -9,7 +9,7 @@ import type { NotifyTables } from './tables.ts';
  * The people among these who must not be interrupted now, by their settings and shifts (if known), with
  * the reason and end.
  */
-export async function findUndisturbed(
+export async function findDoNotDisturb(
   anyDb: Db<ChatTables>,
   ids: readonly number[],
   now: Date,

@@ -34,14 +34,14 @@ export async function runRound(services: NoticeServices): Promise<void> {
 
 async function findDue(db: NoticeDb): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select n.id from notices n ${joinMessages}
+    select n.id from notices n ${fromDueNotices}
       and least(n.half_at, n.due_at) <= now()
       and (n.due_at <= now() or n.half_told_at is null)
     order by n.due_at limit ${batchSize}`.execute(db);
   return rows;
 }
 
-const joinMessages = sql`join chat_messages m on m.id = n.message_id
+const fromDueNotices = sql`join chat_messages m on m.id = n.message_id
   join chat_channels c on c.id = n.channel_id
   where n.due_told_at is null and n.closed_at is null and n.withdrawn_at is null
     and m.deleted_at is null and c.archived_at is null`;
@@ -54,7 +54,7 @@ async function notifyDue(
     .transaction()
     .execute(async (tx): Promise<readonly Unpublished[]> => {
       const { rows } = await sql<NoticeRow & { now: Date }>`
-      select n.*, now() as now from notices n ${joinMessages} and n.id = ${id}
+      select n.*, now() as now from notices n ${fromDueNotices} and n.id = ${id}
       for no key update of n skip locked`.execute(tx);
       const [notice] = rows;
       if (!notice) return [];

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import { findUndisturbed, partPrefix } from '../../../chat/server/public.ts';
+import { findDoNotDisturb, partPrefix } from '../../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -29,7 +29,7 @@ export async function notifyPeople(
   text: NotificationText,
 ): Promise<Unpublished> {
   const { userIds, ...content } = text;
-  const undisturbed = await findUndisturbed(tx, userIds, new Date());
+  const dndByPerson = await findDoNotDisturb(tx, userIds, new Date());
   const notice = {
     ...content,
     key: `${prefixOf(target)}${eventId}`,
@@ -39,7 +39,7 @@ export async function notifyPeople(
   return notify(
     tx,
     ...userIds.map((id): Notice => {
-      const dnd = undisturbed.get(id);
+      const dnd = dndByPerson.get(id);
       const deliver = dnd
         ? { push: false, digest: true, digestFrom: dnd.until, silent: true }
         : { push: true, digest: true, toast: true };

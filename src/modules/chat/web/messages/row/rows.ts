@@ -29,7 +29,7 @@ export interface Row {
   startsGroup: boolean;
 }
 
-interface MessageSource {
+interface RowsInput {
   messages: readonly ChatMessage[];
   pending: readonly PendingMessage[];
 }
@@ -50,7 +50,7 @@ const rows = new WeakMap<
  * the same row object, so that even very long lists are cheap to rebuild.
  */
 export function buildRows(
-  { messages, pending }: MessageSource,
+  { messages, pending }: RowsInput,
   me: Author,
   firstNewId?: string,
   timeZone = zone(),
