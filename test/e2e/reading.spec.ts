@@ -148,6 +148,7 @@ test('who leaves a conversation in the middle comes back to the middle, and writ
   await test.step('Esc leads from the box to the messages above it', async () => {
     await open(natalie, 'Service');
     await say(natalie, 'The wash bay is closed on Friday');
+    await expect(row(natalie, 'The wash bay is closed on Friday')).toBeVisible();
     await panel(natalie).getByRole('textbox').press('Escape');
     await expect(list(natalie)).toBeFocused();
   });

@@ -61,6 +61,8 @@ export function watchSessions(options: Options): { stop(): void } {
         await topics.recheck(connection);
         await options.onRightsChange(connection);
         unsettled.delete(connection);
+        // It may have missed what was published while its topics changed.
+        if (connection.live) sendReady(connection, options.build);
       }
     }
   }
@@ -79,7 +81,6 @@ export function watchSessions(options: Options): { stop(): void } {
       const some = all.slice(start, start + refreshed.atOnce).filter((each) => each.isOpen());
       for (const connection of some) unsettled.add(connection);
       await recheck(some);
-      for (const connection of some) if (connection.live) sendReady(connection, options.build);
       await sleep(refreshed.pauseMs, undefined, { ref: false });
     }
   }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { floatClasses } from '../../../../platform/web/ui/layers/float.ts';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
@@ -39,10 +40,10 @@ export function SearchField({ input, text, onChange, isWaiting, error, active, o
     const token = tokenAt(text, caret ?? text.length);
     if (!hint || !token) return;
     const next = replaceToken(text, token, hint.insert);
-    type(next.text, next.caret);
-    const box = input.current;
-    box?.focus();
-    requestAnimationFrame(() => box?.setSelectionRange(next.caret, next.caret));
+    // The caret is set before the next key comes: a frame later it would land in the middle of what was typed since.
+    flushSync(() => type(next.text, next.caret));
+    input.current?.focus();
+    input.current?.setSelectionRange(next.caret, next.caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
