@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bring, send } from '../src/modules/chat/test/bringing.ts';
+import { importMessages, send } from '../src/modules/chat/test/importing.ts';
 import { privateChannel } from '../src/modules/chat/test/mine.ts';
 import type { Client } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
@@ -55,7 +55,7 @@ function watchWork(): () => number {
 /** Brings a file in, has it read, and measures for how long nothing else could run, in milliseconds. */
 async function read(bytes: Buffer | string, name: string) {
   const longestWork = watchWork();
-  const { status, body } = await bring(employee, bytes, { name });
+  const { status, body } = await importMessages(employee, bytes, { name });
   expect(status).toBe(201);
   await send(employee, room, [body.id]);
   await eventually(async () => typeof (await textOf(body.id)) === 'string', `${name} was not read`);
@@ -91,7 +91,7 @@ test('a PDF of 4 MB that unpacks to 4 GB has no text, and takes none of the serv
 test('whatever is sent is taken or refused, and the server goes on', async () => {
   const ids: string[] = [];
   for (const { name, make } of hostileFiles) {
-    const { status, body } = await bring(employee, make(20_000), { name });
+    const { status, body } = await importMessages(employee, make(20_000), { name });
     expect([name, status]).toEqual([name, expect.toBeOneOf([201, 400, 413])]);
     if (status === 201) ids.push(body.id);
   }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { searchMessages } from '../../../src/modules/chat/contract/search.ts';
 import { messageSource } from '../../../src/modules/chat/server/searching/finding/sources.ts';
 import { findPage, type Page } from '../../../src/modules/chat/server/searching/finding/stages.ts';
-import { takeIn } from '../../../src/modules/chat/server/searching/indexing/takeIn.ts';
+import { indexMessages } from '../../../src/modules/chat/server/searching/indexing/indexMessages.ts';
 import { parseQuery } from '../../../src/modules/chat/server/searching/query/parse.ts';
 import { patternsOf } from '../../../src/modules/chat/server/searching/query/patterns.ts';
 import type { SearchTables } from '../../../src/modules/chat/server/searching/tables.ts';
@@ -56,7 +56,7 @@ async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
   let taken = 0;
   for (;;) {
     const before = performance.now();
-    const batch = await takeIn(db, jobs);
+    const batch = await indexMessages(db, jobs);
     if (batch.taken > 0) batches.push(performance.now() - before);
     taken += batch.taken;
     if (batch.taken === 0 && (await countBehind(db)) === 0) break;

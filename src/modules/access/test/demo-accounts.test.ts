@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { handshake } from '../../../platform/server/realtime/test/hall.ts';
+import { handshake } from '../../../platform/server/realtime/test/testServer.ts';
 import { getCurrentUser, login } from '../contract.ts';
 
 let forecourt: TestForecourt;

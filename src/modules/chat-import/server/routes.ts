@@ -1,9 +1,9 @@
 import * as calls from '../contract.ts';
 import { describeImport, getImport, listChatImports } from './imports.ts';
-import { uploadExport } from './steps/bring.ts';
 import { runImport, stopImport, undoImport } from './steps/moves.ts';
 import { planImport } from './steps/plan.ts';
 import { assertReadsUndone, listUndone } from './steps/undone.ts';
+import { uploadExport } from './steps/upload.ts';
 import type { ImportServices } from './tables.ts';
 
 export function addRoutes(services: ImportServices): void {

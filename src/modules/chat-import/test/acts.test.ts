@@ -5,8 +5,8 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { read } from '../../chat/test/talk.ts';
 import * as calls from '../contract.ts';
-import { bringing } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
+import { importing } from './importing.ts';
 
 let office: Office;
 let amy: Employed;
@@ -38,13 +38,13 @@ const zip = (team: string, count = 2) =>
   });
 
 test('only users with system management can access an import', async () => {
-  const { read: upload } = bringing(office.admin);
+  const { read: upload } = importing(office.admin);
   const { id: importId } = await upload(zip('T1'));
   const manager = await office.hire({ role: 'manager', storeAccess: ['all'] });
   const params = { importId };
   const body = { people: [], channels: [], withFiles: true };
   for (const { client } of [manager, amy]) {
-    expect((await bringing({ client }).send(zip('T1'))).status).toBe(403);
+    expect((await importing({ client }).send(zip('T1'))).status).toBe(403);
     expect((await client.call(calls.listChatImports)).status).toBe(403);
     expect((await client.call(calls.getChatImport, { params })).status).toBe(403);
     expect((await client.call(calls.planChatImport, { params, body })).status).toBe(403);
@@ -62,7 +62,7 @@ test('only users with system management can access an import', async () => {
 });
 
 test('a repeated upload is the same import', async () => {
-  const { send, settled } = bringing(office.admin);
+  const { send, settled } = importing(office.admin);
   const clientId = randomUUID();
   const first = await send(zip('T2'), clientId);
   const again = await send(zip('T2'), clientId);
@@ -73,7 +73,7 @@ test('a repeated upload is the same import', async () => {
 });
 
 test('the plan determines what is imported', async () => {
-  const { read: upload, plan, run } = bringing(office.admin);
+  const { read: upload, plan, run } = importing(office.admin);
   const zed = await office.hire({ firstName: 'Zelda' });
   const { id } = await upload(zip('T3'));
   const people = [
@@ -96,7 +96,7 @@ test('the plan determines what is imported', async () => {
 });
 
 test('a conversation of two people never becomes that of a third', async () => {
-  const { read: upload, plan, run } = bringing(office.admin);
+  const { read: upload, plan, run } = importing(office.admin);
   const [bea, cal] = [await office.hire({ email: 'bea@bay.example' }), await office.hire()];
   const direct = slackZip({
     team: 'T9',
@@ -121,7 +121,7 @@ test('a conversation of two people never becomes that of a third', async () => {
 });
 
 test('a plan with unknown items is refused and changes nothing', async () => {
-  const { read: upload, plan, get } = bringing(office.admin);
+  const { read: upload, plan, get } = importing(office.admin);
   const gone = await office.hire();
   await office.platform.db
     .updateTable('users')
@@ -145,7 +145,7 @@ test('a plan with unknown items is refused and changes nothing', async () => {
 
 test('an interrupted run continues where it was, without duplicates', async () => {
   const { db } = office.platform;
-  const { read: upload, get, settled } = bringing(office.admin);
+  const { read: upload, get, settled } = importing(office.admin);
   const { id } = await upload(zip('T5', 4_300));
   const { status } = await office.admin.client.call(calls.runChatImport, {
     params: { importId: id },
@@ -178,11 +178,11 @@ test('an interrupted run continues where it was, without duplicates', async () =
 });
 
 test('a stopped run waits, can be planned again, and continues', async () => {
-  const { read: upload, run, stop, settled, get } = bringing(office.admin);
+  const { read: upload, run, stop, settled, get } = importing(office.admin);
   const { id } = await upload(zip('T6', 4_000));
   const { client } = office.admin;
   expect((await client.call(calls.runChatImport, { params: { importId: id } })).status).toBe(202);
-  const busy = await bringing(office.admin).send(zip('T7'));
+  const busy = await importing(office.admin).send(zip('T7'));
   expect([busy.status, busy.body.error]).toEqual([
     409,
     'Another import is in progress. Wait until it has finished.',
@@ -200,7 +200,7 @@ test('a stopped run waits, can be planned again, and continues', async () => {
 
 test('a user who has lost access runs nothing any more', async () => {
   const other = await office.hire({ role: 'admin' });
-  const { read: upload, run } = bringing(other);
+  const { read: upload, run } = importing(other);
   const { id } = await upload(zip('T8'));
   await office.platform.db
     .updateTable('chat_imports')
@@ -208,7 +208,7 @@ test('a user who has lost access runs nothing any more', async () => {
     .where('id', '=', id)
     .execute();
   await office.platform.jobs.add(office.platform.db, 'chat-import.step', { importId: id });
-  const refused = await bringing(office.admin).settled(id);
+  const refused = await importing(office.admin).settled(id);
   expect(refused).toMatchObject({
     ...{ state: 'failed', failure: 'The person who started this may no longer do so.' },
     brought: { messages: 0 },

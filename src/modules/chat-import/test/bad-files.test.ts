@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOf } from '../../../../test/support/zip.ts';
 import { type Office, openOffice } from '../../admin/test/office.ts';
-import { bringing, countRows } from './bringing.ts';
 import { mattermostZip, slackZip, ts } from './exports.ts';
+import { countRows, importing } from './importing.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const files: [string, () => Buffer | string, string][] = [
 ];
 
 test.for(files)('%s is refused with a message, and leaves nothing', async ([, make, sentence]) => {
-  const { read, run } = bringing(office.admin);
+  const { read, run } = importing(office.admin);
   const before = await countRows(office);
   const found = await read(make());
   expect(found).toMatchObject({ state: 'failed', failure: sentence, kind: null, messages: 0 });
@@ -91,7 +91,7 @@ test.for(files)('%s is refused with a message, and leaves nothing', async ([, ma
 });
 
 test('unexpected values in an export are harmless', async () => {
-  const { read, run } = bringing(office.admin);
+  const { read, run } = importing(office.admin);
   const strange = zipOf({
     'users.json': JSON.stringify([
       null,
@@ -133,5 +133,5 @@ test('unexpected values in an export are harmless', async () => {
 });
 
 test('an empty upload is refused', async () => {
-  expect((await bringing(office.admin).send('')).status).toBe(400);
+  expect((await importing(office.admin).send('')).status).toBe(400);
 });

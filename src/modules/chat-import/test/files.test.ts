@@ -2,10 +2,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
-import { bring } from '../../chat/test/bringing.ts';
+import { importMessages } from '../../chat/test/importing.ts';
 import { read } from '../../chat/test/talk.ts';
-import { bringing, countRows } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
+import { countRows, importing } from './importing.ts';
 
 let office: Office;
 let amy: Employed;
@@ -59,7 +59,7 @@ const zip = (team: string) =>
   });
 
 test('files are fetched from their location in the export, and unavailable ones are named', async () => {
-  const { read: upload, run, undo } = bringing(office.admin);
+  const { read: upload, run, undo } = importing(office.admin);
   const before = await countRows(office);
   const found = await upload(zip('T1'));
   expect(found).toMatchObject({ files: 6, fileBytes: 5_019 });
@@ -98,7 +98,7 @@ test('files are fetched from their location in the export, and unavailable ones 
 
 test('without files nothing is fetched, and each is named', async () => {
   asked = [];
-  const { read: upload, plan, run } = bringing(office.admin);
+  const { read: upload, plan, run } = importing(office.admin);
   const found = await upload(zip('T2'));
   expect((await plan(found.id, { withFiles: false })).status).toBe(200);
   const done = await run(found.id);
@@ -109,12 +109,12 @@ test('without files nothing is fetched, and each is named', async () => {
 });
 
 test('imported files do not count toward the author’s daily upload limit', async () => {
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   await run((await upload(zip('T3'))).id);
   const much = () => office.platform.db.updateTable('chat_uploads').set({ size_bytes: 3e9 });
   await much().where('name', '=', 'list.txt').execute();
-  const mine = await bring(amy.client, 'mine');
+  const mine = await importMessages(amy.client, 'mine');
   expect(mine.status).toBe(201);
   await much().where('id', '=', mine.body.id).execute();
-  expect((await bring(amy.client, 'more')).status).toBe(413);
+  expect((await importMessages(amy.client, 'more')).status).toBe(413);
 });

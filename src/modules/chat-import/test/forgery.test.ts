@@ -3,8 +3,8 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { forwardMessage } from '../../chat/contract/changes.ts';
 import { read, say } from '../../chat/test/talk.ts';
 import * as calls from '../contract.ts';
-import { bringing } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
+import { importing } from './importing.ts';
 
 /** An import must not let anyone post in the name of others unnoticed. */
 let office: Office;
@@ -41,7 +41,7 @@ const channelZip = (team: string, more: object[] = []) =>
 const imported = { imported: { from: 'slack' } };
 
 async function bring(zip: Buffer, by = office.admin) {
-  const { read: upload, run } = bringing(by);
+  const { read: upload, run } = importing(by);
   const { id } = await upload(zip);
   const done = await run(id);
   return { id, done, channelId: done.channels[0]?.channelId ?? '' };
@@ -101,7 +101,7 @@ describe('matching manually', () => {
     });
 
   test('puts no words into a direct conversation', async () => {
-    const { read: upload, plan, run } = bringing(office.admin);
+    const { read: upload, plan, run } = importing(office.admin);
     const { id } = await upload(direct('F3'));
     const planned = await plan(id, { people: [{ sourceId: 'U2', userId: boss.id }] });
     expect(planned.body.channels[0]?.obstacle).toMatch(/matched manually/);
@@ -123,7 +123,7 @@ describe('matching manually', () => {
   });
 
   test('is refused for someone of a higher role or a protected account', async () => {
-    const { read: upload, plan, get } = bringing(holder);
+    const { read: upload, plan, get } = importing(holder);
     const { id } = await upload(channelZip('F5'));
     const protectedOne = await office.platform.db
       .selectFrom('users')
@@ -138,20 +138,20 @@ describe('matching manually', () => {
         expect.objectContaining({ error: expect.stringMatching(/^You can only match/) }),
       ]);
     }
-    expect((await match(protectedOne.id, bringing(office.admin).plan)).status).toBe(403);
+    expect((await match(protectedOne.id, importing(office.admin).plan)).status).toBe(403);
     expect((await get(id)).people.find(({ sourceId }) => sourceId === 'U2')?.userId).toBeNull();
     expect((await match(amy.id)).status).toBe(200);
     // An administrator may match them, the user who runs the import may not.
-    expect((await match(boss.id, bringing(office.admin).plan)).status).toBe(200);
+    expect((await match(boss.id, importing(office.admin).plan)).status).toBe(200);
     const run = await holder.client.call(calls.runChatImport, { params: { importId: id } });
     expect(run.status).toBe(403);
-    expect((await bringing(office.admin).run(id)).state).toBe('imported');
+    expect((await importing(office.admin).run(id)).state).toBe('imported');
   });
 });
 
 describe('the log', () => {
   test('has the matches, and the conversations created and removed', async () => {
-    const { read: upload, plan, run, undo } = bringing(office.admin);
+    const { read: upload, plan, run, undo } = importing(office.admin);
     const { id } = await upload(channelZip('F6'));
     await plan(id, { people: [{ sourceId: 'U2', userId: holder.id }] });
     const channelId = (await run(id)).channels[0]?.channelId ?? '';
@@ -181,7 +181,7 @@ describe('the log', () => {
 
   test('keeps removed messages for users who audit everything', async () => {
     const { id, channelId } = await bring(channelZip('F7'));
-    await bringing(office.admin).undo(id);
+    await importing(office.admin).undo(id);
     expect((await amy.client.raw('GET', `/api/chat/messages/${channelId}`)).status).toBe(404);
     const list = ({ client }: Employed) =>
       client.call(calls.listUndoneMessages, { params: { importId: id } });

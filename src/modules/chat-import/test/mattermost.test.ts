@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { getThread } from '../../chat/contract/threads.ts';
 import { read } from '../../chat/test/talk.ts';
-import { bringing } from './bringing.ts';
 import { atMs, mattermostZip } from './exports.ts';
+import { importing } from './importing.ts';
 
 let office: Office;
 let amy: Employed;
@@ -72,7 +72,7 @@ test('a bulk export is imported with threads, reactions, files and direct messag
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const found = await upload(mattermostZip(lines, { 'data/20240304/lot/car.png': picture }));
   expect(found).toMatchObject({
     ...{ state: 'read', kind: 'mattermost', workspace: 'Bay Autos', messages: 8 },
@@ -121,7 +121,7 @@ test('a bulk export is imported with threads, reactions, files and direct messag
 });
 
 test('the same export again imports nothing, and an existing conversation is left alone', async () => {
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const again = await upload(mattermostZip(lines));
   expect((await run(again.id)).brought).toMatchObject({ channels: 0, messages: 0, files: 0 });
   const other = await upload(
@@ -139,7 +139,7 @@ test('messages and files larger than one read arrive unchanged', async () => {
     { length: 2_500 },
     (_, n) => `${n} 🚗 ${randomBytes(500).toString('base64')}`,
   );
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const found = await upload(
     mattermostZip(
       [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatImport } from '../contract.ts';
 import { edited } from '../web/plan/edits.ts';
 import { matchesSearch } from '../web/plan/SearchHead.tsx';
-import { stepsOf } from '../web/standing/stepsOf.ts';
+import { stepsOf } from '../web/status/stepsOf.ts';
 
 const channel = { sourceId: 'C1', kind: 'public' as const, name: 'general', messages: 10 };
 const read: ChatImport = {

@@ -4,8 +4,8 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { listChannels, openGroup } from '../../chat/contract/channels.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
 import { read, say } from '../../chat/test/talk.ts';
-import { bringing, countRows } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
+import { countRows, importing } from './importing.ts';
 
 let office: Office;
 let amy: Employed;
@@ -31,7 +31,7 @@ async function unreadOf({ client }: Employed, channelId: string) {
 }
 
 test('no one is notified of recent messages, and an unread state is kept', async () => {
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const now = Math.floor(Date.now() / 1000) - 60;
   const post = (n: number) => ({
     ...{ ts: `${now + n}.000100`, user: 'U2', text: '<@U1> <!channel> keys' },
@@ -68,7 +68,7 @@ test('problems are reported, and the rest is imported', async () => {
   expect(group.status).toBeLessThan(300);
   await say(client, `dm-${Math.min(amy.id, eve.id)}-${Math.max(amy.id, eve.id)}`, 'Hi');
   const text = `${'long words '.repeat(3_000)}end`;
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const found = await upload(
     slackZip({
       team: 'T2',
@@ -115,7 +115,7 @@ test('problems are reported, and the rest is imported', async () => {
 });
 
 test('an export unused for a week is deleted', async () => {
-  const { read: upload, get } = bringing(office.admin);
+  const { read: upload, get } = importing(office.admin);
   const { db, jobs, storage } = office.platform;
   const found = await upload(
     slackZip({
@@ -148,7 +148,7 @@ test('without a system user, the user who runs the import posts instead', async 
     .where('protection', '=', 'system_bot')
     .execute();
   const runner = await office.hire({ role: 'admin' });
-  const { read: upload, run } = bringing(runner);
+  const { read: upload, run } = importing(runner);
   const found = await upload(
     slackZip({
       users: [{ id: 'U8', name: 'Old *Hand* @amy' }],

@@ -6,8 +6,8 @@ import { getThread } from '../../chat/contract/threads.ts';
 import { untilFound } from '../../chat/test/searching.ts';
 import { read } from '../../chat/test/talk.ts';
 import type { ChatImport } from '../contract.ts';
-import { bringing, countRows } from './bringing.ts';
 import { type SlackParts, slackZip, ts } from './exports.ts';
+import { countRows, importing } from './importing.ts';
 
 let office: Office;
 let amy: Employed;
@@ -80,7 +80,7 @@ let first: ChatImport;
 
 test('the contents of an export are shown before anything is created', async () => {
   const before = await countRows(office);
-  const { read } = bringing(office.admin);
+  const { read } = importing(office.admin);
   first = await read(slackZip(parts), 'Bay Slack export Mar 1 2024 - Mar 9 2024.zip');
   expect(first).toMatchObject({
     ...{ state: 'read', kind: 'slack', workspace: 'Bay', failure: '', messages: 12, files: 0 },
@@ -106,7 +106,7 @@ test('the contents of an export are shown before anything is created', async () 
 
 test('a run imports conversations with their threads, reactions and people', async () => {
   const socket = await amy.client.socket();
-  const done = await bringing(office.admin).run(first.id);
+  const done = await importing(office.admin).run(first.id);
   expect(done).toMatchObject({
     ...{ state: 'imported', done: 11, total: 11 },
     brought: { channels: 5, messages: 11, reactions: 1, files: 0 },
@@ -199,7 +199,7 @@ test('a later export adds only what is new, also for people who have an account 
       ],
     },
   };
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const found = await upload(slackZip(more));
   expect(channelOf(found, 'C1')).toBe(channelOf(first, 'C1'));
   const done = await run(found.id);
@@ -221,7 +221,7 @@ test('a later export adds only what is new, also for people who have an account 
 });
 
 test('threads without a root, or rooted in a reply, are imported as far as possible', async () => {
-  const { read: upload, run } = bringing(office.admin);
+  const { read: upload, run } = importing(office.admin);
   const found = await upload(
     slackZip({
       ...{ team: 'T7', users: [{ id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' }] },

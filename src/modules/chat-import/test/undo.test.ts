@@ -6,8 +6,8 @@ import { starMessage } from '../../chat/contract/personal.ts';
 import { untilFound, untilGone } from '../../chat/test/searching.ts';
 import { read, say } from '../../chat/test/talk.ts';
 import { listChatImports, planChatImport, runChatImport, undoChatImport } from '../contract.ts';
-import { bringing, countRows } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
+import { countRows, importing } from './importing.ts';
 
 let office: Office;
 let amy: Employed;
@@ -41,7 +41,7 @@ const zip = (team: string) =>
   });
 
 test('an import is undone, and nothing of it stays in the chat', async () => {
-  const { read: upload, run, undo } = bringing(office.admin);
+  const { read: upload, run, undo } = importing(office.admin);
   const socket = await amy.client.socket();
   const before = await countRows(office);
   const found = await upload(zip('T1'));
@@ -71,7 +71,7 @@ test('an import is undone, and nothing of it stays in the chat', async () => {
 });
 
 test('conversations used since stay', async () => {
-  const { read: upload, run, undo } = bringing(office.admin);
+  const { read: upload, run, undo } = importing(office.admin);
   const found = await upload(zip('T2'));
   const done = await run(found.id);
   const [one = '', two = ''] = done.channels.map(({ channelId }) => channelId ?? '');

@@ -7,9 +7,9 @@ import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import { Earlier } from './Earlier.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import { usePlan } from './plan/usePlan.ts';
-import { Opened } from './standing/Opened.tsx';
-import { Steps } from './standing/Steps.tsx';
-import { useActs } from './standing/useActs.ts';
+import { Opened } from './status/Opened.tsx';
+import { Steps } from './status/Steps.tsx';
+import { useImportActions } from './status/useImportActions.ts';
 import { FileStep } from './upload/FileStep.tsx';
 import { useChatImport } from './useChatImport.ts';
 
@@ -18,7 +18,7 @@ export default function MigrationDialog({ close }: { close: () => void }) {
   const { list, shown, open, leave } = useChatImport();
   const plan = usePlan(shown?.data);
   const file = plan.seen;
-  const acts = useActs(file?.id ?? 0);
+  const acts = useImportActions(file?.id ?? 0);
   return (
     <Dialog
       open

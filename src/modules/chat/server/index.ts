@@ -7,6 +7,7 @@ import { createFixedChannels } from './channels/fixed.ts';
 import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
 import { addGuardRoutes } from './guard/rules.ts';
+import { addNotifying } from './notify/notify.ts';
 import { type ChatParts, createParts } from './parts/parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
 import { addPostingRoutes } from './posting/routes.ts';
@@ -15,7 +16,6 @@ import { addReadingRoutes } from './reading/routes.ts';
 import { addRecords } from './records/routes.ts';
 import { addSearching } from './searching/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
-import { addNotifying } from './telling/tell.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**

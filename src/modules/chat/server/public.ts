@@ -20,8 +20,8 @@ export {
   lockImported,
   removeImported,
 } from './importing/remove.ts';
+export { beginNotifying } from './notify/begin.ts';
+export { findDoNotDisturb } from './notify/doNotDisturb.ts';
+export { keyOf as tellingKeyOf, partPrefix } from './notify/keys.ts';
 export type { ChatParts } from './parts/parts.ts';
 export type { ChatTables } from './tables.ts';
-export { beginNotifying } from './telling/begin.ts';
-export { findDoNotDisturb } from './telling/hushed.ts';
-export { keyOf as tellingKeyOf, partPrefix } from './telling/keys.ts';

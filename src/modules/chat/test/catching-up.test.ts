@@ -5,7 +5,7 @@ import { listChannels } from '../contract/channels.ts';
 import { getThread } from '../contract/threads.ts';
 import { type ChatMessage, listChanges, syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
-import { openRoom } from './rooms.ts';
+import { openChannel } from './channels.ts';
 import { dm, heard, idOf, newId, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -107,7 +107,7 @@ describe('missed changes', () => {
   });
 
   test('are replaced by a fresh page if more than two hundred', async () => {
-    const channel = await openRoom(forecourt, 'private', ['employee', 'manager']);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const senderId = await idOf(forecourt, 'employee');
     const past = Array.from({ length: 250 }, (_, index) => ({
       clientMsgId: newId(),
@@ -233,7 +233,7 @@ describe('imported messages', () => {
       ['linda.tran', 'curtis.yoder', 'omar.benali'].map((name) => idOf(forecourt, name)),
     );
     const [one = 0, two = 0, three = 0] = [a, b, c];
-    const channel = await openRoom(forecourt, 'private', ['linda.tran', 'curtis.yoder']);
+    const channel = await openChannel(forecourt, 'private', ['linda.tran', 'curtis.yoder']);
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 8, minute));
     const root = { senderId: one, clientMsgId: newId() };
     const said = (senderId: number, content: string, minute: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasKeyword } from '../server/telling/deciding/keywords.ts';
-import { quietUntil } from '../server/telling/deciding/quiet.ts';
+import { hasKeyword } from '../server/notify/decision/keywords.ts';
+import { quietUntil } from '../server/notify/decision/quietHours.ts';
 
 describe('quiet hours', () => {
   const at = (time: string, schedule: { start: string; end: string; timezone?: string }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Decision, decide } from '../server/telling/deciding/decide.ts';
-import type { Facts, Preferences } from '../server/telling/deciding/facts.ts';
+import { type Decision, decide } from '../server/notify/decision/decide.ts';
+import type { Facts, Preferences } from '../server/notify/decision/facts.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, editMessage, getMessage, listEdits } from '../contract/changes.ts';
 import { listChannels } from '../contract/channels.ts';
+import { addMember, endMembership, openChannel } from './channels.ts';
 import { followChannel } from './expectSync.ts';
-import { bringIn, endMembership, openRoom } from './rooms.ts';
 import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -58,7 +58,7 @@ describe('an edited message', () => {
   });
 
   test('can be emptied only if it has files', async () => {
-    const attachmentIds = [await bringIn(forecourt, 'employee')];
+    const attachmentIds = [await addMember(forecourt, 'employee')];
     const carrying = await post(employee, 'sales', { content: 'The invoice', attachmentIds });
     expect((await edit(employee, 'sales', carrying.id, '')).body).toMatchObject({ content: '' });
     const bare = await post(employee, 'sales', { content: 'Only words' });
@@ -90,7 +90,7 @@ describe('editing is refused', () => {
   });
 
   test('in a channel the user has left, or that is archived', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const { id } = await post(employee, room, { content: 'Before' });
     const { db } = forecourt.platform;
     const archive = (archived_at: Date | null, archived_by: number | null) =>

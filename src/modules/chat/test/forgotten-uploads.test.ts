@@ -6,7 +6,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { saveDraft, scheduleMessage } from '../contract/personal.ts';
-import { bring, look, onDisk, photo, send } from './bringing.ts';
+import { importMessages, look, onDisk, photo, send } from './importing.ts';
 import { takeBack } from './mine.ts';
 
 let forecourt: TestForecourt;
@@ -37,7 +37,7 @@ async function pass(days: number): Promise<void> {
 const there = async (url: string) => (await look(forecourt, manager, url)).status === 200;
 
 test('unattached uploads are kept for a week', async () => {
-  const { body } = await bring(manager, await photo(900, 900).jpeg().toBuffer());
+  const { body } = await importMessages(manager, await photo(900, 900).jpeg().toBuffer());
   await pass(6);
   expect(await there(body.url)).toBe(true);
   await pass(8);
@@ -47,7 +47,9 @@ test('unattached uploads are kept for a week', async () => {
 
 test('uploads of a message, draft or scheduled message are kept', async () => {
   const [sent, drafted, scheduled] = await Promise.all(
-    ['sent', 'drafted', 'scheduled'].map(async (text) => (await bring(manager, text)).body),
+    ['sent', 'drafted', 'scheduled'].map(
+      async (text) => (await importMessages(manager, text)).body,
+    ),
   );
   const message = await send(manager, 'general', [sent?.id ?? '']);
   const words = { channelId: 'general', threadId: null, content: '' };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, deleteMessage, forwardMessage } from '../contract/changes.ts';
+import { addMember, openChannel } from './channels.ts';
 import { followChannel } from './expectSync.ts';
-import { bringIn, openRoom } from './rooms.ts';
 import { dm, idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -34,8 +34,8 @@ const forward = (
 
 describe('a forwarded message', () => {
   test('keeps its text and files, once', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
-    const attachmentIds = [await bringIn(forecourt, 'manager')];
+    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const attachmentIds = [await addMember(forecourt, 'manager')];
     const source = await post(manager, room, { content: 'The offer', attachmentIds });
     const channelId = dm(employeeId, await idOf(forecourt, 'omar.benali'));
     await post(employee, channelId, { content: 'Look:' });

@@ -5,8 +5,8 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../contract/changes.ts';
 import { archiveChannel, listMembers, removeMember, updateChannel } from '../contract/channels.ts';
+import { endMembership } from './channels.ts';
 import { privateChannel } from './mine.ts';
-import { endMembership } from './rooms.ts';
 import { idOf, post, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;

@@ -7,7 +7,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { hireWriters } from '../../../../test/support/writers.ts';
 import { syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
-import { openRoom } from './rooms.ts';
+import { openChannel } from './channels.ts';
 import { caughtUp, heard, idOf, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -21,7 +21,7 @@ test('a laptop that slept while 500 messages arrived in 30 channels gets each of
   const employee = await forecourt.signIn('employee');
   const senderId = await idOf(forecourt, 'manager');
   const rooms = await Promise.all(
-    Array.from({ length: 30 }, () => openRoom(forecourt, 'private', ['employee', 'manager'])),
+    Array.from({ length: 30 }, () => openChannel(forecourt, 'private', ['employee', 'manager'])),
   );
   const before = Date.now() - 11 * 60_000;
   const messages = Array.from({ length: 500 }, (_, index) => ({

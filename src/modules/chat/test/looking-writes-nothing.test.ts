@@ -10,7 +10,7 @@ import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { createPoll } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
 import { openRecordChannel } from '../contract/records.ts';
-import { bring, send } from './bringing.ts';
+import { importMessages, send } from './importing.ts';
 import { newId } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -38,7 +38,7 @@ async function fillHouse() {
   const poll = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'] };
   const { body: asked } = await admin.call(createPoll, { params, body: poll });
   const side = { width: 900, height: 900, channels: 3 as const, background: '#336699' };
-  const picture = await bring(admin, await sharp({ create: side }).png().toBuffer(), {
+  const picture = await importMessages(admin, await sharp({ create: side }).png().toBuffer(), {
     name: 'lot.png',
     type: 'image/png',
   });

@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { setStatus } from '../../presence/contract.ts';
-import { openRoom } from './rooms.ts';
+import { openChannel } from './channels.ts';
 import { change, dm, idOf, post } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -52,7 +52,7 @@ describe('@channel', () => {
 describe('@here', () => {
   test('mentions the channel’s connected people, except its author', async () => {
     expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
-    const room = await openRoom(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
     expect(await named(room, '@here')).toEqual(sorted('omar.benali'));
     expect(await named('management', '@here', manager)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('@on-duty', () => {
 
 describe('a username', () => {
   test('mentions only people who can read the channel', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'omar.benali']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'omar.benali']);
     const content = '@omar.benali @manager @admin';
     expect(await named(room, content)).toEqual(sorted('omar.benali'));
     expect(await named('general', content)).toEqual(sorted('omar.benali', 'manager', 'admin'));

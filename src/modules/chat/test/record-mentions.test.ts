@@ -6,7 +6,7 @@ import { carSource, fillCars, kona, truck } from '../../records/test/cars.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { listRecordMentions, openRecordChannel, recordOfChannel } from '../contract/records.ts';
-import { openRoom } from './rooms.ts';
+import { openChannel } from './channels.ts';
 import { change, dm, idOf, post, say } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -79,8 +79,8 @@ describe('mentions of a record', () => {
   test('are shown only to people who can read the message', async () => {
     const adminId = await idOf(forecourt, 'admin');
     const managerId = await idOf(forecourt, 'manager');
-    const room = await openRoom(forecourt, 'private', ['admin']);
-    const open = await openRoom(forecourt, 'public', ['admin']);
+    const room = await openChannel(forecourt, 'private', ['admin']);
+    const open = await openChannel(forecourt, 'public', ['admin']);
     const content = `About ${truck.vin}`;
     const hidden = await Promise.all(
       [room, 'management', dm(adminId, managerId)].map((id) => post(admin, id, { content })),

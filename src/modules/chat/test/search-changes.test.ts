@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, editMessage, pinMessage, reactToMessage } from '../contract/changes.ts';
 import { searchMessages } from '../contract/search.ts';
-import { bring, photo, send } from './bringing.ts';
+import { importMessages, photo, send } from './importing.ts';
 import { privateChannel, readTo, star, takeBack } from './mine.ts';
 import { found, marked, search, settle, untilFound, untilGone } from './searching.ts';
 import { dm, idOf, newId, post, say } from './talk.ts';
@@ -77,8 +77,10 @@ describe('operators', () => {
   let messages: Record<string, string>;
 
   beforeAll(async () => {
-    const file = await bring(employee, 'a,b\n1,2\n', { name: 'opfile.csv' });
-    const image = await bring(employee, await photo(8, 8).png().toBuffer(), { name: 'op.png' });
+    const file = await importMessages(employee, 'a,b\n1,2\n', { name: 'opfile.csv' });
+    const image = await importMessages(employee, await photo(8, 8).png().toBuffer(), {
+      name: 'op.png',
+    });
     const plain = await post(manager, room, { content: 'opword by the manager' });
     const link = await post(employee, room, { content: 'opword http://op.example' });
     const pinned = await post(employee, room, { content: 'opword pinned' });
@@ -187,7 +189,7 @@ describe('operators', () => {
 
 describe('attached files', () => {
   test('by name', async () => {
-    const { body } = await bring(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
+    const { body } = await importMessages(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
     await send(employee, room, [body.id]);
     const [result] = await untilFound(manager, here('floorplan_audit'));
     expect(marked(result?.file?.name ?? [])).toBe('[Floorplan_Audit]-2026.txt');
@@ -195,7 +197,7 @@ describe('attached files', () => {
 
   test('by content', async () => {
     const csv = `stock,price\n${'HX1,5\n'.repeat(2_000)}QZ778899,41000\n`;
-    const { body } = await bring(employee, csv, { name: 'inventory.csv' });
+    const { body } = await importMessages(employee, csv, { name: 'inventory.csv' });
     const { id } = await send(employee, room, [body.id]);
     const [result] = await untilFound(manager, 'QZ778899');
     expect(result?.message.id).toBe(id);
@@ -206,7 +208,7 @@ describe('attached files', () => {
   });
 
   test('a PDF by its content', async () => {
-    const { body } = await bring(employee, pdfSaying('Payoff letter for plumtree'), {
+    const { body } = await importMessages(employee, pdfSaying('Payoff letter for plumtree'), {
       name: 'payoff.pdf',
     });
     await send(employee, room, [body.id]);
@@ -215,7 +217,9 @@ describe('attached files', () => {
   });
 
   test('a broken one is still found by its name', async () => {
-    const { body } = await bring(employee, '%PDF-1.7 and then nothing', { name: 'brokenpdf.pdf' });
+    const { body } = await importMessages(employee, '%PDF-1.7 and then nothing', {
+      name: 'brokenpdf.pdf',
+    });
     await send(employee, room, [body.id]);
     await untilFound(manager, 'brokenpdf');
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { takeIn } from '../server/searching/indexing/takeIn.ts';
+import { indexMessages } from '../server/searching/indexing/indexMessages.ts';
 import type { SearchDb } from '../server/searching/tables.ts';
 import { found, search, untilFound } from './searching.ts';
 import { say } from './talk.ts';
@@ -56,7 +56,7 @@ const takeAll = async () => {
   await expect
     .poll(
       async () => {
-        await takeIn(db, jobs);
+        await indexMessages(db, jobs);
         return behind();
       },
       { interval: 10 },
@@ -76,7 +76,11 @@ describe('indexing happens after sending', () => {
     await takeAll();
     for (let round = 0; round < 5; round += 1) {
       const room = await fill(300);
-      const done = await Promise.all([takeIn(db, jobs), takeIn(db, jobs), takeIn(db, jobs)]);
+      const done = await Promise.all([
+        indexMessages(db, jobs),
+        indexMessages(db, jobs),
+        indexMessages(db, jobs),
+      ]);
       const taken = done.reduce((sum, one) => sum + one.taken, 0);
       // The servers index it too, periodically.
       expect(taken).toBeLessThanOrEqual(300);
@@ -86,12 +90,12 @@ describe('indexing happens after sending', () => {
 
   test('a backlog is indexed in batches, and new messages do not wait for it', async () => {
     const room = await fill(5_000);
-    let first = await takeIn(db, jobs);
-    while (first.taken === 0 && (await behind())) first = await takeIn(db, jobs);
+    let first = await indexMessages(db, jobs);
+    while (first.taken === 0 && (await behind())) first = await indexMessages(db, jobs);
     expect(first).toMatchObject({ hasMore: true, failed: [] });
     expect(first.taken).toBeLessThanOrEqual(500);
     await say(manager, 'general', 'saidmeanwhile');
-    await takeIn(db, jobs);
+    await indexMessages(db, jobs);
     await untilFound(manager, 'saidmeanwhile');
     expect(await countOf(room)).toBeLessThan(5_000);
     await takeAll();
@@ -105,7 +109,7 @@ describe('indexing happens after sending', () => {
       db,
     );
     await expect.poll(() => countOf(good)).toBe(3);
-    const { failed } = await takeIn(db, jobs);
+    const { failed } = await indexMessages(db, jobs);
     expect(failed.map(({ id }) => id)).toEqual([bad]);
     await sql`update chat_messages set attachments = '[]' where channel_id = ${bad}`.execute(db);
     await expect.poll(() => countOf(bad)).toBe(3);
@@ -121,7 +125,7 @@ describe('indexing happens after sending', () => {
       );
     const before = (await versions()).rows;
     await sql`update chat_search_cursors set rev = 0 where channel_id = ${room}`.execute(db);
-    while ((await takeIn(db, jobs)).taken > 0);
+    while ((await indexMessages(db, jobs)).taken > 0);
     expect((await versions()).rows).toEqual(before);
   });
 

@@ -4,8 +4,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { addMembers, createChannel, openGroup, removeMember } from '../contract/channels.ts';
 import { searchMessages } from '../contract/search.ts';
+import { endMembership } from './channels.ts';
 import { privateChannel } from './mine.ts';
-import { endMembership } from './rooms.ts';
 import { found, untilFound } from './searching.ts';
 import { change, dm, idOf, post, say } from './talk.ts';
 

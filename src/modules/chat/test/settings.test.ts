@@ -8,7 +8,7 @@ import {
   type SettingsChange,
   saveChatSettings,
 } from '../contract/settings.ts';
-import { endMembership, openRoom } from './rooms.ts';
+import { endMembership, openChannel } from './channels.ts';
 import { dm, idOf } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -134,7 +134,7 @@ describe('invalid settings', () => {
 
 describe('unreadable channels', () => {
   test('can be neither muted nor given a level', async () => {
-    const hidden = await openRoom(forecourt, 'private', ['manager']);
+    const hidden = await openChannel(forecourt, 'private', ['manager']);
     const client = await forecourt.signIn('executive');
     expect(await fieldsOf(client, { mutedChannels: [hidden] })).toEqual(['mutedChannels']);
     expect(await fieldsOf(client, { channelLevels: { nowhere: 'all' } })).toEqual([
@@ -146,7 +146,7 @@ describe('unreadable channels', () => {
   });
 
   test('are dropped if they were set before, and block nothing', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee']);
+    const room = await openChannel(forecourt, 'private', ['employee']);
     const client = await forecourt.signIn('employee');
     await save(client, { mutedChannels: [room, 'sales'], channelLevels: { [room]: 'all' } });
     await endMembership(forecourt, room, 'employee');

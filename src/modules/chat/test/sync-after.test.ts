@@ -15,8 +15,8 @@ import {
 } from '../contract/changes.ts';
 import { starMessage } from '../contract/personal.ts';
 import { listChanges, postMessage } from '../contract.ts';
+import { addMember, endMembership, openChannel } from './channels.ts';
 import { followChannel } from './expectSync.ts';
-import { bringIn, endMembership, openRoom } from './rooms.ts';
 import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 test('after every kind of change, frames alone lead to the server’s state', async () => {
-  const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
+  const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
   const [mine, theirs] = [await followChannel(employee, room), await followChannel(manager, room)];
   const root = await post(employee, room, { content: 'The beginning' });
   const at = (messageId: string) => ({ channelId: room, messageId });
@@ -41,7 +41,7 @@ test('after every kind of change, frames alone lead to the server’s state', as
     params: { channelId: room },
     body: { clientMsgId: newId(), question: 'Which?', options: ['A', 'B'], multiple: true },
   });
-  const attachmentIds = [await bringIn(forecourt, 'employee')];
+  const attachmentIds = [await addMember(forecourt, 'employee')];
   const steps: (() => Promise<unknown>)[] = [
     () => post(manager, room, { content: 'Words' }),
     () => post(employee, room, { content: '', attachmentIds }),
@@ -82,7 +82,7 @@ test('after every kind of change, frames alone lead to the server’s state', as
 });
 
 test('of many changes at once, no revision is lost or repeated', async () => {
-  const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
+  const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
   const root = await post(employee, room, { content: 'Storm' });
   const reader = await followChannel(manager, room);
   const at = { channelId: room, messageId: root.id };
@@ -103,7 +103,7 @@ test('of many changes at once, no revision is lost or repeated', async () => {
 
 describe('changes', () => {
   test('include replies, and a fresh start only the timeline', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const root = await post(employee, room, { content: 'Root' });
     const reply = await post(manager, room, { content: 'Reply', threadId: root.id });
     await manager.call(starMessage, {
@@ -156,7 +156,7 @@ describe('posting to a closed channel', () => {
   }
 
   test('is refused after the membership ended', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const reader = await followChannel(manager, room);
     const userId = await idOf(forecourt, 'employee');
     const statuses = await meanwhile(room, async (tx) => {
@@ -172,7 +172,7 @@ describe('posting to a closed channel', () => {
   test.each(['sales', 'private'] as const)(
     'is refused after a %s channel was archived',
     async (type) => {
-      const room = await openRoom(forecourt, type, ['employee', 'manager']);
+      const room = await openChannel(forecourt, type, ['employee', 'manager']);
       const statuses = await meanwhile(room, async (tx) => {
         await sql`update chat_channels set archived_at = now(), archived_by = 1
         where id = ${room}`.execute(tx);
@@ -183,7 +183,7 @@ describe('posting to a closed channel', () => {
   );
 
   test('still acknowledges a repeated send', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'manager']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const clientMsgId = newId();
     const { body } = await attempt(room, { clientMsgId });
     await endMembership(forecourt, room, 'employee');
@@ -194,7 +194,7 @@ describe('posting to a closed channel', () => {
 
 describe('a user’s own messages', () => {
   test('are read if all before them was, and hide no others', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'manager', 'gm']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
     const pointerOf = async (username: string) => {
       const { rows } = await sql<{ seq: number }>`select last_read_seq as seq from chat_reads
         where channel_id = ${room} and user_id = ${await idOf(forecourt, username)}`.execute(

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/server/db/database.ts';
 import { createLog } from '../../../platform/server/log/log.ts';
-import { decide, type Notified } from '../server/telling/deciding/decide.ts';
-import { hasKeyword } from '../server/telling/deciding/keywords.ts';
-import { createRound } from '../server/telling/tell.ts';
+import { decide, type Notified } from '../server/notify/decision/decide.ts';
+import { hasKeyword } from '../server/notify/decision/keywords.ts';
+import { createRound } from '../server/notify/notify.ts';
 import * as day from './day.ts';
 
 const log = createLog('silent');

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/server/db/database.ts';
 import { createLog } from '../../../platform/server/log/log.ts';
+import { createRound } from '../server/notify/notify.ts';
 import { importMessages } from '../server/public.ts';
-import { createRound } from '../server/telling/tell.ts';
 
 /** The demo group, which only the test's servers follow. */
 const log = createLog('silent');

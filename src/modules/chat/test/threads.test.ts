@@ -5,8 +5,8 @@ import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { getUnread } from '../contract/personal.ts';
 import { followThread, getThread, listThreads, readThread } from '../contract/threads.ts';
 import { listMessages } from '../contract.ts';
+import { endMembership, openChannel } from './channels.ts';
 import { followChannel } from './expectSync.ts';
-import { endMembership, openRoom } from './rooms.ts';
 import { idOf, newId, post, read } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -210,7 +210,7 @@ describe('following', () => {
 describe('the inbox', () => {
   test('has the followed threads, unread first, with the last three replies', async () => {
     const kayla = await forecourt.signIn('kayla.moss');
-    const room = await openRoom(forecourt, 'private', ['manager', 'kayla.moss']);
+    const room = await openChannel(forecourt, 'private', ['manager', 'kayla.moss']);
     const before = await unreadThreads(kayla);
     const read1 = await post(kayla, room, { content: 'Read already' });
     const open = await post(kayla, room, { content: 'Still open' });
@@ -233,7 +233,7 @@ describe('the inbox', () => {
   });
 
   test('and the thread itself are hidden without access to the channel', async () => {
-    const room = await openRoom(forecourt, 'private', ['employee', 'maria.lopez']);
+    const room = await openChannel(forecourt, 'private', ['employee', 'maria.lopez']);
     const maria = await forecourt.signIn('maria.lopez');
     const root = await post(maria, room, { content: 'Here' });
     const before = await unreadThreads(maria);

@@ -10,8 +10,8 @@ import { createChannel } from '../contract/channels.ts';
 import { searchMessages } from '../contract/search.ts';
 import { saveChatSettings } from '../contract/settings.ts';
 import { postMessage } from '../contract.ts';
+import { endMembership } from './channels.ts';
 import { followChannel } from './expectSync.ts';
-import { endMembership } from './rooms.ts';
 import { dm, newId, post, read } from './talk.ts';
 
 const reason = 'Recall on the lot';

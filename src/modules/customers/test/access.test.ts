@@ -13,13 +13,13 @@ import {
 import * as timeline from '../contract/timeline.ts';
 import { addAppointment, addTask, listWork } from '../contract/work.ts';
 import { customerChanged, watchCustomer } from '../contract.ts';
-import { add, type Floor, formOf, open, openFloor, stranger } from './floor.ts';
+import { add, type CustomerStage, formOf, open, openStage, stranger } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let ford: Employed;
 let hyundai: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   ford = await floor.employ();
   hyundai = await floor.employ({ storeAccess: ['hyundai'] });
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { deleteView, listCustomers, listViews, saveView } from '../contract/finding.ts';
 import { setConsent } from '../contract/records.ts';
-import { add, type Floor, openFloor } from './floor.ts';
+import { add, type CustomerStage, openStage } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let ford: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   ford = await floor.employ();
 });
 afterAll(() => floor.stop());

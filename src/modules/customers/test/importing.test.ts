@@ -4,15 +4,15 @@ import * as calls from '../../imports/contract.ts';
 import { importsOf } from '../../imports/test/file.ts';
 import { listCustomers } from '../contract/finding.ts';
 import { addEntry } from '../contract/timeline.ts';
-import { add, type Floor, openFloor } from './floor.ts';
+import { add, type CustomerStage, openStage } from './stage.ts';
 
 const kind = 'customers';
 const { bring, settled, act, check, readIn } = importsOf(kind);
 
-let floor: Floor;
+let floor: CustomerStage;
 let walt: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   walt = await floor.employ({ role: 'manager' });
 });
 afterAll(() => floor.stop());

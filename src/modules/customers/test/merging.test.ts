@@ -10,12 +10,12 @@ import {
 } from '../contract/merging.ts';
 import { type CustomerRecord, saveCustomer } from '../contract/records.ts';
 import { addEntry, listTimeline } from '../contract/timeline.ts';
-import { add, type Floor, formOf, open, openFloor } from './floor.ts';
+import { add, type CustomerStage, formOf, open, openStage } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let walt: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   walt = await floor.employ({ role: 'manager', storeAccess: ['ford', 'hyundai'] });
 });
 afterAll(() => floor.stop());

@@ -6,12 +6,12 @@ import { addEntry } from '../contract/timeline.ts';
 import { type CustomerParts, noParts } from '../server/public.ts';
 import { listCustomers } from '../server/reading/list.ts';
 import { listTimeline } from '../server/timeline/lines.ts';
-import { add, type Floor, openFloor } from './floor.ts';
+import { add, type CustomerStage, openStage } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let walt: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   walt = await floor.employ({ role: 'manager' });
 });
 afterAll(() => floor.stop());

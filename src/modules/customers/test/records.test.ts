@@ -15,12 +15,12 @@ import {
   listTimeline,
   saveVehicle,
 } from '../contract/timeline.ts';
-import { add, type Floor, formOf, open, openFloor, stranger } from './floor.ts';
+import { add, type CustomerStage, formOf, open, openStage, stranger } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let ford: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   ford = await floor.employ();
 });
 afterAll(() => floor.stop());

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { saveAppointment, saveContact } from '../contract/saving.ts';
 import { addAppointment, setAppointmentStatus } from '../contract/work.ts';
-import { add, type Floor, openFloor } from './floor.ts';
+import { add, type CustomerStage, openStage } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let ford: Employed;
 let hyundai: Employed;
 let noAccess: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   ford = await floor.employ();
   hyundai = await floor.employ({ storeAccess: ['hyundai'] });
   noAccess = await floor.employ({ featurePermissions: [] });

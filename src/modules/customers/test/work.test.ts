@@ -12,13 +12,13 @@ import {
   setAppointmentStatus,
   setTaskDone,
 } from '../contract/work.ts';
-import { add, type Floor, openFloor } from './floor.ts';
+import { add, type CustomerStage, openStage } from './stage.ts';
 
-let floor: Floor;
+let floor: CustomerStage;
 let ford: Employed;
 let hyundai: Employed;
 beforeAll(async () => {
-  floor = await openFloor();
+  floor = await openStage();
   ford = await floor.employ();
   hyundai = await floor.employ({ storeAccess: ['hyundai'] });
 });

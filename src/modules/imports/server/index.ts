@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { importTask } from './bring.ts';
+import { importTask } from './importRows.ts';
 import type { ImportKind } from './kinds.ts';
 import { addRoutes } from './routes.ts';
 import { sweep, work } from './steps/job.ts';

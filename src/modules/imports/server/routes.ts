@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import { assertPermitted } from '../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
 import * as calls from '../contract.ts';
-import { bringIn, type Moving, move } from './bring.ts';
+import { importRows, type Moving, move } from './importRows.ts';
 import { describeImport, getImport, listImports } from './imports.ts';
 import type { ImportKind } from './kinds.ts';
 import { problemsOf } from './problems.ts';
@@ -28,7 +28,7 @@ export function addRoutes(services: ImportServices): void {
     const kind = openToImport(actor, params);
     await uploads.consume(String(actor.userId));
     const { clientId } = params;
-    const made = await bringIn(services, actor, kind, { clientId, ...query, file });
+    const made = await importRows(services, actor, kind, { clientId, ...query, file });
     return describeImport(db, actor, kind, made);
   });
   routes.add(calls.listImports, async ({ actor, params }) => {

@@ -5,7 +5,7 @@ export {
   type Status as LeadStatus,
   statusNames as leadStatusNames,
 } from '../contract/status.ts';
-export { followDeals } from './standing/sold.ts';
+export { followDeals } from './status/sold.ts';
 export type { Interest } from './tables.ts';
 export { leadActivity, leadTimeline } from './timeline.ts';
 export { carColumns } from './writing/cars.ts';

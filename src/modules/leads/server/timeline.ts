@@ -4,10 +4,10 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import type { ActivitySource, TimelineSource } from '../../customers/server/public.ts';
 import { type LeadType, typeNames } from '../contract/lead.ts';
 import { type Status, statusNames } from '../contract/status.ts';
+import { hrefOf } from './notify/notify.ts';
 import { storesOf } from './policy.ts';
 import { inStores } from './reading/rows.ts';
 import type { LeadsDb } from './tables.ts';
-import { hrefOf } from './telling/notify.ts';
 
 interface Line {
   id: number;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
 import { excerpt, mark, searchTerms } from '../server/reading/marking.ts';
-import { type NoteOffice, openNoteOffice, titles, write } from './desk.ts';
+import { type NoteStage, openNoteStage, titles, write } from './stage.ts';
 
-let office: NoteOffice;
+let office: NoteStage;
 beforeAll(async () => {
-  office = await openNoteOffice();
+  office = await openNoteStage();
 });
 afterAll(() => office.stop());
 

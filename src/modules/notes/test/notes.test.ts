@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
 import { sweepNotes } from '../server/writing/delete.ts';
-import { type NoteOffice, openNoteOffice, save, sees, titles, write } from './desk.ts';
+import { type NoteStage, openNoteStage, save, sees, titles, write } from './stage.ts';
 
-let office: NoteOffice;
+let office: NoteStage;
 beforeAll(async () => {
-  office = await openNoteOffice();
+  office = await openNoteStage();
 });
 afterAll(() => office.stop());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peopleChanged } from '../../people/server/public.ts';
 import * as calls from '../contract.ts';
-import { type NoteOffice, openNoteOffice, save, sees, share, titles, write } from './desk.ts';
+import { type NoteStage, openNoteStage, save, sees, share, titles, write } from './stage.ts';
 
-let office: NoteOffice;
+let office: NoteStage;
 beforeAll(async () => {
-  office = await openNoteOffice();
+  office = await openNoteStage();
 });
 afterAll(() => office.stop());
 

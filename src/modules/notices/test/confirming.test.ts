@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { endMembership, openChannel } from '../../chat/test/channels.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
-import { endMembership, openRoom } from '../../chat/test/rooms.ts';
 import { idOf } from '../../chat/test/talk.ts';
 import { countAudience, listNoticePeople } from '../contract.ts';
 import {
@@ -38,7 +38,7 @@ const people = (client: Client, id: string) => client.call(listNoticePeople, { p
 
 describe('a notice', () => {
   test('is posted once, asks the current members, and shows who has not confirmed', async () => {
-    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
+    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee', 'gm']);
     const reader = await followChannel(employee, channelId);
     const clientMsgId = newId();
     const { status, body } = await tryPost(manager, channelId, {}, clientMsgId);
@@ -88,7 +88,7 @@ describe('a notice', () => {
   });
 
   test('does not ask people who join later', async () => {
-    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
+    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, total } = await post(manager, channelId);
     const user_id = await idOf(forecourt, 'gm');
     const { db } = forecourt.platform;
@@ -107,7 +107,7 @@ describe('a notice is refused', () => {
     const audience = { departments: [], stores: [], roles: [] };
     const counted = await employee.call(countAudience, { params, body: { audience } });
     expect(counted.status).toBe(403);
-    const unreadable = await openRoom(forecourt, 'private', ['gm']);
+    const unreadable = await openChannel(forecourt, 'private', ['gm']);
     expect((await tryPost(manager, unreadable)).status).toBe(404);
   });
 
@@ -129,7 +129,7 @@ describe('a notice is refused', () => {
   });
 
   test('a confirmation by its author, a non-member, and someone who left', async () => {
-    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
+    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee', 'gm']);
     const { noticeId } = await post(manager, channelId);
     expect((await confirm(manager, noticeId)).status).toBe(403);
     const stranger = await forecourt.signIn('tyler.boone');

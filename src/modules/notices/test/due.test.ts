@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
 import { saveChatSettings } from '../../chat/contract/settings.ts';
-import { openRoom } from '../../chat/test/rooms.ts';
+import { openChannel } from '../../chat/test/channels.ts';
 import { change, idOf } from '../../chat/test/talk.ts';
 import * as contract from '../contract.ts';
 import {
@@ -37,7 +37,7 @@ afterAll(() => forecourt.stop());
 
 /** A notice with a unique title, in a channel of its own. */
 async function postIn(fields: object = {}, people = ['manager', 'employee', 'gm']) {
-  const channelId = await openRoom(forecourt, 'private', people);
+  const channelId = await openChannel(forecourt, 'private', people);
   count += 1;
   const title = `Notice number ${count}`;
   return { channelId, ...(await post(manager, channelId, { title, ...fields })) };

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
-import { openRoom } from '../../chat/test/rooms.ts';
+import { openChannel } from '../../chat/test/channels.ts';
 import { caughtUp, say } from '../../chat/test/talk.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { closeNotice } from '../contract.ts';
@@ -22,7 +22,7 @@ afterAll(() => forecourt.stop());
 describe('a notice', () => {
   test('reaches every device of a recipient, with their own state', async () => {
     const socket = await (await forecourt.signIn('employee')).socket();
-    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
+    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, message } = await post(manager, channelId);
     const mine = { noticeId, channelId, messageId: message.id, confirmedAt: null };
     expect(await socket.next('notice_changed')).toMatchObject({ noticeId, mine });
@@ -75,7 +75,7 @@ describe('a notice', () => {
 });
 
 test('no one is notified twice, even with concurrent and repeated rounds', async () => {
-  const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
+  const channelId = await openChannel(forecourt, 'private', ['manager', 'employee', 'gm']);
   const title = 'Notified once';
   const { noticeId } = await post(manager, channelId, { title });
   await passTime(forecourt, noticeId, 'due');

@@ -5,7 +5,6 @@ import {
   sessionEnded,
 } from '../../../platform/server/realtime/watch.ts';
 import { scheduleDigest } from './digest/digest.ts';
-import { scheduleSweep } from './keeping/sweep.ts';
 import { trackAttention } from './push/attention.ts';
 import { deliverPushes } from './push/deliver.ts';
 import { createPushKeys } from './push/keys.ts';
@@ -13,6 +12,7 @@ import { addPushRoutes } from './push/routes.ts';
 import { dropSubscriptions } from './push/subscriptions.ts';
 import { createSendPush } from './push/wire/send.ts';
 import { addNotificationRoutes } from './routes.ts';
+import { scheduleSweep } from './store/sweep.ts';
 
 /**
  * Notifications of a user, the same on every device. Other modules store them in their own transactions

@@ -1,4 +1,4 @@
-export { type Notice, notify, type Unpublished } from './keeping/notify.ts';
-export { publishNotifications } from './keeping/publish.ts';
-export { type Withdrawal, withdraw } from './keeping/withdraw.ts';
 export { preparePushKeys } from './push/keys.ts';
+export { type Notice, notify, type Unpublished } from './store/notify.ts';
+export { publishNotifications } from './store/publish.ts';
+export { type Withdrawal, withdraw } from './store/withdraw.ts';

@@ -9,7 +9,7 @@ import {
   removeNotification,
   type UnreadCount,
 } from '../contract.ts';
-import type { Unpublished } from './keeping/notify.ts';
+import type { Unpublished } from './store/notify.ts';
 import {
   clearChatOwn,
   listNotifications,
@@ -17,8 +17,8 @@ import {
   readOwn,
   removeAllOwn,
   removeOwn,
-} from './keeping/own.ts';
-import { countUnreadOf, publishNotifications } from './keeping/publish.ts';
+} from './store/own.ts';
+import { countUnreadOf, publishNotifications } from './store/publish.ts';
 import type { NotificationTables } from './tables.ts';
 
 const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));

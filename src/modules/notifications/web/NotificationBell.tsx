@@ -4,10 +4,10 @@ import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/web/ui/Popover.tsx';
+import { useAlerts } from './alerts/useAlerts.ts';
 import { useDeviceRenewal } from './push/useDeviceRenewal.ts';
 import { useUnreadCount } from './store/store.ts';
 import { useNotificationFrames } from './store/useNotificationFrames.ts';
-import { useAlerts } from './telling/useAlerts.ts';
 
 const NotificationList = lazyPart(() => import('./list/NotificationList.tsx'), {
   place: 'panel',

@@ -3,13 +3,13 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import * as calls from '../contract.ts';
-import { getReport } from './asking/ask.ts';
-import { describe } from './asking/describe.ts';
-import { exportReport } from './asking/export.ts';
-import { validateQuestion } from './asking/question.ts';
-import { pageSize, readRecords } from './asking/records.ts';
 import { addPlans } from './plans/index.ts';
 import { canSetPlans, scopeOf } from './policy.ts';
+import { describe } from './query/describe.ts';
+import { exportReport } from './query/export.ts';
+import { validateQuestion } from './query/query.ts';
+import { pageSize, readRecords } from './query/records.ts';
+import { getReport } from './query/run.ts';
 import { addRollup } from './rollup/fold.ts';
 import { addViews } from './views/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeFilters } from '../contract/narrowing.ts';
-import { paceOf } from '../server/asking/goals.ts';
+import { paceOf } from '../server/query/goals.ts';
 import { openStage, type ReportStage } from './books.ts';
 
 let stage: ReportStage;

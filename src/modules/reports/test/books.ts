@@ -6,8 +6,8 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { Question } from '../contract.ts';
-import { getReport } from '../server/asking/ask.ts';
 import type { Scope } from '../server/policy.ts';
+import { getReport } from '../server/query/run.ts';
 
 const tables = [
   ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Description, Report, Row } from '../contract/report.ts';
 import type { Morning } from '../server/brief/read.ts';
-import { briefOf } from '../server/brief/words.ts';
+import { briefOf } from '../server/brief/texts.ts';
 import { describeTiming, formatSpan } from '../server/mailing/format.ts';
 import { valuesOf } from '../server/mailing/letter.ts';
 

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
 import { archiveChannel } from '../../chat/contract/channels.ts';
+import { endMembership, openChannel } from '../../chat/test/channels.ts';
 import { privateChannel, takeBack } from '../../chat/test/mine.ts';
-import { endMembership, openRoom } from '../../chat/test/rooms.ts';
 import { dm, idOf, newId } from '../../chat/test/talk.ts';
 import { hire } from '../../notifications/test/stage.ts';
 import { getRequestHistory, listClosed, listParties, type Outcome } from '../contract/history.ts';
@@ -140,7 +140,7 @@ describe('a closed request', () => {
   });
 
   test('of a public channel that is not joined is listed only for that channel', async () => {
-    const channel = await openRoom(forecourt, 'public', ['employee', 'tyler.boone']);
+    const channel = await openChannel(forecourt, 'public', ['employee', 'tyler.boone']);
     const done = await closeRequest(channel, 'Publicly');
     expect(await idsOf(manager, {})).not.toContain(done.id);
     expect(await idsOf(manager, { channelId: channel })).toEqual([done.id]);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { endMembership } from '../../chat/test/channels.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
 import { privateChannel, takeBack } from '../../chat/test/mine.ts';
-import { endMembership } from '../../chat/test/rooms.ts';
 import { idOf, newId } from '../../chat/test/talk.ts';
 import { countRequests, postRequest } from '../contract.ts';
 import {

@@ -14,7 +14,7 @@ export const requestsExtension: ChatExtension = {
       label: () => 'Create request…',
       icon: ClipboardCheck,
       isOffered: ({ message, open }) => open && message.metadata?.parts?.[partName] === undefined,
-      Dialog: lazyPart(() => import('./asking/MakeDialog.tsx'), { place: 'dialog' }),
+      Dialog: lazyPart(() => import('./form/MakeDialog.tsx'), { place: 'dialog' }),
     },
   ],
   tools: [
@@ -25,7 +25,7 @@ export const requestsExtension: ChatExtension = {
       // A direct conversation may start with one.
       isOffered: ({ channel, channelId }) =>
         channel ? channel.archivedAt === null : channelId.startsWith('dm-'),
-      Dialog: lazyPart(() => import('./asking/PostDialog.tsx'), { place: 'dialog' }),
+      Dialog: lazyPart(() => import('./form/PostDialog.tsx'), { place: 'dialog' }),
     },
   ],
   views: [

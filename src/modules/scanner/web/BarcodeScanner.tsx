@@ -6,9 +6,9 @@ import type { ScanSource } from '../contract/kinds.ts';
 import { Viewfinder } from './camera/view/Viewfinder.tsx';
 import type { Code } from './decoding/code.ts';
 import { openDecoder } from './decoding/decoder.ts';
-import { PictureButton } from './field/PictureButton.tsx';
+import { ImageButton } from './field/ImageButton.tsx';
 import { ScanField } from './field/ScanField.tsx';
-import { usePictures } from './field/usePictures.ts';
+import { useImages } from './field/useImages.ts';
 import { useWedge } from './field/useWedge.ts';
 import { RecentScans } from './recent/RecentScans.tsx';
 import { useScans } from './recent/useScans.ts';
@@ -37,7 +37,7 @@ function Scanner({ userId }: { userId: number }) {
     if (cameraReads > 0) heading.current?.focus();
   }, [cameraReads]);
 
-  const pictures = usePictures({
+  const pictures = useImages({
     tool,
     decoder,
     onCodes(codes) {
@@ -78,7 +78,7 @@ function Scanner({ userId }: { userId: number }) {
           />
           <ScanField onRead={take} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <PictureButton pending={pictures.pending} onFile={pictures.read} />
+            <ImageButton pending={pictures.pending} onFile={pictures.read} />
             <p className="text-sm text-muted touch:hidden">or drop or paste an image here</p>
           </div>
           {pictures.problem && (

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { classify } from '../contract/classify.ts';
 import { allowBeeps, beep } from './camera/beep.ts';
 import { useCamera } from './camera/useCamera.ts';
-import { useScanPreferences } from './camera/useManner.ts';
+import { useScanPreferences } from './camera/useScanPreferences.ts';
 import type { Code } from './decoding/code.ts';
 import { assess } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
-import { PictureSection } from './picture/PictureSection.tsx';
+import { PhotoSection } from './picture/PhotoSection.tsx';
 import { NameRequests } from './profile/NameRequests.tsx';
 import { NameSection } from './profile/NameSection.tsx';
 import { PasswordSection } from './profile/PasswordSection.tsx';
@@ -21,7 +21,7 @@ export default function SettingsPage({ user, title, subtitle }: Props) {
       <PageHeader title={title} subtitle={subtitle} />
       <div className="@container mx-auto max-w-[80rem] divide-y divide-border px-4 pb-10 md:px-6">
         <h2 className="sr-only">Profile</h2>
-        <PictureSection user={user} />
+        <PhotoSection user={user} />
         <NameSection user={user} />
         <NameRequests />
         <StatusSection user={user} />

@@ -1,6 +1,6 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { PunchKind } from '../contract.ts';
-import { storeCorrection } from './corrections/ask.ts';
+import { storeCorrection } from './corrections/request.ts';
 import type { ClockDb } from './tables.ts';
 
 /** A punch from another system. */

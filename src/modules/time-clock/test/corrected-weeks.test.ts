@@ -6,12 +6,12 @@ import type { Change } from '../contract/corrections.ts';
 import { type PunchKind, punchKinds } from '../contract.ts';
 import { findFault, inOrder, type Punch } from '../server/hours/sequence.ts';
 import { validSequencesFrom } from './sequences.ts';
-import { correct, hourMs, openShop, type Shop, sheetOf } from './shop.ts';
+import { type ClockStage, correct, hourMs, openClockStage, sheetOf } from './stage.ts';
 import { byDay, intervalsOf, isPaidUnder } from './walk.ts';
 
-let shop: Shop;
+let shop: ClockStage;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openClockStage();
 });
 afterAll(() => shop.stop());
 

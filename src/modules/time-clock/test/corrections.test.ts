@@ -2,11 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { decideCorrection, listWaiting } from '../contract/corrections.ts';
-import { ago, clockOf, correct, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+import {
+  ago,
+  type ClockStage,
+  clockOf,
+  correct,
+  hourMs,
+  openClockStage,
+  press,
+  sheetOf,
+} from './stage.ts';
 
-let shop: Shop;
+let shop: ClockStage;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openClockStage();
 });
 afterAll(() => shop.stop());
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getOwnSheet } from '../contract/sheets.ts';
 import { aheadMaxMs, getClock, punch } from '../contract.ts';
 import { createShiftSource } from '../server/public.ts';
-import { ago, clockOf, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+import { ago, type ClockStage, clockOf, hourMs, openClockStage, press, sheetOf } from './stage.ts';
 
-let shop: Shop;
+let shop: ClockStage;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openClockStage();
 });
 afterAll(() => shop.stop());
 

@@ -9,11 +9,11 @@ import {
   setPolicy,
 } from '../contract/rules.ts';
 import { decideWeek, exportTeam, getSheet, getTeam } from '../contract/sheets.ts';
-import { correct, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+import { type ClockStage, correct, hourMs, openClockStage, press, sheetOf } from './stage.ts';
 
-let shop: Shop;
+let shop: ClockStage;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openClockStage();
   await setWeek(defaultPolicy);
 });
 afterAll(() => shop.stop());

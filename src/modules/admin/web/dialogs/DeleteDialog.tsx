@@ -3,7 +3,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import type { User } from '../../../people/contract.ts';
 import { deleteUser } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { dropRow, refreshLists } from '../list/listCache.ts';
 import { fullName } from '../rules/labels.ts';
 

@@ -10,7 +10,7 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkNewPassword } from '../../../access/web/public.ts';
 import type { User } from '../../../people/contract.ts';
 import { mailUserResetLink, resetUserPassword } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { useIsGone } from '../list/useIsGone.ts';
 import { fullName } from '../rules/labels.ts';
 

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { PersonSession } from '../../../access/contract.ts';
 import type { User } from '../../../people/contract.ts';
 import { endUserSession, listUserSessions } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { fullName } from '../rules/labels.ts';
 import { lastLoginText } from '../rules/lastLogin.ts';
 

@@ -6,7 +6,7 @@ import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvid
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { listUsers, type User, userUpdated } from '../../../people/contract.ts';
 import { createUser, updateUser } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { patchRow, refreshLists } from '../list/listCache.ts';
 import { isFullUser } from '../list/userRow.ts';
 import { fullName } from '../rules/labels.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import type { User } from '../../../people/contract.ts';
 import { proposeEmrn } from '../../contract.ts';
-import { noticeLostFullAccess } from '../acts/fullAccessNotice.ts';
+import { noticeLostFullAccess } from '../actions/fullAccessNotice.ts';
 import { type Rights, rightsOf } from '../rules/rights.ts';
 import {
   changedFields,

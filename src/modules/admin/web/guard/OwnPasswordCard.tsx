@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { readOwnPassword, setOwnPassword } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 
 /** The setting whether a password set by an administrator must be changed at the next sign-in. */
 export function OwnPasswordCard() {

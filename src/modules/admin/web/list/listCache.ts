@@ -5,7 +5,7 @@ import type { UserRow } from './userRow.ts';
 
 const listKey = ['api', 'users'];
 /** The mutation key of pending row actions. */
-export const rowActsKey = ['admin', 'row-acts'];
+export const rowActionsKey = ['admin', 'row-acts'];
 
 interface List {
   users?: UserRow[];
@@ -56,9 +56,9 @@ const isOlder = (change: Partial<UserRow>, shown: UserRow) =>
   change.version !== undefined && shown.version !== undefined && change.version < shown.version;
 
 /** The number of pending actions on this row. */
-export function countRowActs(client: QueryClient, id: number): number {
+export function countRowActions(client: QueryClient, id: number): number {
   return client.isMutating({
-    mutationKey: rowActsKey,
+    mutationKey: rowActionsKey,
     predicate: ({ state }) => (state.variables as { user: UserRow } | undefined)?.user.id === id,
   });
 }

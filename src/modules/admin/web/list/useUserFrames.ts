@@ -10,7 +10,7 @@ import {
   userUpdated,
 } from '../../../people/contract.ts';
 import { listRegistrations } from '../../contract.ts';
-import { countRowActs, dropRow, patchRow, refreshLists } from './listCache.ts';
+import { countRowActions, dropRow, patchRow, refreshLists } from './listCache.ts';
 import type { UserRow } from './userRow.ts';
 
 /** Updates the lists live while others change the same users. */
@@ -20,7 +20,7 @@ export function useUserFrames(): void {
   useSocketEvent(userCreated, () => void refreshLists(client));
   // Own changes show before the server has them; an event of an earlier click would undo them.
   const patch = (userId: number, change: Partial<UserRow>) => {
-    if (countRowActs(client, userId) === 0) patchRow(client, userId, change);
+    if (countRowActions(client, userId) === 0) patchRow(client, userId, change);
   };
   useSocketEvent(userUpdated, ({ userId, user }) => patch(userId, user));
   useSocketEvent(userDeleted, ({ userId }) => {

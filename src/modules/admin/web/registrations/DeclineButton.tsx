@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import type { User } from '../../../people/contract.ts';
 import { declineRegistration, listRegistrations } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { refreshLists } from '../list/listCache.ts';
 import { fullName } from '../rules/labels.ts';
 

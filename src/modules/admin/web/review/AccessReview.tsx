@@ -4,7 +4,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { exportPeople } from '../transfer/exportPeople.ts';
 import { ReviewTable } from './ReviewTable.tsx';
 import { type Filter, filtered, filters, type Sort, sorted } from './sorting.ts';

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import type { User } from '../../../people/contract.ts';
-import { noticeLostFullAccess } from '../acts/fullAccessNotice.ts';
-import type { RowActs } from '../acts/useRowActs.ts';
+import { noticeLostFullAccess } from '../actions/fullAccessNotice.ts';
+import type { RowActionSet } from '../actions/useRowActions.ts';
 import { RightsFields } from '../form/RightsFields.tsx';
 import type { Actor } from '../rules/allowance.ts';
 import { fullName } from '../rules/labels.ts';
@@ -13,7 +13,7 @@ import { type Rights, rightsOf } from '../rules/rights.ts';
 interface Props {
   user: User;
   actor: Actor;
-  acts: RowActs;
+  acts: RowActionSet;
 }
 
 /** An account's permissions as checkboxes that take effect immediately. */

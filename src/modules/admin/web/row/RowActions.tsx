@@ -2,7 +2,7 @@ import { KeyRound, Lock, MonitorSmartphone, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { User } from '../../../people/contract.ts';
-import type { RowActs } from '../acts/useRowActs.ts';
+import type { RowActionSet } from '../actions/useRowActions.ts';
 import { type Actor, ownLock, passwordLock } from '../rules/allowance.ts';
 import { fullName } from '../rules/labels.ts';
 import type { OpenDialog } from '../users/dialogs.ts';
@@ -11,7 +11,7 @@ import { PermissionsPopover } from './PermissionsPopover.tsx';
 interface Props {
   user: User;
   actor: Actor;
-  acts: RowActs;
+  acts: RowActionSet;
   open: OpenDialog;
 }
 

@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { importUsers } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { refreshLists } from '../list/listCache.ts';
 import { RowErrors } from './RowErrors.tsx';
 

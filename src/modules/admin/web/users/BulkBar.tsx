@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { setManyActive } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
+import { toastFailure } from '../actions/failure.ts';
 import { findRow, patchRow } from '../list/listCache.ts';
 import type { Selection } from '../list/useSelection.ts';
 import { fullName } from '../rules/labels.ts';

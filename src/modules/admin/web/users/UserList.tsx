@@ -13,8 +13,8 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { listNameRequests } from '../../../people/contract.ts';
 import { listRegistrations } from '../../contract.ts';
-import { toastFailure } from '../acts/failure.ts';
-import { useRowActs } from '../acts/useRowActs.ts';
+import { toastFailure } from '../actions/failure.ts';
+import { useRowActions } from '../actions/useRowActions.ts';
 import { useListAddress } from '../list/useListAddress.ts';
 import { useSelection } from '../list/useSelection.ts';
 import { useUserList } from '../list/useUserList.ts';
@@ -41,7 +41,7 @@ export function UserList({ user, readOnly }: Props) {
   const selection = useSelection(`${page} ${search}`);
   const dialogs = useDialogs();
   const [mail, showMail] = useState<MailDialog | null>(null);
-  const acts = useRowActs();
+  const acts = useRowActions();
   const { setQuery } = useAddress();
   const waiting = useQuery({
     ...queryOptionsFor(listRegistrations),

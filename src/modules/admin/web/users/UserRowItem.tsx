@@ -4,7 +4,7 @@ import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { DataCell, DataRow } from '../../../../platform/web/ui/DataTable.tsx';
 import type { User } from '../../../people/contract.ts';
-import type { RowActs } from '../acts/useRowActs.ts';
+import type { RowActionSet } from '../actions/useRowActions.ts';
 import type { UserRow } from '../list/userRow.ts';
 import type { Selection } from '../list/useSelection.ts';
 import { ActiveBadge } from '../row/ActiveBadge.tsx';
@@ -28,7 +28,7 @@ const row = clsx(
 interface ManagedProps {
   user: User;
   actor: Actor;
-  acts: RowActs;
+  acts: RowActionSet;
   open: OpenDialog;
   selection: Selection;
   /** Whether this row is in the tab order. */

@@ -6,7 +6,7 @@ import {
   DataRows,
   DataTable,
 } from '../../../../platform/web/ui/DataTable.tsx';
-import type { RowActs } from '../acts/useRowActs.ts';
+import type { RowActionSet } from '../actions/useRowActions.ts';
 import { useRowKeys } from '../list/useRowKeys.ts';
 import { isFullUser, type UserRow } from '../list/userRow.ts';
 import type { Selection } from '../list/useSelection.ts';
@@ -19,7 +19,7 @@ interface Props {
   rows: readonly UserRow[];
   actor: Actor;
   readOnly: boolean;
-  acts: RowActs;
+  acts: RowActionSet;
   open: OpenDialog;
   selection: Selection;
   /** Whether the rows belong to the previous search. */

@@ -2,8 +2,8 @@ import { findSystemUser } from '../../../chat/server/public.ts';
 import { type ExportFiles, openFiles } from '../archive/files.ts';
 import { findPeople, type People } from '../matching/people.ts';
 import type { ImportRow, ImportServices } from '../tables.ts';
-import { type FindEmoji, loadEmoji } from '../words/emoji.ts';
-import type { Dictionary, Named } from '../words/texts.ts';
+import { type FindEmoji, loadEmoji } from '../text/emoji.ts';
+import type { Dictionary, Named } from '../text/messages.ts';
 
 /** Everything a part of a run needs, loaded once. */
 export interface Slice {

@@ -7,9 +7,9 @@ import { findPeople } from '../matching/people.ts';
 import { findDestinations } from '../matching/places.ts';
 import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
 import { type Asking, actOf } from './acts.ts';
-import { busy } from './bring.ts';
 import { importTask } from './kept.ts';
 import { assertHandMatches } from './plan.ts';
+import { busy } from './upload.ts';
 
 type Tx = Kysely<ChatImportTables>;
 

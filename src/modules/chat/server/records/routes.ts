@@ -3,8 +3,8 @@ import type { Records } from '../../../records/server/public.ts';
 import * as calls from '../../contract/records.ts';
 import type { ChatServices } from '../services.ts';
 import { followRecords } from './follow.ts';
+import { followMentions } from './followMentions.ts';
 import { listRecordMentions } from './mentions.ts';
-import { noteReferences } from './noting.ts';
 import { openRecordChannel } from './open.ts';
 
 /** Record channels: the record decides who can see them. */
@@ -19,5 +19,5 @@ export function addRecords(platform: Platform, services: ChatServices, records: 
     listRecordMentions(services, records, actor, params, query.after),
   );
   followRecords(platform, services, records);
-  noteReferences(platform, services);
+  followMentions(platform, services);
 }

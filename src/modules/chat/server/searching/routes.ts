@@ -5,7 +5,7 @@ import type { ChatServices } from '../services.ts';
 import { readFileText } from './files/read.ts';
 import { type SearchServices, search } from './finding/search.ts';
 import { readFileJob } from './indexing/files.ts';
-import { keepIndex } from './indexing/keep.ts';
+import { followMessages } from './indexing/follow.ts';
 import type { SearchDb } from './tables.ts';
 
 /** Concurrent searches, to leave database connections for others. */
@@ -23,5 +23,5 @@ export function addSearching(platform: Platform, services: ChatServices): void {
   platform.jobs.define(readFileJob, ({ uploadId }) =>
     readFileText({ db, storage, parsing }, String(uploadId)),
   );
-  keepIndex(platform);
+  followMessages(platform);
 }

@@ -14,7 +14,7 @@ import {
 import { useKnownChannels } from '../conversations/list/useKnownChannels.ts';
 import { useChannels } from '../conversations/useChannels.ts';
 import { extensionViews } from '../extensions/extensions.ts';
-import { Narrowed } from '../filters/Narrowed.tsx';
+import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { ChannelView } from '../messages/ChannelView.tsx';
 import { MessageDialogs } from '../messages/dialogs/MessageDialogs.tsx';
 import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
@@ -169,14 +169,14 @@ function Contents({ conversation, chatView, notice, onGo }: ContentsProps) {
       return <ClosedConversation onLeave={() => onGo('directory')} />;
     default:
       return (
-        <Narrowed channelId={chatView.view}>
+        <ActiveFilters channelId={chatView.view}>
           <ChannelView
             key={chatView.view}
             channelId={chatView.view}
             conversation={conversation}
             notice={notice}
           />
-        </Narrowed>
+        </ActiveFilters>
       );
   }
 }

@@ -2,10 +2,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
+import { useViewing } from '../attention/useViewing.ts';
 import { useMarks } from '../conversations/marks.ts';
 import { useChannels } from '../conversations/useChannels.ts';
 import { useSettingsFrames } from '../settings/settingsQuery.ts';
-import { useLooking } from '../telling/useLooking.ts';
 import { useShortcutsShown } from './keys/sheet.ts';
 import { useChatKeys } from './keys/useChatKeys.ts';
 
@@ -31,7 +31,7 @@ function Watch({ me, onOpen, onWaiting }: Props & { me: number }) {
   const marks = useMarks(me);
   useChatKeys({ me, channels, marks, onOpen });
   useSettingsFrames();
-  useLooking(me);
+  useViewing(me);
   const waiting = channels.reduce((sum, { id, type }) => {
     const { unread, mentions } = marks(id);
     return sum + (type === 'direct' || type === 'group' ? unread : mentions);

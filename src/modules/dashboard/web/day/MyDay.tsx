@@ -5,8 +5,8 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Day, Errand } from '../../contract.ts';
 import { useDay } from '../useDashboard.ts';
-import { ErrandLine } from './ErrandLine.tsx';
 import { MyMonth } from './MyMonth.tsx';
+import { TaskLine } from './TaskLine.tsx';
 
 /** The user’s tasks, appointments and requests today, and their month to date. */
 export function MyDay() {
@@ -78,7 +78,7 @@ function Errands({ title, errands, late, children }: ErrandsProps) {
       ) : (
         <ul className="divide-y divide-border">
           {errands.map((errand) => (
-            <ErrandLine key={errand.id} {...{ errand, late }} />
+            <TaskLine key={errand.id} {...{ errand, late }} />
           ))}
         </ul>
       )}

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import { notifyOverdue } from '../notify/notify.ts';
+import { publishChanged } from '../notify/publish.ts';
 import type { LeadsDb } from '../tables.ts';
-import { notifyOverdue } from '../telling/notify.ts';
-import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from '../writing/events.ts';
 import { moveDueTimes } from './routing.ts';
 

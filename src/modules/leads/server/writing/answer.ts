@@ -9,11 +9,11 @@ import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { openSeconds } from '../clock/open-hours.ts';
 import { readRouting } from '../clock/routing.ts';
+import { withdrawAll } from '../notify/notify.ts';
+import { publishChanged } from '../notify/publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
-import { withdrawAll } from '../telling/notify.ts';
-import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from './events.ts';
 
 type Body = ValidOf<typeof calls.answerLead>['body'];

@@ -15,12 +15,12 @@ import { AnswerForm } from '../answer/AnswerForm.tsx';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
 import { appointmentOf, tones } from '../labels.ts';
 import { AssigneeLine } from './AssigneeLine.tsx';
+import { ContactOptions } from './ContactOptions.tsx';
 import { History } from './History.tsx';
 import { LeadLinks } from './LeadLinks.tsx';
 import { MoveAppointment } from './MoveAppointment.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import { Wanted } from './Wanted.tsx';
-import { ContactOptions } from './Ways.tsx';
 
 interface Props {
   leadId: number;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { atClock, fromInputs, toInputs } from '../../../../platform/web/time/inputs.ts';
-import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';

@@ -13,7 +13,7 @@ import type { Notebook } from '../notebook/notebook.ts';
 import { ShareDialog } from '../sharing/ShareDialog.tsx';
 import { ticked } from '../tasks.ts';
 import { DisputeView } from './DisputeView.tsx';
-import { NoteActs } from './NoteActs.tsx';
+import { NoteActions } from './NoteActions.tsx';
 import { NoteFields } from './NoteFields.tsx';
 import { SaveState } from './SaveState.tsx';
 
@@ -51,7 +51,7 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
         footer={
           <>
             <div className="mr-auto flex items-center gap-3">
-              <NoteActs note={note} onShow={setShown} onClose={onClose} />
+              <NoteActions note={note} onShow={setShown} onClose={onClose} />
               {note.may.edit && <SaveState state={state} />}
             </div>
             {note.may.edit && !hasConflict && (

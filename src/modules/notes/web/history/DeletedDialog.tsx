@@ -7,7 +7,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listDeletedNotes } from '../../contract.ts';
-import { useNoteActs } from '../list/useNoteActs.ts';
+import { useNoteActions } from '../list/useNoteActions.ts';
 
 interface Props {
   open: boolean;
@@ -29,7 +29,7 @@ export function DeletedDialog({ open, onOpenChange }: Props) {
 
 function DeletedNotes() {
   const { data, isError } = useQuery({ ...queryOptionsFor(listDeletedNotes), staleTime: 0 });
-  const { restore } = useNoteActs();
+  const { restore } = useNoteActions();
   if (isError) return <p className="text-base text-danger">Couldn’t load deleted notes.</p>;
   if (!data) return <Skeleton className="h-24" />;
   if (data.length === 0) {

@@ -4,7 +4,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { NoteCard } from '../../contract.ts';
 import { NoteCardView } from './NoteCardView.tsx';
-import { useNoteActs } from './useNoteActs.ts';
+import { useNoteActions } from './useNoteActions.ts';
 import { type NoteFilters, useOthers, usePinned } from './useNotes.ts';
 
 interface Props {
@@ -61,7 +61,7 @@ interface SectionProps extends Pick<Props, 'onOpen' | 'onTag'> {
 }
 
 function Section({ title, cards, onOpen, onTag }: SectionProps) {
-  const { pin } = useNoteActs();
+  const { pin } = useNoteActions();
   if (cards.length === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-2">

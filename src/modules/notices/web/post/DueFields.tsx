@@ -1,4 +1,4 @@
-import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type DueChoice, dueChoices, dueNames, type NoticeForm } from './form.ts';

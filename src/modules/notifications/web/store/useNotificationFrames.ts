@@ -11,8 +11,8 @@ import {
   notificationSent,
   notificationsChanged,
 } from '../../contract.ts';
+import { alertPerson, noteServerTime } from '../alerts/alert.ts';
 import { closeShown } from '../push/shown.ts';
-import { alertPerson, noteServerTime } from '../telling/alert.ts';
 import { clearChat } from './acts.ts';
 import { forget, receive, refresh } from './fetch.ts';
 import { markEntriesRead, markEntriesRemoved, setCount } from './store.ts';

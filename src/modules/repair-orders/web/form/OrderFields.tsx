@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
-import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';

@@ -4,11 +4,11 @@ import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { firstOfMonth } from '../../contract/period.ts';
-import { paceOf } from '../asking/goals.ts';
 import { readTargets } from '../plans/targets.ts';
+import { paceOf } from '../query/goals.ts';
 import { type Hours, lastOpenDay, type Openings } from './hours.ts';
 import { readMorning } from './read.ts';
-import { briefOf } from './words.ts';
+import { briefOf } from './texts.ts';
 
 /** A store’s brief settings and opening hours. */
 export interface StoreBrief extends Hours {

@@ -4,9 +4,9 @@ import type { Letter } from '../../../../platform/server/mail/outbox.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findMailTemplate } from '../../../mail/server/public.ts';
 import type { View } from '../../contract/views.ts';
-import type { GetReport } from '../asking/ask.ts';
-import { describe } from '../asking/describe.ts';
 import { canRead, scopeOf } from '../policy.ts';
+import { describe } from '../query/describe.ts';
+import type { GetReport } from '../query/run.ts';
 import { valuesOf } from './letter.ts';
 
 export type Sent = Pick<View, 'id' | 'name' | 'report' | 'question'>;

@@ -1,5 +1,5 @@
-import type { GetReport } from '../asking/ask.ts';
-import { scopeKey } from '../asking/describe.ts';
+import { scopeKey } from '../query/describe.ts';
+import type { GetReport } from '../query/run.ts';
 
 /** For sending one view to many people: calculates the report once per scope. */
 export function memoizeByScope(getReport: GetReport): GetReport {

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
-import type { GetReport } from '../asking/ask.ts';
+import type { GetReport } from '../query/run.ts';
 import type { ReportsDb } from '../tables.ts';
 import { composeView, findTemplate, type Sent } from './compose.ts';
 import { describeTiming } from './format.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/views.ts';
-import type { GetReport } from '../asking/ask.ts';
+import type { GetReport } from '../query/run.ts';
 import { getView } from '../views/find.ts';
 import { composeView, findTemplate } from './compose.ts';
 

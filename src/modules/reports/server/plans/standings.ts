@@ -2,10 +2,10 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { Span } from '../../contract/period.ts';
 import type { Figures, ReportId } from '../../contract/report.ts';
-import { readNothing } from '../asking/ask.ts';
-import { compareRows, figuresOf } from '../asking/compare.ts';
-import { validateQuestion } from '../asking/question.ts';
 import type { Scope } from '../policy.ts';
+import { compareRows, figuresOf } from '../query/compare.ts';
+import { validateQuestion } from '../query/query.ts';
+import { readNothing } from '../query/run.ts';
 
 interface StandingQuery {
   report: ReportId;

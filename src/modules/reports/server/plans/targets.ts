@@ -9,8 +9,8 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/plans.ts';
 import type { ReportId } from '../../contract/report.ts';
 import { findReport } from '../all.ts';
-import { describe } from '../asking/describe.ts';
 import { canSetPlans, type Scope, scopeOf } from '../policy.ts';
+import { describe } from '../query/describe.ts';
 import type { ReportsDb } from '../tables.ts';
 
 export interface Target {

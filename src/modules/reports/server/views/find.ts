@@ -3,8 +3,8 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError, notFound } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { View } from '../../contract/views.ts';
-import { validateQuestion } from '../asking/question.ts';
 import { scopeOf } from '../policy.ts';
+import { validateQuestion } from '../query/query.ts';
 import type { ReportsDb } from '../tables.ts';
 import { isOwnSharedOrReceived, readViews, toView, type ViewRow } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/views.ts';
-import type { GetReport } from '../asking/ask.ts';
 import { sendDue } from '../mailing/round.ts';
 import { sendView } from '../mailing/send.ts';
+import type { GetReport } from '../query/run.ts';
 import type { ReportsDb } from '../tables.ts';
 import { listViews } from './find.ts';
 import { listRecipients } from './recipients.ts';

@@ -11,8 +11,8 @@ import {
   type View,
   viewsMax,
 } from '../../contract/views.ts';
-import { validateQuestion } from '../asking/question.ts';
 import { scopeOf } from '../policy.ts';
+import { validateQuestion } from '../query/query.ts';
 import type { ReportsDb, ReportsTables } from '../tables.ts';
 import { getView } from './find.ts';
 

@@ -5,8 +5,8 @@ import { isActive, type RequestRights, rightsOn } from '../../contract/rights.ts
 import type { Act, RequestPart } from '../../contract.ts';
 import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
+import { nameOf, ownedBy } from './input.ts';
 import { type Found, takeStep } from './step.ts';
-import { nameOf, ownedBy } from './wish.ts';
 
 /** Claims, releases, completes, cancels or reopens a request. Repeating an action changes nothing. */
 export function actOnRequest(

@@ -6,8 +6,8 @@ import type { Kind, RequestPart } from '../../contract.ts';
 import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { assertActive, requestOf } from './act.ts';
+import { assertAhead, findOwner, type Owner, ownedBy, timeOf } from './input.ts';
 import { takeStep } from './step.ts';
-import { assertAhead, findOwner, type Owner, ownedBy, timeOf } from './wish.ts';
 
 interface Changes {
   kind?: Kind | undefined;

@@ -4,9 +4,9 @@ import type { ChatMessage } from '../../../chat/contract.ts';
 import { partName, type RequestPart } from '../../contract.ts';
 import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
+import { assertAhead, findOwner, newRequest, type RequestInput, timeOf } from './input.ts';
 import { publishTaken, type Taken, takeStep } from './step.ts';
 import { storeStep } from './store.ts';
-import { assertAhead, findOwner, newRequest, type RequestInput, timeOf } from './wish.ts';
 
 /** Turns any message into a request of the actor. Repeating it changes nothing. */
 export async function makeRequest(

@@ -6,9 +6,9 @@ import type { ChatMessage } from '../../../chat/contract.ts';
 import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { RequestPart } from '../../contract.ts';
+import { notifyStep } from '../notify/step.ts';
 import type { Step } from '../step.ts';
 import type { RequestDb } from '../tables.ts';
-import { notifyStep } from '../telling/step.ts';
 
 /** Writes a step in the transaction that changes its message; returns what to publish after COMMIT. */
 export async function storeStep(

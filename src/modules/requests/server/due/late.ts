@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import { kindNames } from '../../contract.ts';
+import { type NotificationText, notifyPeople } from '../notify/notify.ts';
+import { previewOf } from '../notify/step.ts';
 import type { EventAct, RequestDb, RequestRow } from '../tables.ts';
-import { type NotificationText, notifyPeople } from '../telling/notify.ts';
-import { previewOf } from '../telling/step.ts';
 import { findLeaders } from './leaders.ts';
 
 /** An overdue request with the fields its notifications need. */

@@ -1,6 +1,6 @@
 import { publishNotifications } from '../../../notifications/server/public.ts';
+import { withdrawNotifications } from '../notify/notify.ts';
 import { publishChange, type RequestServices } from '../services.ts';
-import { withdrawNotifications } from '../telling/notify.ts';
 
 /** Withdraws the notifications of a deleted message, once; the rows stay as its history. */
 export async function withdrawDeleted(services: RequestServices, messageId: string): Promise<void> {

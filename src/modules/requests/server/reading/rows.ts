@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListedRequest } from '../../contract.ts';
+import { previewOf } from '../notify/step.ts';
 import type { RequestRow } from '../tables.ts';
-import { previewOf } from '../telling/step.ts';
 
 /** A request with the names of the people involved. */
 export type ListedRow = RequestRow & {

@@ -9,10 +9,10 @@ import { chatGiveWay } from '../../../chat/web/public.ts';
 import type { RequestRights } from '../../contract/rights.ts';
 import type { Act } from '../../contract.ts';
 import type { StripProps } from './stripProps.ts';
-import { useActs } from './useActs.ts';
+import { useRequestActions } from './useRequestActions.ts';
 
-const ChangeDialog = lazyPart(() => import('../asking/ChangeDialog.tsx'), { place: 'dialog' });
-const HandOverDialog = lazyPart(() => import('../asking/HandOverDialog.tsx'), { place: 'dialog' });
+const ChangeDialog = lazyPart(() => import('../form/ChangeDialog.tsx'), { place: 'dialog' });
+const HandOverDialog = lazyPart(() => import('../form/HandOverDialog.tsx'), { place: 'dialog' });
 
 type Props = Pick<StripProps, 'request' | 'target' | 'take' | 'me' | 'hasHistory'> & {
   can: RequestRights;
@@ -22,7 +22,7 @@ type Props = Pick<StripProps, 'request' | 'target' | 'take' | 'me' | 'hasHistory
 export function StripActions({ request, target, take, me, can, hasHistory }: Props) {
   const [, navigate] = useLocation();
   const [openDialog, setOpenDialog] = useState<'change' | 'owner' | null>(null);
-  const action = useActs({ target, take });
+  const action = useRequestActions({ target, take });
   const run = (act: Act) => () => action.mutate(act);
   const next = nextOf(can, request.ownerId === me);
   const hasMore = !hasHistory || can.assign || can.change || can.release || can.cancel;

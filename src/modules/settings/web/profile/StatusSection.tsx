@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { toInput } from '../../../../platform/web/time/inputs.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
-import { zonedLabel, zoneMark } from '../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel, zoneMark } from '../../../../platform/web/time/zoneLabels.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';

@@ -5,8 +5,8 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract/dashboard.ts';
 import { backgroundPath } from '../../contract/dashboard.ts';
 import type { ShortcutsDb } from '../links/list.ts';
+import type { BackgroundLoader } from './backgroundLoader.ts';
 import { assertMayConfigure, isBuiltIn, saveConfig } from './config.ts';
-import type { BackgroundLoader } from './keeping.ts';
 import { drawLandscape } from './landscape.ts';
 
 export function uploadBackground(

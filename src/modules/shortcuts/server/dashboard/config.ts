@@ -19,7 +19,7 @@ import {
 import { isOwnPath } from '../../contract/links.ts';
 import { heimdallChanged } from '../../contract.ts';
 import type { ShortcutsDb } from '../links/list.ts';
-import type { BackgroundLoader } from './keeping.ts';
+import type { BackgroundLoader } from './backgroundLoader.ts';
 
 const dashboard: Setting<StoredConfig> = {
   name: 'shortcuts.dashboard',

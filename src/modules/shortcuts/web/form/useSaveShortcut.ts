@@ -9,7 +9,7 @@ import {
   type Shortcut,
   updateShortcut,
 } from '../../contract.ts';
-import { refreshShortcuts } from '../list/useShortcutActs.ts';
+import { refreshShortcuts } from '../list/useShortcutActions.ts';
 import type { ShortcutForm } from './useShortcutForm.ts';
 
 /** Creates the shortcut, or updates the version that was loaded. */

@@ -8,7 +8,7 @@ import { useArranging } from '../order/useArranging.ts';
 import { matching } from '../preview/finding.ts';
 import { countText } from './countText.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
-import { useShortcutActs } from './useShortcutActs.ts';
+import { useShortcutActions } from './useShortcutActions.ts';
 
 /** Longer lists get a search field. */
 const searchThreshold = 8;
@@ -19,7 +19,7 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<Shortcut | 'new' | null>(null);
   const [search, setSearch] = useState('');
-  const { order, remove } = useShortcutActs();
+  const { order, remove } = useShortcutActions();
   const shown = matching(shortcuts, search);
   const titles = new Map(shortcuts.map(({ id, title }) => [id, title]));
   const arranging = useArranging(

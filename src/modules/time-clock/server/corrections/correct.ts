@@ -10,9 +10,9 @@ import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
 import { getManagedPerson } from '../team/access.ts';
 import { applyChanges, assertFits, resolveChanges } from './apply.ts';
-import { storeCorrection } from './ask.ts';
 import { getCorrection } from './list.ts';
 import { notifyCorrected, notifyManagers } from './notices.ts';
+import { storeCorrection } from './request.ts';
 
 interface CorrectionResult {
   id: number;

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { aheadMaxMs, offlineMaxAgeMs } from '../../contract.ts';
-import { requestOfflinePunch } from '../corrections/ask.ts';
+import { requestOfflinePunch } from '../corrections/request.ts';
 import { findFault } from '../hours/sequence.ts';
 import { publishHours } from '../publish.ts';
 import type { ClockDb } from '../tables.ts';

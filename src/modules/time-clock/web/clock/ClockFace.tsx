@@ -5,7 +5,7 @@ import {
   longDate,
   weekdayTime,
 } from '../../../../platform/web/time/moments.ts';
-import { zoneName } from '../../../../platform/web/time/zoneWords.ts';
+import { zoneName } from '../../../../platform/web/time/zoneLabels.ts';
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import { clockHours } from '../../contract/duration.ts';
 import type { ClockStatus } from '../../contract.ts';

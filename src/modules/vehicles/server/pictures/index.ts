@@ -6,7 +6,7 @@ import { publishChanged } from '../publish.ts';
 import { assertVisible } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
 import { sweepLooseBytes } from './bytes.ts';
-import { deletePicture, findPicture, putFirst, readBytes, storePicture } from './keep.ts';
+import { deletePicture, findPicture, putFirst, readBytes, storePicture } from './store.ts';
 
 /** Vehicle photos. Access is checked on every read. */
 export function addPictures(platform: Platform): void {

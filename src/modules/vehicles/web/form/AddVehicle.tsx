@@ -12,7 +12,7 @@ import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract
 import { statusNames } from '../../contract/status.ts';
 import { addVehicle, countVehicles, findVin } from '../../contract.ts';
 import { refreshVehicles } from '../useVehicleFrames.ts';
-import { HowItComes } from './HowItComes.tsx';
+import { SourceFields } from './SourceFields.tsx';
 import { useVehicleForm, type VehicleForm } from './useVehicleForm.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 import { VehicleSheet } from './VehicleSheet.tsx';
@@ -75,7 +75,7 @@ export default function AddVehicle({ scanned, onClose }: Props) {
       <VinField form={form} onChange={changeVin} />
       {found?.known && vinPattern.test(vin) && <DuplicateVin known={found.known} />}
       <VehicleFields form={form} stores={stores} seesMoney={counts?.may.seeMoney ?? false} />
-      <HowItComes form={form} />
+      <SourceFields form={form} />
     </VehicleSheet>
   );
 }

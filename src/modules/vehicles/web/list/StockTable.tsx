@@ -12,9 +12,9 @@ import {
 import { conditionNames } from '../../contract/status.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
 import { AgingBadge } from '../marks/AgingBadge.tsx';
-import { CarPicture } from '../marks/CarPicture.tsx';
 import { MovingBadge } from '../marks/MovingBadge.tsx';
 import { StatusBadge } from '../marks/StatusBadge.tsx';
+import { VehiclePhoto } from '../marks/VehiclePhoto.tsx';
 import type { Column } from './columns.tsx';
 
 interface Props {
@@ -75,7 +75,7 @@ const StockLine = memo(function StockLine({
   return (
     <DataRow className={clsx(rowGrid, 'h-11 min-w-fit border-b border-border hover:bg-hover')}>
       <DataCell className="flex min-w-0 items-center gap-3">
-        <CarPicture vehicleId={car.id} pictureId={car.pictureId} className="h-8 w-12" />
+        <VehiclePhoto vehicleId={car.id} pictureId={car.pictureId} className="h-8 w-12" />
         <span className="min-w-0">
           <Link href={hrefOf(car)} className="block truncate font-medium text-text hover:underline">
             {titleOf(car)}
@@ -101,7 +101,7 @@ function StockCard({ car }: { car: Vehicle }) {
       href={hrefOf(car)}
       className="flex items-start gap-3 py-3 text-text hover:bg-hover hover:no-underline"
     >
-      <CarPicture vehicleId={car.id} pictureId={car.pictureId} className="h-14 w-20" />
+      <VehiclePhoto vehicleId={car.id} pictureId={car.pictureId} className="h-14 w-20" />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 truncate text-base font-medium">{titleOf(car)}</span>

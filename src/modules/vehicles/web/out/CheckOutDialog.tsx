@@ -5,7 +5,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import { fromInput, toInput } from '../../../../platform/web/time/inputs.ts';
-import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { fromInput } from '../../../../platform/web/time/inputs.ts';
-import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';

@@ -24,7 +24,7 @@ import { AgingBadge } from '../marks/AgingBadge.tsx';
 import { StatusBadge } from '../marks/StatusBadge.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
-import { Pictures } from './Pictures.tsx';
+import { Photos } from './Photos.tsx';
 import { StatusActions } from './StatusActions.tsx';
 
 const EditVehicle = lazyPart(() => import('../form/EditVehicle.tsx'), { place: 'dialog' });
@@ -75,7 +75,7 @@ function LoadedVehicle({ car }: { car: VehiclePage }) {
       <Head car={car} />
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-8">
-          <Pictures car={car} />
+          <Photos car={car} />
           <Facts car={car} />
         </div>
         <History car={car} />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../../test/support/client.ts';
-import { handshake, type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
+import { handshake, type RealtimeServer, startRealtimeServer, testEvent } from './testServer.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 

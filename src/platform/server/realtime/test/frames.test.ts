@@ -4,7 +4,7 @@ import type { Client } from '../../../../../test/support/client.ts';
 import type { TestSocket } from '../../../../../test/support/socket.ts';
 import { clientEvent } from '../../../contract/socket.ts';
 import { encodeFrame } from '../frames.ts';
-import { type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
+import { type RealtimeServer, startRealtimeServer, testEvent } from './testServer.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 

@@ -8,7 +8,7 @@ import { ready } from '../../../contract/socket.ts';
 import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
 import { readConfig } from '../../config/config.ts';
 import { createLog } from '../../log/log.ts';
-import { type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
+import { type RealtimeServer, startRealtimeServer, testEvent } from './testServer.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 

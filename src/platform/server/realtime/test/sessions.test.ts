@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../../test/support/client.ts';
 import { clientEvent } from '../../../contract/socket.ts';
 import { personChanged, sessionEnded } from '../watch.ts';
-import { handshake, type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
+import { handshake, type RealtimeServer, startRealtimeServer, testEvent } from './testServer.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 

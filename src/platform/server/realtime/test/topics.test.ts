@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personChanged } from '../watch.ts';
-import { type RealtimeServer, startRealtimeServer, testEvent } from './hall.ts';
+import { type RealtimeServer, startRealtimeServer, testEvent } from './testServer.ts';
 
 let server: RealtimeServer;
 let batches: (readonly string[])[] = [];

@@ -6,7 +6,7 @@ import { atClock, fromInput, fromInputs, toInput, toInputs, weekdayAt } from '..
 import * as moments from '../moments.ts';
 import { agoText, nearDate, nearTime, relativeTime } from '../relativeTime.ts';
 import { isElsewhere, ownZone, setZone, zone } from '../zone.ts';
-import { zonedLabel, zoneMark, zoneName, zonePlace } from '../zoneWords.ts';
+import { zonedLabel, zoneMark, zoneName, zonePlace } from '../zoneLabels.ts';
 
 const [chicago, sydney, tokyo] = ['America/Chicago', 'Australia/Sydney', 'Asia/Tokyo'];
 const at = (wall: string) => new Date(instantOf(zone(), wall));

@@ -1,7 +1,7 @@
 import { type SearchOperator, searchOperators } from '../../../contract/search.ts';
 import { type Code, phonesIn } from '../text/codes.ts';
 import { datesIn, type WrittenDate } from '../text/dates.ts';
-import { wordsOf } from '../text/words.ts';
+import { wordsOf } from '../text/tokens.ts';
 
 /** A term a message must contain. */
 export type Term =

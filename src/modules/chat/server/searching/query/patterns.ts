@@ -1,6 +1,6 @@
 import { marksFor } from '../text/dates.ts';
 import { type Mark, markText, stemText } from '../text/document.ts';
-import { stemOf } from '../text/stems.ts';
+import { stemOf } from '../text/stem.ts';
 import type { Term } from './parse.ts';
 
 /** From this length on, parts of words match. */

@@ -5,7 +5,7 @@ import { hasValues, isValues, type SearchOperator } from '../../../contract/sear
 import type { ChannelType } from '../../tables.ts';
 import type { SearchDb } from '../tables.ts';
 import type { Mark } from '../text/document.ts';
-import { fold, wordsOf } from '../text/words.ts';
+import { fold, wordsOf } from '../text/tokens.ts';
 import { spanOf } from './days.ts';
 import type { Operator } from './parse.ts';
 

@@ -1,8 +1,8 @@
 import type { ExcerptPart } from '../../../contract/search.ts';
 import type { Term } from '../query/parse.ts';
 import { datesIn, marksFor, marksOf } from '../text/dates.ts';
-import { stemOf } from '../text/stems.ts';
-import { type Word, wordsOf } from '../text/words.ts';
+import { stemOf } from '../text/stem.ts';
+import { type Token, wordsOf } from '../text/tokens.ts';
 
 export interface Range {
   start: number;
@@ -25,7 +25,7 @@ export function rangesIn(text: string, terms: readonly Term[]): Range[] {
   return merged;
 }
 
-function wordRanges(text: string, words: readonly Word[], term: Term): Range[] {
+function wordRanges(text: string, words: readonly Token[], term: Term): Range[] {
   switch (term.kind) {
     case 'phone':
       return [];
@@ -44,7 +44,7 @@ function wordRanges(text: string, words: readonly Word[], term: Term): Range[] {
 }
 
 /** The matching part of a word, or the whole word if only the stem matches. */
-function partOf(word: Word, wanted: string): Range | null {
+function partOf(word: Token, wanted: string): Range | null {
   const at = word.text.indexOf(wanted);
   const counts = wanted.length >= 3 ? at >= 0 : at === 0;
   if (counts) {
@@ -58,9 +58,9 @@ function partOf(word: Word, wanted: string): Range | null {
 }
 
 /** Runs of matching words; with `parts`, the outer words may match partially. */
-function runsOf(words: readonly Word[], wanted: readonly string[], parts: boolean): Range[] {
+function runsOf(words: readonly Token[], wanted: readonly string[], parts: boolean): Range[] {
   const last = wanted.length - 1;
-  const matchesAt = (word: Word | undefined, place: number) => {
+  const matchesAt = (word: Token | undefined, place: number) => {
     const text = wanted[place] ?? '';
     if (!word || !parts || (place > 0 && place < last)) return word?.text === text;
     if (last === 0) return word.text.includes(text);
@@ -78,7 +78,7 @@ function joinedOf(term: Term): string {
 }
 
 /** Matches of a code written with punctuation or spaces inside. */
-function joinedRanges(words: readonly Word[], wanted: string): Range[] {
+function joinedRanges(words: readonly Token[], wanted: string): Range[] {
   if (!wanted) return [];
   const all = words.map((word) => word.text).join('');
   const found: Range[] = [];
@@ -94,11 +94,11 @@ function joinedRanges(words: readonly Word[], wanted: string): Range[] {
   return found;
 }
 
-const lengthAt = (words: readonly Word[], index: number) => words[index]?.text.length ?? 0;
+const lengthAt = (words: readonly Token[], index: number) => words[index]?.text.length ?? 0;
 /** The maximum gap between two words of a code. */
 const widestGap = 3;
 
-function runFrom(words: readonly Word[], index: number, length: number): Range | null {
+function runFrom(words: readonly Token[], index: number, length: number): Range | null {
   const first = words[index];
   if (!first) return null;
   let { end } = first;

@@ -1,4 +1,4 @@
-import type { Word } from './words.ts';
+import type { Token } from './tokens.ts';
 
 /** A code in a text, whatever punctuation is inside it. */
 export interface Code {
@@ -50,7 +50,7 @@ const codeMaxLength = 40;
  * The codes of a text without inner punctuation: `F-150` as `f150`, phone numbers as digits, and words
  * joined by punctuation or underscores as one.
  */
-export function codesIn(text: string, words: readonly Word[]): Set<string> {
+export function codesIn(text: string, words: readonly Token[]): Set<string> {
   const codes = new Set<string>();
   for (const code of joinedIn(text, words)) codes.add(code);
   if (!/\d/.test(text)) return codes;
@@ -63,7 +63,7 @@ export function codesIn(text: string, words: readonly Word[]): Set<string> {
 }
 
 /** Joins words without spaces between them. */
-function* joinedIn(text: string, words: readonly Word[]): Generator<string> {
+function* joinedIn(text: string, words: readonly Token[]): Generator<string> {
   let run: string[] = [];
   let end = -1;
   for (const word of words) {

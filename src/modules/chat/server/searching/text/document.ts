@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../../../contract.ts';
 import { codesIn } from './codes.ts';
 import { datesIn, marksOf } from './dates.ts';
-import { stemOf } from './stems.ts';
-import { wordsOf } from './words.ts';
+import { stemOf } from './stem.ts';
+import { wordsOf } from './tokens.ts';
 
 /** Properties of a message that can be searched, as stored in its index text. */
 export type Mark = (typeof kinds)[number];

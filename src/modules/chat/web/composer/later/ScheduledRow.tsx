@@ -10,7 +10,7 @@ import { UrgentReason } from '../urgent/UrgentReason.tsx';
 import { ScheduledText } from './ScheduledText.tsx';
 import TimeDialog from './TimeDialog.tsx';
 import { whenText } from './times.ts';
-import { useScheduledActs } from './useScheduledActs.ts';
+import { useScheduledActions } from './useScheduledActions.ts';
 
 type Part = 'text' | 'time' | 'urgent';
 
@@ -24,7 +24,7 @@ interface Props {
 export function ScheduledRow({ message, onTouched }: Props) {
   const { id, content, attachments, failure, urgent } = message;
   const [editing, setEditing] = useState<Part | null>(null);
-  const acts = useScheduledActs(message, () => setEditing(null));
+  const acts = useScheduledActions(message, () => setEditing(null));
   const { change, cancel, send, busy, confirm, problem } = acts;
   const at = new Date(message.sendAt);
   const textButton = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { hasFocus } from '../../telling/focus.ts';
+import { hasFocus } from '../../attention/focus.ts';
 
 /** Messages that arrive while the user looks count as read after this. */
 const readWithinMs = 1_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { hasFocus, watchFocus } from '../../telling/focus.ts';
+import { hasFocus, watchFocus } from '../../attention/focus.ts';
 
 interface OnScreen {
   lastIndex: number;

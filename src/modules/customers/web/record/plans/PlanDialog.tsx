@@ -6,7 +6,7 @@ import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { atClock, fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts';
-import { zonedLabel } from '../../../../../platform/web/time/zoneWords.ts';
+import { zonedLabel } from '../../../../../platform/web/time/zoneLabels.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import { zoneMark } from '../../../../../../platform/web/time/zoneWords.ts';
+import { zoneMark } from '../../../../../../platform/web/time/zoneLabels.ts';
 import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
 import { formatEnd, type PauseChoice } from './pause.ts';
 

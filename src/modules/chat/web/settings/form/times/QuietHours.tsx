@@ -3,7 +3,7 @@ import { Switch } from '../../../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../../../platform/web/ui/TextField.tsx';
 import type { QuietSchedule } from '../../../../contract/settings.ts';
 import type { Failure } from '../failure.ts';
-import { describeQuietHours, zonesWith } from './quietWords.ts';
+import { describeQuietHours, zonesWith } from './quietLabels.ts';
 
 interface Props {
   schedule: QuietSchedule;

@@ -1,7 +1,7 @@
 import { isToday } from '../../../../../../platform/web/time/days.ts';
 import { atClock } from '../../../../../../platform/web/time/inputs.ts';
 import { clockTime, weekdayClock } from '../../../../../../platform/web/time/moments.ts';
-import { zoneMark } from '../../../../../../platform/web/time/zoneWords.ts';
+import { zoneMark } from '../../../../../../platform/web/time/zoneLabels.ts';
 
 /** `kept`: keeps the current end. */
 export type PauseChoice = 'off' | 'half-hour' | 'hour' | 'tomorrow' | 'kept';

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { TestForecourt } from '../../../../test/support/forecourt.ts';
+import { idOf } from './talk.ts';
+
+type RoomType = 'sales' | 'public' | 'private';
+
+/** Creates a channel with these people, straight in the database. */
+export async function openChannel(
+  forecourt: TestForecourt,
+  type: RoomType,
+  usernames: readonly string[] = [],
+): Promise<string> {
+  const { db } = forecourt.platform;
+  const id = `c-${randomUUID()}`;
+  await db.insertInto('chat_channels').values({ id, type, name: id }).execute();
+  for (const username of usernames) {
+    const user_id = await idOf(forecourt, username);
+    await db.insertInto('chat_members').values({ channel_id: id, user_id }).execute();
+  }
+  return id;
+}
+
+/** Someone leaves, or the channel is archived, bypassing the server. */
+export async function endMembership(
+  forecourt: TestForecourt,
+  channelId: string,
+  username: string,
+): Promise<void> {
+  await forecourt.platform.db
+    .updateTable('chat_members')
+    .set({ left_at: new Date(), changed_at: new Date() })
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', await idOf(forecourt, username))
+    .execute();
+}
+
+/** An upload, as stored in the database. */
+export async function addMember(
+  forecourt: TestForecourt,
+  username: string,
+  name = 'invoice.pdf',
+): Promise<string> {
+  const id = randomUUID();
+  await forecourt.platform.db
+    .insertInto('chat_uploads')
+    .values({
+      id,
+      uploader_id: await idOf(forecourt, username),
+      name,
+      mime_type: 'application/pdf',
+      size_bytes: 1_234,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,71 @@
+import { AppError, invalid, unsupportedType } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { publishNotifications } from '../../../notifications/server/public.ts';
+import type * as calls from '../../contract/adf.ts';
+import { adfTypes } from '../../contract/adf.ts';
+import { publishChanged } from '../notify/publish.ts';
+import { getSourceByKey } from '../sources/keys.ts';
+import type { LeadsDb } from '../tables.ts';
+import type { Arrivals } from '../writing/add.ts';
+import { acceptProspects, type Message, recordRejected } from './acceptProspects.ts';
+import type { Prospect } from './prospect.ts';
+import { readMessage } from './read.ts';
+import { readBytes } from './text.ts';
+
+/** Accepts leads from a source. Guessing keys is limited per address. */
+export function submitLeads(
+  platform: Platform,
+  arrivals: Arrivals,
+): Handler<typeof calls.submitLeads> {
+  const { db, limits } = platform;
+  const ofAddress = limits('leads.adf.address', 300, 60);
+  const ofSource = limits('leads.adf.source', 120, 60);
+  const guesses = limits('leads.adf.guess', 20, 15 * 60);
+  return async ({ bearer, file, ip }) => {
+    assertType(file.contentType);
+    await ofAddress.consume(ip);
+    await guesses.check(ip);
+    const source = await getSourceByKey(db, bearer).catch(async (refusal) => {
+      await guesses.consume(ip);
+      throw refusal;
+    });
+    await ofSource.consume(String(source.id));
+    const bytes = await readBytes(file);
+    const { raw, ...read } = await readMessage(platform.parsing, bytes, file.contentType);
+    return accept(platform, arrivals, { source, raw, bytes: bytes.length, ip }, read);
+  };
+}
+
+function assertType(contentType: string): void {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!adfTypes.includes(type)) {
+    throw unsupportedType(`Send one of ${adfTypes.join(', ')}.`);
+  }
+}
+
+async function accept(
+  platform: Platform,
+  arrivals: Arrivals,
+  message: Message,
+  { prospects, problem = '' }: { prospects?: Prospect[]; problem?: string },
+) {
+  const db: LeadsDb = platform.db;
+  try {
+    if (!prospects) throw invalid(problem);
+    const { leads, notifications } = await arrivals(() =>
+      db.transaction().execute((tx) => acceptProspects(tx, platform.jobs, message, prospects)),
+    );
+    const { store } = message.source;
+    const changed = leads.filter(({ outcome }) => outcome !== 'repeated');
+    publishChanged(platform, ...changed.map(({ leadId }) => ({ id: leadId, store })));
+    await publishNotifications(platform, ...notifications);
+    return { leads };
+  } catch (error) {
+    // Keep only messages that their sender can correct.
+    if (error instanceof AppError && error.code === 'invalid') {
+      await recordRejected(db, message, error.message);
+    }
+    throw error;
+  }
+}

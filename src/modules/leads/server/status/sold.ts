@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import type { Status } from '../../contract/status.ts';
+import { withdrawAll } from '../notify/notify.ts';
+import { publishChanged } from '../notify/publish.ts';
+import { type LeadRow, selectLeads } from '../reading/rows.ts';
+import type { LeadsDb } from '../tables.ts';
+import { addEvent } from '../writing/events.ts';
+import { columnsOf } from './reached.ts';
+
+/** A deal that was signed or undone. */
+interface Deal {
+  dealId: number;
+  store: Store;
+  customerId: number;
+  actor: Pick<Actor, 'userId'>;
+}
+
+/** What to publish after the transaction of the deal has committed. */
+interface FollowUp {
+  leads: { id: number; store: Store }[];
+  notifications: Unpublished[];
+}
+
+const familyOf = (customerId: number) => sql`(select m.id from customers c
+  join customers m on m.root_id = c.root_id where c.id = ${customerId})`;
+
+/** Locks the matching leads `l` of the deal’s customer and store. */
+async function lockLeads(tx: LeadsDb, deal: Deal, which: RawBuilder<boolean>): Promise<LeadRow[]> {
+  const wanted = sql`l.store = ${deal.store} and l.customer_id in ${familyOf(deal.customerId)}
+    and ${which}`;
+  await sql`select from leads l where ${wanted} order by l.id for update`.execute(tx);
+  const { rows } = await sql<LeadRow>`${selectLeads} where ${wanted} order by l.id`.execute(tx);
+  return rows;
+}
+
+/** Marks the open leads of the customer as sold. */
+async function markSold(anyTx: Db<AnyTables>, deal: Deal): Promise<FollowUp> {
+  const tx: LeadsDb = anyTx;
+  const rows = await lockLeads(tx, deal, sql<boolean>`l.is_open`);
+  const notifications: Unpublished[] = [];
+  // One customer rarely has two at once at a store.
+  for (const row of rows) {
+    await changeStatus(tx, row, 'sold', deal);
+    notifications.push(await withdrawAll(tx, row.id));
+  }
+  return { leads: rows, notifications };
+}
+
+/** Restores the status of leads that this deal marked as sold, unless changed since. */
+async function restoreUnsold(anyTx: Db<AnyTables>, deal: Deal): Promise<FollowUp> {
+  const tx: LeadsDb = anyTx;
+  const last = sql`(select e.data from lead_events e
+    where e.lead_id = l.id and e.kind = 'status' order by e.id desc limit 1)`;
+  const bySale = sql<boolean>`(l.status = 'sold'
+    and ${last} @> jsonb_build_object('dealId', ${deal.dealId}::integer))`;
+  const rows = await lockLeads(tx, deal, bySale);
+  for (const row of rows) {
+    const { rows: found } = await sql<{ status: Status }>`
+      select ${last} ->> 'from' as status from leads l where l.id = ${row.id}`.execute(tx);
+    const before = found[0]?.status ?? 'contacted';
+    // There was contact, so the lead does not become new again.
+    await changeStatus(tx, row, before === 'new' ? 'contacted' : before, deal);
+  }
+  return { leads: rows, notifications: [] };
+}
+
+async function changeStatus(tx: LeadsDb, row: LeadRow, status: Status, deal: Deal): Promise<void> {
+  const at = new Date();
+  await tx
+    .updateTable('leads')
+    .set({
+      ...(await columnsOf(tx, row, status, at)),
+      ...{ status, version: row.version + 1, last_at: at },
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const { dealId, actor } = deal;
+  const event = { kind: 'status', from: row.status, to: status, reason: null, dealId } as const;
+  await addEvent(tx, { leadId: row.id, authorId: actor.userId, at }, event);
+}
+
+/** Deal hooks: leads become sold when a deal is signed, and are restored when it is undone. */
+export function followDeals(platform: Platform) {
+  // A failed transaction leaves its entry here; publishing it with the next step is harmless.
+  const followUps = new Map<number, FollowUp>();
+  return {
+    async onSigned(tx: Db<AnyTables>, deal: Deal): Promise<void> {
+      followUps.set(deal.dealId, await markSold(tx, deal));
+    },
+    async onUndone(tx: Db<AnyTables>, deal: Deal): Promise<void> {
+      followUps.set(deal.dealId, await restoreUnsold(tx, deal));
+    },
+    publishFollowed({ dealId }: Pick<Deal, 'dealId'>): void {
+      const { leads = [], notifications = [] } = followUps.get(dealId) ?? {};
+      followUps.delete(dealId);
+      publishChanged(platform, ...leads);
+      void publishNotifications(platform, ...notifications);
+    },
+  };
+}

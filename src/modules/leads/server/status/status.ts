@@ -1,0 +1,121 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import {
+  bookAppointment,
+  markAppointmentShowed,
+  touchCustomer,
+} from '../../../customers/server/public.ts';
+import { publishNotifications } from '../../../notifications/server/public.ts';
+import { lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
+import type * as calls from '../../contract.ts';
+import { withdrawAll } from '../notify/notify.ts';
+import { publishChanged } from '../notify/publish.ts';
+import { getLead, lockLead } from '../reading/find.ts';
+import type { LeadRow } from '../reading/rows.ts';
+import type { LeadsDb } from '../tables.ts';
+import { subjectOf } from '../writing/add.ts';
+import { addEvent } from '../writing/events.ts';
+import { assertAhead } from './appointment.ts';
+import { columnsOf } from './reached.ts';
+
+type Body = ValidOf<typeof calls.setStatus>['body'];
+
+interface Move {
+  leadId: number;
+  body: Body;
+  ip: string;
+}
+
+/** Changes the status of a lead. */
+export function setStatus(platform: Platform, writes: Limit): Handler<typeof calls.setStatus> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { leadId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const { row, notification } = await db
+      .transaction()
+      .execute((tx) => move(tx, actor, { leadId, body, ip }));
+    publishChanged(platform, row);
+    await publishNotifications(platform, notification);
+    return getLead(db, actor, leadId);
+  };
+}
+
+async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
+  const row = await lockLead(tx, actor, leadId, body.version);
+  const { status } = body;
+  assertMove(row, body);
+  const at = new Date();
+  const appointment = await syncAppointment(tx, actor, row, body, ip);
+  await tx
+    .updateTable('leads')
+    .set({
+      ...(await columnsOf(tx, row, status, at)),
+      ...{ status, lost_reason: body.lostReason ?? null, ...appointment },
+      ...{ version: row.version + 1, last_at: at },
+    })
+    .where('id', '=', leadId)
+    .execute();
+  const reason = reasonOf(body);
+  const event = { kind: 'status', from: row.status, to: status, reason } as const;
+  await addEvent(tx, { leadId, authorId: actor.userId, at }, event);
+  await touchCustomer(tx, row.customer_id, row.store, at);
+  await recordActivity(tx, {
+    actor,
+    action: 'lead.status_changed',
+    subject: subjectOf(leadId),
+    before: { status: row.status },
+    after: { status, lostReason: body.lostReason ?? null },
+    ip,
+  });
+  return { row, notification: await withdrawAll(tx, leadId) };
+}
+
+function assertMove({ status: from }: LeadRow, { status: to, lostReason, appointmentAt }: Body) {
+  if (!nextStatuses[from].includes(to)) {
+    const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
+    throw conflict(`This lead is ${was}. It can't be changed to ${is}.`);
+  }
+  if (to === 'lost' && !lostReason) {
+    throw invalid('Choose why the lead was lost.', { lostReason: 'Choose a reason' });
+  }
+  if (to !== 'lost' && lostReason) {
+    throw invalid('Only a lost lead can have a lost reason.', {
+      lostReason: 'Only for lost leads',
+    });
+  }
+  if (to !== 'appointment' && appointmentAt) {
+    throw invalid('Only an appointment can have a time.', {
+      appointmentAt: 'Only for appointments',
+    });
+  }
+  if (to !== 'appointment') return;
+  if (!appointmentAt) {
+    throw invalid('Choose a time for the appointment.', { appointmentAt: 'Choose a time' });
+  }
+  assertAhead(appointmentAt);
+}
+
+/** Keeps the appointment in the customer record in sync, for the assignee of the lead. */
+async function syncAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
+  const { status, appointmentAt } = body;
+  if (status === 'showed' && row.appointment_id !== null) {
+    await markAppointmentShowed(tx, actor, row.appointment_id);
+  }
+  if (status !== 'appointment' || !appointmentAt) return {};
+  const startsAt = new Date(appointmentAt);
+  const id = await bookAppointment(tx, actor, {
+    ...{ customerId: row.customer_id, store: row.store, startsAt, ip },
+    ...{ assigneeId: row.assignee_id ?? actor.userId, note: row.interest },
+  });
+  return { appointment_at: startsAt, appointment_id: id };
+}
+
+function reasonOf({ lostReason, note }: Body): string | null {
+  const parts = [lostReason && lostReasonNames[lostReason], note].filter((part) => part);
+  return parts.length > 0 ? parts.join(': ') : null;
+}

@@ -1,0 +1,113 @@
+import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
+import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import type { Column, Report, Unit } from '../../contract/report.ts';
+import type * as calls from '../../contract.ts';
+import type { Question } from '../../contract.ts';
+import { findReport } from '../all.ts';
+import { type Scope, scopeOf } from '../policy.ts';
+import type { Measure } from '../report.ts';
+import { measuresFor } from './describe.ts';
+import { validateQuestion } from './query.ts';
+import { linesAtMost, readAllRecords } from './records.ts';
+import { getReport } from './run.ts';
+
+type Lines = string[][];
+
+/** Exports figures or records as a file, and logs the export. */
+export function exportReport(platform: Platform): Handler<typeof calls.exportReport> {
+  return async ({ actor, params, body: { what, ...question }, ip }): Promise<StoredFile> => {
+    const scope = scopeOf(actor);
+    const { title } = findReport(params.report);
+    const { name, lines } =
+      what === 'figures'
+        ? await figureLines(platform, scope, params.report, question)
+        : await recordLines(platform, scope, params.report, question);
+    await recordActivity(platform.db, {
+      actor,
+      action: 'reports.exported',
+      subject: { type: 'report', id: params.report, name: title },
+      after: { what, lines: lines.length - 1, ...question },
+      ip,
+    });
+    return csvFile(name, lines);
+  };
+}
+
+async function figureLines(
+  platform: Platform,
+  scope: Scope,
+  id: Report['id'],
+  question: Question,
+): Promise<{ name: string; lines: Lines }> {
+  const report = await getReport(platform, scope, id, question, { rows: linesAtMost });
+  return { name: fileName(id, report.span), lines: toLines(report, scope) };
+}
+
+/** A line per row and one for the total; each measure for the span and both comparisons. */
+export function toLines(report: Report, scope: Scope): Lines {
+  const definition = findReport(report.id);
+  const measures = measuresFor(definition, scope);
+  const { span, previous, yearBefore } = report;
+  const dates = [span, previous, yearBefore].map(({ from, to }) => `${from} to ${to}`);
+  const head = measures.flatMap((measure) => dates.map((days) => `${titleOf(measure)}, ${days}`));
+  const grouping = definition.groupings.find((one) => one.id === report.by)?.label ?? report.by;
+  const rows = [...report.rows, { label: 'Total', ...report.total }];
+  return [
+    [grouping, ...head],
+    ...rows.map((row) => [
+      row.label,
+      ...measures.flatMap(({ id, unit }) =>
+        [row.figures, row.previous, row.yearBefore].map((figures) =>
+          toText(figures[id] ?? null, unit),
+        ),
+      ),
+    ]),
+  ];
+}
+
+async function recordLines(
+  { db }: Platform,
+  scope: Scope,
+  id: Report['id'],
+  question: Question,
+): Promise<{ name: string; lines: Lines }> {
+  const context = { timezone: await getTimezone(db), now: new Date() };
+  const valid = validateQuestion(scope, id, question, context);
+  const { columns, records, next } = await readAllRecords(db, valid);
+  // The file name shows that the list is incomplete.
+  const cut = next === null ? '' : `-latest-${linesAtMost}`;
+  return {
+    name: fileName(`${id}-records`, valid.query.span, cut),
+    lines: [
+      columns.map(titleOf),
+      ...records.map(({ cells }) => columns.map(({ kind }, at) => toText(cells[at] ?? null, kind))),
+    ],
+  };
+}
+
+const fileName = (what: string, { from, to }: Report['span'], cut = '') =>
+  `${what}-${from}-to-${to}${cut}.csv`;
+
+const signs: Partial<Record<Column['kind'], string>> = {
+  cents: '$',
+  share: '%',
+  hours: 'hours',
+  days: 'days',
+  minutes: 'minutes',
+};
+const titleOf = (column: Pick<Measure, 'label' | 'unit'> | Column): string => {
+  const sign = signs['unit' in column ? column.unit : column.kind];
+  return sign ? `${column.label} (${sign})` : column.label;
+};
+
+/** For spreadsheets: dollars, percent, and at most two decimals. */
+function toText(value: string | number | null, kind: Unit | Column['kind']): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (kind === 'cents') return (value / 100).toFixed(2);
+  return String(Number((kind === 'share' ? value * 100 : value).toFixed(2)));
+}

@@ -1,0 +1,42 @@
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { Column, ReportRecord } from '../../contract/report.ts';
+import type { ValidQuery } from './query.ts';
+
+export const pageSize = 50;
+/** They are kept in memory while the file is written. */
+export const linesAtMost = 20_000;
+
+interface Page {
+  columns: Column[];
+  records: ReportRecord[];
+  next: string | null;
+}
+
+/** The records behind the figures, without columns the scope may not see. */
+export async function readRecords(
+  db: Db<AnyTables>,
+  { report, query }: ValidQuery,
+  page: { after: string | undefined; limit: number },
+): Promise<Page> {
+  const { columns, read } = report.records;
+  const { scope } = query;
+  const isVisible = columns.map(
+    ({ isMoney, isCustomer, isPersonal }) =>
+      (scope.money || !isMoney) &&
+      (scope.customers || !isCustomer) &&
+      (scope.people || !isPersonal),
+  );
+  const { records, next } = await read(db, query, page);
+  return {
+    columns: columns.filter((_, at) => isVisible[at]).map(({ label, kind }) => ({ label, kind })),
+    records: records.map(({ id, href, cells }) => ({
+      ...{ id, href },
+      cells: cells.filter((_, at) => isVisible[at]),
+    })),
+    next,
+  };
+}
+
+/** The latest records, up to the size of an export. */
+export const readAllRecords = (db: Db<AnyTables>, valid: ValidQuery): Promise<Page> =>
+  readRecords(db, valid, { after: undefined, limit: linesAtMost });

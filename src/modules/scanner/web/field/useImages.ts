@@ -1,0 +1,77 @@
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Code } from '../decoding/code.ts';
+import { type Decoder, DecoderUnavailable } from '../decoding/decoder.ts';
+import { imageFilesIn, readPixels } from '../decoding/picture.ts';
+
+const notAnImage = 'This file is not a readable image. Choose a PNG, JPEG or WebP.';
+const noCode = 'No code found in the image. Take it closer, straight on and without glare.';
+const noDecoder =
+  'Couldn’t load the barcode reader. Check your connection and try again, or type the code.';
+
+interface Options {
+  tool: RefObject<HTMLElement | null>;
+  decoder: Decoder;
+  onCodes: (codes: Code[]) => void;
+}
+
+/** Reads codes from an image that was chosen, dropped or pasted. */
+export function useImages({ tool, decoder, onCodes }: Options) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [over, setOver] = useState(false);
+
+  async function read(file: Blob): Promise<void> {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const pixels = await readPixels(file).catch(() => null);
+      if (!pixels) return setProblem(notAnImage);
+      const codes = await decoder.read(pixels, { thorough: true });
+      if (codes.length === 0) return setProblem(noCode);
+      onCodes(codes);
+    } catch (error) {
+      setProblem(error instanceof DecoderUnavailable ? noDecoder : noCode);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const [image] = imageFilesIn(event.clipboardData);
+      if (!image || !tool.current?.checkVisibility()) return;
+      if (isForAnotherField(event.target, tool.current)) return;
+      event.preventDefault();
+      void latest.current(image);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [tool]);
+
+  const dropping = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      setOver(false);
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      const [image] = imageFilesIn(event.dataTransfer);
+      if (image) void read(image);
+      else setProblem(notAnImage);
+    },
+  };
+  const clearProblem = () => setProblem(undefined);
+  return { read: (file: Blob) => void read(file), pending, problem, over, dropping, clearProblem };
+}
+
+/** An image pasted into a chat or note field belongs there. */
+function isForAnotherField(target: EventTarget | null, tool: HTMLElement): boolean {
+  if (!(target instanceof Element) || tool.contains(target)) return false;
+  return target.closest('input, textarea, [contenteditable]') !== null;
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import {
+  deleteShortcut,
+  listShortcuts,
+  orderShortcuts,
+  restoreShortcut,
+  type Shortcut,
+} from '../../contract.ts';
+
+const key = queryKeyFor(listShortcuts);
+
+export const refreshShortcuts = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: key });
+
+/** Actions on a row of the list, applied optimistically and rolled back on failure. */
+export function useShortcutActions() {
+  const client = useQueryClient();
+  const show = (change: (current: Shortcut[]) => Shortcut[]) => {
+    // A refetch that is already running must not overwrite this change.
+    void client.cancelQueries({ queryKey: key });
+    client.setQueryData<Shortcut[]>(key, (current) => current && change(current));
+  };
+  const failed = (fallback: string) => (error: unknown) => {
+    toast({ title: 'Error', description: sentenceOf(error, fallback), variant: 'destructive' });
+    void refreshShortcuts(client);
+  };
+  const order = useMutation({
+    scope: { id: 'heimdall-order' },
+    mutationFn: (ids: number[]) => call(orderShortcuts, { body: { ids } }),
+    onMutate: (ids) =>
+      show((current) => [...current].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
+    onError: failed('Couldn’t save the new order. Try again.'),
+  });
+  const restore = useMutation({
+    mutationFn: ({ id }: Shortcut) => call(restoreShortcut, { params: { shortcutId: id } }),
+    onSuccess: () => void refreshShortcuts(client),
+    onError: failed('Couldn’t restore the shortcut. Try again.'),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Shortcut) => call(deleteShortcut, { params: { shortcutId: id } }),
+    onMutate: ({ id }) => show((current) => current.filter((item) => item.id !== id)),
+    onSuccess: (_, shortcut) =>
+      toast({
+        title: 'Shortcut deleted',
+        description: shortcut.title,
+        action: { label: 'Undo', onClick: () => restore.mutate(shortcut) },
+      }),
+    onError: failed('Couldn’t delete the shortcut. Try again.'),
+  });
+  return { order: order.mutate, remove: remove.mutate };
+}

@@ -1,0 +1,68 @@
+import { dateAt, weekdayOf } from '../../../platform/contract/wallTime.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
+import type { NewUser } from '../../people/server/public.ts';
+import { correctHours } from '../contract/corrections.ts';
+import { defaultPolicy, setPolicy } from '../contract/rules.ts';
+import { getOwnSheet } from '../contract/sheets.ts';
+import { getClock, type PunchKind, punch } from '../contract.ts';
+
+export const hourMs = 3_600_000;
+export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const tools = ['utilities'] as const;
+
+export interface ClockStage extends Office {
+  /** Hires an employee of the Ford store with access to the clock. */
+  employ(overrides?: Partial<NewUser>): Promise<Employed>;
+}
+
+export async function openClockStage(): Promise<ClockStage> {
+  const office = await openOffice();
+  const employ = ({ featurePermissions = [], ...overrides }: Partial<NewUser> = {}) =>
+    office.hire({
+      storeAccess: ['ford'],
+      ...overrides,
+      featurePermissions: [...tools, ...featurePermissions],
+    });
+  await moveWeekBoundary(office);
+  return { ...office, employ };
+}
+
+/** Moves the week boundary away from today, so that tests hours ago stay in the same week. */
+async function moveWeekBoundary(office: Office): Promise<void> {
+  const { client } = await office.hire({ pagePermissions: ['system_management'] });
+  const today = weekdayOf(dateAt(defaultTimezone, Date.now()));
+  const body = { ...defaultPolicy, weekStartsOn: (today + 3) % 7 };
+  const { status } = await client.call(setPolicy, { body });
+  if (status !== 200) throw new Error(`Couldn't set the policy: ${status}`);
+}
+
+interface PunchOptions {
+  at?: string;
+  clientId?: string;
+}
+
+/** Punches the clock. */
+export const press = (
+  { client }: Employed,
+  kind: PunchKind,
+  { at, clientId = crypto.randomUUID() }: PunchOptions = {},
+) => client.call(punch, { body: { clientId, kind, ...(at && { at }) } });
+
+export const clockOf = async ({ client }: Employed) => (await client.call(getClock)).body;
+export const sheetOf = async ({ client }: Employed, week?: string) =>
+  (await client.call(getOwnSheet, { query: week === undefined ? {} : { week } })).body;
+
+/** Requests or makes a correction. */
+export const correct = (
+  { client }: Employed,
+  userId: number,
+  changes: (
+    | { act: 'add'; kind: PunchKind; at: string }
+    | { act: 'void'; punchId: number }
+    | { act: 'move'; punchId: number; at: string }
+  )[],
+  reason = 'I left my phone in the vehicle',
+  clientId = crypto.randomUUID() as string,
+) => client.call(correctHours, { body: { clientId, userId, reason, changes } });
