@@ -8,8 +8,8 @@ import {
   applyNewest,
   applyOlder,
   trim,
-} from '../web/store/apply.ts';
-import { type ChannelState, emptyChannel } from '../web/store/channelState.ts';
+} from '../web/state/store/apply.ts';
+import { type ChannelState, emptyChannel } from '../web/state/store/channelState.ts';
 import { frame, message, messages, reply } from './fakeServer.web.ts';
 
 const window = (from: number, to: number): ChannelState =>

@@ -4,10 +4,10 @@ import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
 import { createConnection } from '../../../platform/web/realtime/connection.ts';
 import { FakeWorld } from '../../../platform/web/realtime/test/FakeWorld.ts';
 import { getUnread, type ReadState } from '../contract/personal.ts';
-import { fileTransport } from '../web/session/drafts/fileTransport.ts';
-import { loadUnread, unreadOf } from '../web/session/reading/unreadOf.ts';
-import { browserLocks } from '../web/session/sending/sendLocks.ts';
-import type { UnreadReply } from '../web/store/unread.ts';
+import { fileTransport } from '../web/state/session/drafts/fileTransport.ts';
+import { browserLocks } from '../web/state/session/outbox.ts';
+import { loadUnread, unreadOf } from '../web/state/session/reading/unreadOf.ts';
+import type { UnreadReply } from '../web/state/store/unread.ts';
 import { settle } from './fakeChat.web.ts';
 import { attachment, frame, me } from './fakeServer.web.ts';
 

@@ -4,7 +4,7 @@ import { FakeStorage } from './fakeChat.web.ts';
 // The view belongs to the page; each test is its own page in the same tab.
 async function newPage() {
   vi.resetModules();
-  return import('../web/view/chatView.ts');
+  return import('../web/state/view/chatView.ts');
 }
 
 beforeEach(() => vi.stubGlobal('sessionStorage', new FakeStorage()));
@@ -63,7 +63,7 @@ describe('the chat view', () => {
 describe('the open thread', () => {
   async function newThreads() {
     const view = await newPage();
-    return { ...view, ...(await import('../web/view/openThread.ts')) };
+    return { ...view, ...(await import('../web/state/view/openThread.ts')) };
   }
 
   it('is restored after a reload, for the same person in the same place only', async () => {

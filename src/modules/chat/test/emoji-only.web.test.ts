@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnlyEmoji } from '../web/messages/markdown/emojiOnly.ts';
+import { isOnlyEmoji } from '../web/messages/text/parse.ts';
 
 describe('an emoji-only message', () => {
   it.each(['🎉', '👍🏽 ❤️', '👩‍🔧🇺🇸', ' 🚗\n🚗 '])('is large: %s', (content) => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Channel } from '../contract/channels.ts';
+import { activeFilters, noFilters, queryOf } from '../web/filters/filters.ts';
 import {
   listOrder,
   listPersonal,
   listShared,
   listWaitingPersonal,
-} from '../web/conversations/conversation.ts';
-import { activeFilters, noFilters, queryOf } from '../web/filters/filters.ts';
-import { findMatches } from '../web/people/match.ts';
-import { isPressed, shortcuts } from '../web/view/keys/shortcuts.ts';
+} from '../web/state/conversations/conversation.ts';
+import { findMatches } from '../web/state/people/match.ts';
+import { isPressed, shortcuts } from '../web/state/shortcuts.ts';
 
 const find = (names: string[], typed: string) => findMatches(names, typed, (name) => name, 10);
 

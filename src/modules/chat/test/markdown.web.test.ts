@@ -1,8 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as tree from '../../../platform/web/markdown/tree.ts';
-import { parseMessage } from '../web/messages/markdown/parse.ts';
-import type { MessageToken } from '../web/records/tokens.ts';
+import { type MessageToken, parseMessage } from '../web/messages/text/parse.ts';
 
 type Block = tree.Block<MessageToken>;
 type Inline = tree.Inline<MessageToken>;

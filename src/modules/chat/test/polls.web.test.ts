@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageChanged } from '../contract/changes.ts';
 import type { ChatMessage } from '../contract.ts';
-import { changedMessage, hasVoted, withMyVotes } from '../web/messages/poll/mine.ts';
+import { changedMessage, hasVoted, withMyVotes } from '../web/state/store/myVotes.ts';
 
 const me = 7;
 const many = (mine?: boolean) => ({

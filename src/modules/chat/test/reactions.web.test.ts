@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageReaction } from '../contract/changes.ts';
-import { hasReacted, reactionsOf, withMine } from '../web/messages/reactions/mine.ts';
-import { mostShown, shownOf } from '../web/messages/reactions/shown.ts';
+import { mostShown, shownOf } from '../web/messages/content/shownReactions.ts';
+import { hasReacted, reactionsOf, withMine } from '../web/state/store/myReactions.ts';
 
 const me = 7;
 const many = (mine?: boolean) => ({

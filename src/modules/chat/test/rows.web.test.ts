@@ -3,7 +3,7 @@ import { instantOf } from '../../../platform/contract/wallTime.ts';
 import { dayName } from '../../../platform/web/time/days.ts';
 import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import { buildRows } from '../web/messages/row/rows.ts';
-import type { ChannelState } from '../web/store/channelState.ts';
+import type { ChannelState } from '../web/state/store/channelState.ts';
 import { me, message } from './fakeServer.web.ts';
 
 const author = { id: me, firstName: 'Ann', lastName: 'Lee' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readyFile } from '../web/store/drafts.ts';
+import { readyFile } from '../web/state/store/drafts.ts';
 import { createChat, createWorld, FakeStorage, sharedLocks } from './fakeChat.web.ts';
 import { attachment, FakeServer } from './fakeServer.web.ts';
 

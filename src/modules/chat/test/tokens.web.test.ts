@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../web/messages/row/tokens.ts';
+import { tokenize } from '../web/messages/text/parse.ts';
 
 const links = (text: string) =>
   tokenize(text).flatMap((token) => (token.kind === 'link' ? [token.text] : []));

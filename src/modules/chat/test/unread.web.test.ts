@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadState } from '../contract/personal.ts';
-import { UnreadStore } from '../web/store/unread.ts';
+import { UnreadStore } from '../web/state/store/unread.ts';
 import { me, message, reply } from './fakeServer.web.ts';
 
 const state = (more: Partial<ReadState> = {}): ReadState => ({

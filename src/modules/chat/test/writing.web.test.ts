@@ -3,15 +3,15 @@ import { instantOf } from '../../../platform/contract/wallTime.ts';
 import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
 import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import type { Person } from '../../people/contract.ts';
-import { completedBy, findQuery } from '../web/composer/completion/findQuery.ts';
-import { countNotified } from '../web/composer/completion/people/audience.ts';
-import { matchPeople } from '../web/composer/completion/people/matchPeople.ts';
 import { fileStamp } from '../web/composer/files/incoming.ts';
 import { suggestedTimes } from '../web/composer/later/times.ts';
 import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
-import { isInCode } from '../web/composer/text/codeFence.ts';
-import { applyFormat, type Format, formats } from '../web/composer/text/formatting.ts';
-import { findEmoji, matchEmoji } from '../web/messages/emoji/matchEmoji.ts';
+import { findEmoji, matchEmoji } from '../web/parts/emoji/matchEmoji.ts';
+import { countNotified } from '../web/parts/messageBox/audience.ts';
+import { isInCode } from '../web/parts/messageBox/codeFence.ts';
+import { completedBy, findQuery } from '../web/parts/messageBox/findQuery.ts';
+import { applyFormat, type Format, formats } from '../web/parts/messageBox/formatting.ts';
+import { matchPeople } from '../web/parts/messageBox/matchPeople.ts';
 
 /** The group's time zone counts, not the machine's. */
 const timezone = 'America/Chicago';

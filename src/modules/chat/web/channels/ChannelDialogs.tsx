@@ -1,22 +1,22 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import type { Channel } from '../../contract/channels.ts';
-import type { View } from '../view/chatView.ts';
-import { closeChannelDialog, useChannelDialog } from './dialogs.ts';
+import { closeChannelDialog, useChannelDialog } from '../state/conversations/channelDialogs.ts';
+import type { View } from '../state/view/chatView.ts';
 
-const CreateChannelDialog = lazyPart(() => import('./dialogs/creating/CreateChannelDialog.tsx'), {
+const CreateChannelDialog = lazyPart(() => import('./CreateChannelDialog.tsx'), {
   place: 'dialog',
 });
-const BrowseChannelsDialog = lazyPart(() => import('./dialogs/BrowseChannelsDialog.tsx'), {
+const BrowseChannelsDialog = lazyPart(() => import('./BrowseChannelsDialog.tsx'), {
   place: 'dialog',
 });
-const NewMessageDialog = lazyPart(() => import('./dialogs/NewMessageDialog.tsx'), {
+const NewMessageDialog = lazyPart(() => import('./NewMessageDialog.tsx'), {
   place: 'dialog',
 });
-const MembersDialog = lazyPart(() => import('./dialogs/members/MembersDialog.tsx'), {
+const MembersDialog = lazyPart(() => import('./MembersDialog.tsx'), {
   place: 'dialog',
 });
-const ChannelDetailsDialog = lazyPart(() => import('./dialogs/ChannelDetailsDialog.tsx'), {
+const ChannelDetailsDialog = lazyPart(() => import('./ChannelDetailsDialog.tsx'), {
   place: 'dialog',
 });
 

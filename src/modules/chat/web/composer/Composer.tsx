@@ -1,26 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useCallback, useRef } from 'react';
-import { useGuardedSend } from '../guard/useGuardedSend.tsx';
-import { editLast } from '../messages/editing.ts';
-import { useChat } from '../panel/chatContext.ts';
-import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
+import { SendHorizontal } from 'lucide-react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { listChannels } from '../../contract/channels.ts';
+import { charactersLeft } from '../parts/messageBox/charactersLeft.ts';
+import { MessageBox } from '../parts/messageBox/MessageBox.tsx';
+import { useNotifiedCount } from '../parts/messageBox/useAudience.ts';
+import { useChat } from '../state/chatContext.ts';
+import { editLast } from '../state/messages/editing.ts';
+import { type Draft, draftKey, isBlank } from '../state/store/drafts.ts';
+import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
+import { hasMoved } from '../state/view/chatView.ts';
 import { ComposerHint } from './ComposerHint.tsx';
-import { useNotifiedCount } from './completion/people/useCalls.ts';
 import { attach } from './files/attach.ts';
 import { FileStrip } from './files/FileStrip.tsx';
 import { pastedFiles } from './files/incoming.ts';
 import { ScheduledLine } from './later/ScheduledLine.tsx';
-import { FormattingBar } from './text/FormattingBar.tsx';
-import { MessageBox } from './text/MessageBox.tsx';
-import { useFirstFocus, useKeptFocus } from './text/useKeptFocus.ts';
-import { AlsoToChannel } from './tools/AlsoToChannel.tsx';
+import { SendLaterMenu } from './later/SendLaterMenu.tsx';
+import { FormattingBar } from './tools/FormattingBar.tsx';
 import { QuoteLine } from './tools/QuoteLine.tsx';
-import { SendRow } from './tools/SendRow.tsx';
 import { Tools } from './tools/Tools.tsx';
-import { useFormattingShown } from './tools/useFormattingShown.ts';
-import { UrgentLine } from './urgent/UrgentLine.tsx';
-import { useOpen } from './useOpen.ts';
-import { useWriting } from './useWriting.ts';
+import { UrgentLine } from './UrgentLine.tsx';
+import { useGuardedSend } from './useGuardedSend.tsx';
 import { useRecorder } from './voice/useRecorder.ts';
 import { VoiceBar } from './voice/VoiceBar.tsx';
 
@@ -135,4 +147,154 @@ function leave(box: HTMLElement | null): void {
   const messages = box?.closest('section')?.querySelector<HTMLElement>('[role="log"]');
   if (messages) messages.focus({ preventScroll: true });
   else box?.blur();
+}
+
+interface SendProps {
+  channelId: string;
+  threadId: string | null;
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** The draft can be sent. */
+  isReady: boolean;
+  disabled: boolean;
+  onSend: () => void;
+}
+
+const SendRow = memo(function SendRow(props: SendProps) {
+  const { channelId, threadId, box, isReady, disabled, onSend } = props;
+  return (
+    <div className="flex shrink-0 items-center">
+      <IconButton
+        label="Send message"
+        icon={SendHorizontal}
+        variant={isReady ? 'primary' : 'ghost'}
+        disabled={disabled}
+        onClick={onSend}
+        className="h-8! touch:h-11!"
+      />
+      <SendLaterMenu
+        channelId={channelId}
+        threadId={threadId}
+        disabled={!isReady}
+        onScheduled={() => box.current?.focus()}
+      />
+    </div>
+  );
+});
+
+interface AlsoProps {
+  draftKey: string;
+  name: string;
+  checked: boolean;
+}
+
+/** Also shows the reply in the channel's timeline. */
+function AlsoToChannel({ draftKey, name, checked }: AlsoProps) {
+  const { drafts } = useChat().session;
+  return (
+    <Checkbox
+      label={`Also send to ${name}`}
+      checked={checked}
+      onCheckedChange={(also) => drafts.setAlsoToChannel(draftKey, also)}
+      className="px-1 pt-1.5"
+    />
+  );
+}
+
+const storageKey = 'forecourt-formatting-bar';
+
+/** Whether the formatting bar is open; remembered in this browser. */
+function useFormattingShown(): [boolean, (shown: boolean) => void] {
+  const [shown, setShown] = useState(readFormattingShown);
+  const show = useCallback((next: boolean) => {
+    setShown(next);
+    try {
+      localStorage.setItem(storageKey, String(next));
+    } catch {
+      // Storage is full or blocked: lasts until the page is left.
+    }
+  }, []);
+  return [shown, show];
+}
+
+function readFormattingShown(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** A disabled box loses the focus: restore it when the connection is back. */
+function useKeptFocus(box: RefObject<HTMLTextAreaElement | null>, enabled: boolean): void {
+  const wasWriting = useRef(false);
+  useLayoutEffect(() => {
+    // Keep the last value while disabled.
+    if (!enabled) return;
+    if (wasWriting.current && document.activeElement === document.body) box.current?.focus();
+    const note = () => {
+      wasWriting.current = document.activeElement === box.current;
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('focusout', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', note);
+    };
+  }, [box, enabled]);
+}
+
+/** Focuses the box when the user opens a conversation, but not on page load. */
+function useFirstFocus(box: RefObject<HTMLTextAreaElement | null>): void {
+  useLayoutEffect(() => {
+    // On a phone the focus opens the keyboard, which hides the messages.
+    if (hasMoved() && matchMedia('(pointer: fine)').matches)
+      box.current?.focus({ preventScroll: true });
+  }, [box]);
+}
+
+type WriteAccess = Pick<ConnectionNotice, 'connected' | 'reason'>;
+
+/** Whether the user can write in the channel now, and if not, why. */
+function useOpen(channelId: string, notice: ConnectionNotice): WriteAccess {
+  const { data: isArchived } = useQuery({
+    ...queryOptionsFor(listChannels),
+    enabled: false,
+    select: (channels) => channels.some(({ id, archivedAt }) => id === channelId && archivedAt),
+  });
+  return isArchived ? archived : notice;
+}
+
+const archived: WriteAccess = {
+  connected: false,
+  reason: 'This channel is archived and read-only.',
+};
+
+/** The draft of a conversation or thread, and what blocks sending it. */
+function useWriting(channelId: string, threadId: string | null) {
+  const { session } = useChat();
+  const { drafts } = session;
+  const key = draftKey(channelId, threadId);
+  const draft = useSyncExternalStore(drafts.watch, () => drafts.get(key));
+  const tooLong = charactersLeft(draft.text) < 0;
+  const waits = waitingFor(draft);
+  return {
+    key,
+    draft,
+    tooLong,
+    /** Why it cannot be sent yet; empty if it can. */
+    waits,
+    isReady: !isBlank(draft) && !tooLong && waits === '',
+    write(text: string) {
+      drafts.write(key, text);
+      if (text.trim()) session.noteTyping(channelId, threadId);
+    },
+  };
+}
+
+function waitingFor({ attachments }: Draft): string {
+  if (attachments.some(({ phase }) => phase === 'failed')) {
+    return 'A file couldn’t be uploaded. Remove it or try again.';
+  }
+  const isMoving = attachments.some(({ phase }) => phase !== 'ready');
+  return isMoving ? 'You can send once the files are uploaded.' : '';
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { isApple } from '../view/keys/shortcuts.ts';
-import { charactersLeft, charactersLeftSentence } from './text/charactersLeft.ts';
-import { isInCode } from './text/codeFence.ts';
+import { charactersLeft, charactersLeftSentence } from '../parts/messageBox/charactersLeft.ts';
+import { isInCode } from '../parts/messageBox/codeFence.ts';
+import { isApple } from '../state/shortcuts.ts';
 
 interface Props {
   id: string;

@@ -1,20 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Star } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Loader } from '../../../../platform/web/lazy/loader.ts';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
-import { channelIcon } from '../channels/channelIcon.ts';
-import { ExtensionEntry } from '../extensions/ExtensionEntry.tsx';
-import { extensionViews } from '../extensions/extensions.ts';
-import { Outbox } from '../session/outbox.ts';
-import { openView, type View } from '../view/chatView.ts';
-import { isPanelShown, watchPanel } from '../view/panelShown.ts';
-import { useChatView } from '../view/useChatView.ts';
-import { ConversationButton } from './ConversationButton.tsx';
+import { ConversationButton, ExtensionEntry } from '../parts/ConversationButton.tsx';
+import { channelIcon } from '../state/conversations/channelIcon.ts';
 import {
   conversationOf,
   isFixed,
@@ -22,10 +16,15 @@ import {
   listWaitingPersonal,
   virtualViewNames,
   virtualViews,
-} from './conversation.ts';
-import { useMarks } from './marks.ts';
-import { useChannels } from './useChannels.ts';
-import { useUnread } from './useUnread.ts';
+} from '../state/conversations/conversation.ts';
+import { useMarks } from '../state/conversations/marks.ts';
+import { useChannels } from '../state/conversations/useChannels.ts';
+import { useUnread } from '../state/conversations/useUnread.ts';
+import { extensionViews } from '../state/extensions.ts';
+import { Outbox } from '../state/session/outbox.ts';
+import { openView, type View } from '../state/view/chatView.ts';
+import { usePanelShown } from '../state/view/panelShown.ts';
+import { useChatView } from '../state/view/useChatView.ts';
 
 interface Props {
   /** Shows the chat. */
@@ -45,7 +44,7 @@ const waitingAtMost = 5;
 function Entries({ me, onOpen }: Props & { me: number }) {
   const channels = useChannels();
   const chat = useChatView(me);
-  const shown = useSyncExternalStore(watchPanel, isPanelShown);
+  const shown = usePanelShown();
   const marks = useMarks(me);
   const { threads, starred } = useUnread();
   useLeftoverSends(me);
@@ -147,7 +146,7 @@ function PendingEntries() {
   ));
 }
 
-const sending = new Loader(() => import('../session/sessionOf.ts'));
+const sending = new Loader(() => import('../state/session/sessionOf.ts'));
 
 /** Resumes sends interrupted by a reload, even if the chat is closed. */
 function useLeftoverSends(me: number): void {

@@ -1,18 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Compass, Plus, SquarePen, X } from 'lucide-react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Channel } from '../../contract/channels.ts';
-import { AddMenu } from '../channels/AddMenu.tsx';
 import { ChannelDialogs } from '../channels/ChannelDialogs.tsx';
-import { useChat } from '../panel/chatContext.ts';
-import type { ChatView, View } from '../view/chatView.ts';
-import { listPersonal, listShared } from './conversation.ts';
-import { Entries, Views } from './list/entries.tsx';
-import { ListGroup } from './list/ListGroup.tsx';
-import { useMarks } from './marks.ts';
+import { useChat } from '../state/chatContext.ts';
+import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
+import { listPersonal, listShared } from '../state/conversations/conversation.ts';
+import { useMarks } from '../state/conversations/marks.ts';
+import { keyNames, shortcuts } from '../state/shortcuts.ts';
+import type { ChatView, View } from '../state/view/chatView.ts';
+import { Entries, Views } from './entries.tsx';
+import { ListGroup } from './ListGroup.tsx';
 
 interface Props {
   chatView: ChatView;
@@ -81,5 +83,31 @@ function FailedChannels({ onRetry }: { onRetry: () => void }) {
         Try again
       </Button>
     </div>
+  );
+}
+
+/** Starts a new conversation. */
+function AddMenu() {
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton label="Add" icon={Plus} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem
+          icon={SquarePen}
+          shortcut={keyNames(shortcuts.newMessage.keys[0]).join(' ')}
+          onSelect={() => openChannelDialog({ kind: 'message', userIds: [] })}
+        >
+          New message
+        </MenuItem>
+        <MenuItem icon={Plus} onSelect={() => openChannelDialog({ kind: 'create' })}>
+          Create channel
+        </MenuItem>
+        <MenuItem icon={Compass} onSelect={() => openChannelDialog({ kind: 'browse' })}>
+          Browse channels
+        </MenuItem>
+      </MenuContent>
+    </Menu>
   );
 }

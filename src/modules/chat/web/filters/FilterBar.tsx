@@ -1,13 +1,16 @@
-import { X } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Person } from '../../../people/contract.ts';
-import { fullName } from '../conversations/conversation.ts';
-import { useEveryone } from '../people/usePeople.ts';
+import { fullName } from '../state/conversations/conversation.ts';
+import { countOf } from '../state/conversations/labels.ts';
+import { useEveryone } from '../state/people/usePeople.ts';
 import { type FilterName, type Filters, noFilters, useFilters } from './filters.ts';
 
 const flags = [
@@ -23,6 +26,26 @@ const types = [
   { value: 'card', label: 'Cards' },
   { value: 'system', label: 'System messages' },
 ];
+
+/** Opens the filters; shows how many are set. */
+export function FilterButton({ channelId }: { channelId: string }) {
+  const { open, active, setOpen } = useFilters(channelId);
+  const label = active.length > 0 ? `Filters, ${countOf(active.length, 'filter')} set` : 'Filters';
+  return (
+    <span className="relative">
+      <IconButton
+        label={label}
+        icon={ListFilter}
+        aria-expanded={open}
+        className={open || active.length > 0 ? 'bg-accent-surface text-accent-strong!' : ''}
+        onClick={() => setOpen(!open)}
+      />
+      <span aria-hidden className="pointer-events-none absolute -top-1 -right-1">
+        <CountBadge count={active.length} />
+      </span>
+    </span>
+  );
+}
 
 /** The filters below the conversation header. */
 export function FilterBar({ channelId }: { channelId: string }) {

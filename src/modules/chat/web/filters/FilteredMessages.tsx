@@ -1,18 +1,25 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { BarChart3, FilterX, Paperclip, Star } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
-import type { ChatMessage } from '../../contract.ts';
-import { countOf } from '../channels/labels.ts';
-import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
-import { ImportedNote } from '../messages/related/ImportedMark.tsx';
-import { preview } from '../messages/related/preview.ts';
-import { UrgentMark } from '../messages/urgent/UrgentMark.tsx';
-import { openMessage } from '../view/target.ts';
-import { useFilters } from './filters.ts';
-import { useFiltered } from './useFiltered.ts';
+import { messageChanged } from '../../contract/changes.ts';
+import { filterMessages, messageStarred } from '../../contract/personal.ts';
+import { type ChatMessage, historyPageSize, newMessage } from '../../contract.ts';
+import { preview } from '../messages/text/preview.ts';
+import { ImportedNote } from '../parts/ImportedMark.tsx';
+import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
+import { UrgentMark } from '../parts/UrgentMark.tsx';
+import { countOf } from '../state/conversations/labels.ts';
+import { openMessage } from '../state/view/target.ts';
+import { type Filters, queryOf, useFilters } from './filters.ts';
 
 /** Shown in place of the conversation while filters are set. */
 export function FilteredMessages({ channelId }: { channelId: string }) {
@@ -109,4 +116,50 @@ function Fact({ icon: Icon, children }: { icon: typeof Star; children: string })
       <span className="truncate">{children}</span>
     </p>
   );
+}
+
+const settleMs = 500;
+
+/** The messages of a channel that match the filters, latest first, page by page. */
+function useFiltered(channelId: string, filters: Filters) {
+  const timezone = useTimezone();
+  const query = useMemo(() => queryOf(filters, timezone), [filters, timezone]);
+  const queryKey = ['chat', 'filtered', channelId, query];
+  useRefetchOnChange(channelId);
+  const found = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(
+        filterMessages,
+        { params: { channelId }, query: { ...query, ...(before !== null && { before }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) =>
+      page.length < historyPageSize ? undefined : (page[0]?.seq ?? undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const messages = useMemo(
+    () => found.data?.pages.flatMap((page) => [...page].reverse()) ?? [],
+    [found.data],
+  );
+  return { ...found, messages };
+}
+
+/** Refetches once changes in the channel have settled. */
+function useRefetchOnChange(channelId: string): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const queryKey = ['chat', 'filtered', channelId];
+  useLiveQueries([queryKey]);
+  const scheduleRefetch = (event: { channelId: string }) => {
+    if (event.channelId !== channelId) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey }), settleMs);
+  };
+  useSocketEvent(newMessage, scheduleRefetch);
+  useSocketEvent(messageChanged, scheduleRefetch);
+  useSocketEvent(messageStarred, scheduleRefetch);
 }

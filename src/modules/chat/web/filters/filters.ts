@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
+import { createWatchers } from '../../../../platform/web/state/createStore.ts';
 import { zone } from '../../../../platform/web/time/zone.ts';
 import type { filterMessages } from '../../contract/personal.ts';
 
@@ -36,11 +37,14 @@ interface FilterState {
 
 const closed: FilterState = { open: false, filters: noFilters };
 const states = new Map<string, FilterState>();
-const watchers = new Set<() => void>();
+const watchers = createWatchers();
 
 /** The filters of a conversation, kept until the page is left. */
 export function useFilters(channelId: string) {
-  const { open, filters } = useSyncExternalStore(watch, () => states.get(channelId) ?? closed);
+  const { open, filters } = useSyncExternalStore(
+    watchers.watch,
+    () => states.get(channelId) ?? closed,
+  );
   return {
     open,
     filters,
@@ -76,10 +80,5 @@ export function queryOf(filters: Filters, timeZone = zone()): Query {
 function change(channelId: string, part: (before: FilterState) => Partial<FilterState>): void {
   const before = states.get(channelId) ?? closed;
   states.set(channelId, { ...before, ...part(before) });
-  for (const watcher of [...watchers]) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+  watchers.notify();
 }

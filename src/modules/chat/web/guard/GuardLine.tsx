@@ -4,7 +4,7 @@ import { permits } from '../../../../platform/contract/access.ts';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { useChat } from '../panel/chatContext.ts';
+import { useChat } from '../state/chatContext.ts';
 import type { Finding } from './finding.ts';
 
 const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), { place: 'dialog' });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { ChatMessage } from '../../contract.ts';
-import { preview } from './related/preview.ts';
+import { preview } from './text/preview.ts';
 
 interface Props<M extends ChatMessage> {
   messages: readonly M[];

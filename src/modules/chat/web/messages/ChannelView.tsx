@@ -1,13 +1,14 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/files/DropArea.tsx';
-import type { Conversation } from '../conversations/conversation.ts';
-import { StaleNotice } from '../panel/ConnectionStatus.tsx';
-import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
-import { PlaceContext } from './place.ts';
-import { Timeline } from './reading/Timeline.tsx';
+import { StaleNotice } from '../parts/StaleNotice.tsx';
+import { useChat } from '../state/chatContext.ts';
+import type { Conversation } from '../state/conversations/conversation.ts';
+import { generalChannelId } from '../state/directChannel.ts';
+import { PlaceContext } from '../state/messages/place.ts';
+import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
 import { TypingLine } from './TypingLine.tsx';
-import { useFreshness } from './useFreshness.ts';
+import { Timeline } from './timeline/Timeline.tsx';
 
 interface Props {
   channelId: string;
@@ -30,4 +31,21 @@ export function ChannelView({ channelId, conversation, notice }: Props) {
       </DropArea>
     </PlaceContext>
   );
+}
+
+const liveMs = 30_000;
+const offlineMs = 120_000;
+
+/** Opens a channel, and polls its newest page regardless of the socket. */
+function useFreshness(channelId: string, connected: boolean): void {
+  const { history } = useChat().session;
+  useEffect(() => history.open(channelId), [history, channelId]);
+
+  const everyMs = connected || channelId === generalChannelId ? liveMs : offlineMs;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void history.refresh(channelId);
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [history, channelId, everyMs]);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useChat } from '../panel/chatContext.ts';
+import { useChat } from '../state/chatContext.ts';
 
 interface Props {
   channelId: string;

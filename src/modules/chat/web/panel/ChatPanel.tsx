@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
-import { showPanel } from '../view/panelShown.ts';
+import { showPanel } from '../state/view/panelShown.ts';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
 
 const PanelBody = lazyPart(() => import('./PanelBody.tsx'), {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   ArrowLeft,
   Lock,
@@ -5,28 +6,33 @@ import {
   MessagesSquare,
   Search,
   Star,
+  TriangleAlert,
   Users,
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
+import { Tooltip } from '../../../../platform/web/ui/Tooltip.tsx';
+import type { Channel } from '../../contract/channels.ts';
 import { recordOfChannel } from '../../contract/records.ts';
-import { channelIcon, channelKind } from '../channels/channelIcon.ts';
-import { ConversationMenu } from '../channels/header/ConversationMenu.tsx';
-import { JoinButton } from '../channels/header/JoinButton.tsx';
-import { MemberCount } from '../channels/header/MemberCount.tsx';
-import type { Conversation } from '../conversations/conversation.ts';
-import { extensionViews } from '../extensions/extensions.ts';
-import { FilterBar } from '../filters/FilterBar.tsx';
-import { FilterButton } from '../filters/FilterButton.tsx';
-import { PinnedMessages } from '../messages/pins/PinnedMessages.tsx';
+import { JoinButton } from '../channels/JoinButton.tsx';
+import { FilterBar, FilterButton } from '../filters/FilterBar.tsx';
+import { PinnedMessages } from '../messages/PinnedMessages.tsx';
 import { RecordInfo } from '../records/RecordInfo.tsx';
-import { openView } from '../view/chatView.ts';
-import { ConnectionStatus } from './ConnectionStatus.tsx';
-import { useChat } from './chatContext.ts';
-import type { ConnectionNotice } from './useConnectionNotice.ts';
+import { useChat } from '../state/chatContext.ts';
+import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
+import { channelIcon, channelKind } from '../state/conversations/channelIcon.ts';
+import type { Conversation } from '../state/conversations/conversation.ts';
+import { countOf } from '../state/conversations/labels.ts';
+import { useMembers } from '../state/conversations/useMembers.ts';
+import { extensionViews } from '../state/extensions.ts';
+import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
+import { openView } from '../state/view/chatView.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 
 interface Props {
   conversation: Conversation;
@@ -84,6 +90,25 @@ export function ConversationHeader({ conversation, notice, onBack, onClose }: Pr
       </header>
       {isChannel && <FilterBar channelId={id} />}
     </>
+  );
+}
+
+/** The connection status in the header. */
+function ConnectionStatus({ notice }: { notice: ConnectionNotice }) {
+  const { connected, failed, label } = notice;
+  return (
+    <span
+      role="status"
+      className={clsx(
+        'inline-flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap',
+        failed ? 'font-medium text-danger' : 'text-muted',
+      )}
+    >
+      {connected && <span aria-hidden className="size-2 rounded-full bg-success" />}
+      {failed && <TriangleAlert aria-hidden className="size-3.5" />}
+      {!connected && !failed && <Spinner className="size-3.5" />}
+      {label}
+    </span>
   );
 }
 
@@ -156,5 +181,24 @@ function Title({ name, children }: { name: string; children: ReactNode }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The member count; opens the member list. */
+function MemberCount({ channel }: { channel: Channel }) {
+  const { data } = useMembers(channel.id);
+  const label = data ? countOf(data.length, 'member') : 'Members';
+  return (
+    <Tooltip label={label} describes={false}>
+      <Button
+        variant="ghost"
+        aria-label={label}
+        className="px-2!"
+        onClick={() => openChannelDialog({ kind: 'members', channelId: channel.id })}
+      >
+        <Users aria-hidden />
+        <span className="min-w-4 tabular-nums">{data?.length}</span>
+      </Button>
+    </Tooltip>
   );
 }

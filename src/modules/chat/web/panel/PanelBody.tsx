@@ -1,41 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
-import { ChannelChips } from '../conversations/ChannelChips.tsx';
 import { ConversationList } from '../conversations/ConversationList.tsx';
+import { FilteredMessages } from '../filters/FilteredMessages.tsx';
+import { useFilters } from '../filters/filters.ts';
+import { ChannelView } from '../messages/ChannelView.tsx';
+import { MessageDialogs } from '../messages/dialogs/MessageDialogs.tsx';
+import { ClosedConversation } from '../messages/timeline/ChannelNotices.tsx';
+import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
+import { TeamDirectory } from '../people/TeamDirectory.tsx';
+import { useCardUpkeep } from '../records/cards.ts';
+import { SearchView } from '../search/SearchView.tsx';
+import { StarredView } from '../starred/StarredView.tsx';
+import { type Chat, ChatContext, useChat } from '../state/chatContext.ts';
+import { channelIcon } from '../state/conversations/channelIcon.ts';
 import {
   type Conversation,
   closedConversation,
   conversationOf,
-} from '../conversations/conversation.ts';
-import { useKnownChannels } from '../conversations/list/useKnownChannels.ts';
-import { useChannels } from '../conversations/useChannels.ts';
-import { extensionViews } from '../extensions/extensions.ts';
-import { ActiveFilters } from '../filters/ActiveFilters.tsx';
-import { ChannelView } from '../messages/ChannelView.tsx';
-import { MessageDialogs } from '../messages/dialogs/MessageDialogs.tsx';
-import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
-import { ClosedConversation } from '../messages/reading/ChannelNotices.tsx';
-import { TeamDirectory } from '../people/TeamDirectory.tsx';
-import { usePeopleById } from '../people/usePeople.ts';
-import { useCardUpkeep } from '../records/cards.ts';
-import { SearchView } from '../search/SearchView.tsx';
-import { sessionOf } from '../session/sessionOf.ts';
-import { StarredView } from '../starred/StarredView.tsx';
+  listShared,
+} from '../state/conversations/conversation.ts';
+import { useChannels } from '../state/conversations/useChannels.ts';
+import { useKnownChannels } from '../state/conversations/useKnownChannels.ts';
+import { extensionViews } from '../state/extensions.ts';
+import { usePeopleById } from '../state/people/usePeople.ts';
+import { sessionOf } from '../state/session/sessionOf.ts';
+import { type ConnectionNotice, useConnectionNotice } from '../state/useConnectionNotice.ts';
+import { type ChatView, openView, type View } from '../state/view/chatView.ts';
+import { useCovered, useCovering } from '../state/view/covered.ts';
+import { closeThread, type OpenThread, useOpenThread } from '../state/view/openThread.ts';
+import { useChatView } from '../state/view/useChatView.ts';
 import { ThreadPane } from '../threads/ThreadPane.tsx';
 import { ThreadsInbox } from '../threads/ThreadsInbox.tsx';
-import { useBackStep } from '../view/backStep.ts';
-import { type ChatView, openView, type View } from '../view/chatView.ts';
-import { useCovered, useCovering } from '../view/covered.ts';
-import { closeThread, type OpenThread, useOpenThread } from '../view/openThread.ts';
-import { useChatView } from '../view/useChatView.ts';
+import { useBackStep } from './backStep.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
-import { type Chat, ChatContext, useChat } from './chatContext.ts';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
-import { type ConnectionNotice, useConnectionNotice } from './useConnectionNotice.ts';
 
 const none: readonly Channel[] = [];
 
@@ -179,6 +182,47 @@ function Contents({ conversation, chatView, notice, onGo }: ContentsProps) {
         </ActiveFilters>
       );
   }
+}
+
+/** The rest is in the conversation list. */
+const shownChips = 8;
+
+interface ChipsProps {
+  channels: readonly Channel[];
+  onGo: (view: View, name: string) => void;
+}
+
+/** Channels above the directory, when there is no space for the conversation list. */
+function ChannelChips({ channels, onGo }: ChipsProps) {
+  return (
+    <nav
+      aria-label="Channels"
+      className="flex shrink-0 flex-wrap gap-2 border-b border-border px-4 py-3 empty:hidden @min-[640px]:hidden"
+    >
+      {listShared(channels)
+        .slice(0, shownChips)
+        .map((channel) => {
+          const Icon = channelIcon(channel);
+          return (
+            <Button
+              key={channel.id}
+              size="sm"
+              className="max-w-full"
+              onClick={() => onGo(channel.id, channel.name)}
+            >
+              <Icon aria-hidden />
+              <span className="truncate">{channel.name}</span>
+            </Button>
+          );
+        })}
+    </nav>
+  );
+}
+
+/** The conversation, or only the messages that match the active filters. */
+function ActiveFilters({ channelId, children }: { channelId: string; children: ReactNode }) {
+  const { active } = useFilters(channelId);
+  return active.length > 0 ? <FilteredMessages channelId={channelId} /> : children;
 }
 
 function ExtensionContents({ id }: { id: View }) {

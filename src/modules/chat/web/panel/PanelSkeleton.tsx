@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
+import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
 
 export interface PanelProps {
   onClose: () => void;

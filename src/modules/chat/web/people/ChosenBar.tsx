@@ -3,13 +3,13 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
-import { toastRefusal } from '../channels/dialogs/frame.ts';
-import { keepChannel } from '../channels/keepChannel.ts';
-import { countOf } from '../channels/labels.ts';
-import { fullName } from '../conversations/conversation.ts';
-import { directChannelId } from '../directChannel.ts';
-import { useChat } from '../panel/chatContext.ts';
-import type { View } from '../view/chatView.ts';
+import { useChat } from '../state/chatContext.ts';
+import { fullName } from '../state/conversations/conversation.ts';
+import { keepChannel } from '../state/conversations/keepChannel.ts';
+import { countOf } from '../state/conversations/labels.ts';
+import { directChannelId } from '../state/directChannel.ts';
+import { toastRefusal } from '../state/errors.ts';
+import type { View } from '../state/view/chatView.ts';
 
 interface Props {
   people: readonly Person[];

@@ -4,8 +4,8 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { Person } from '../../../people/contract.ts';
-import { readableName } from '../channels/labels.ts';
-import { fullName } from '../conversations/conversation.ts';
+import { fullName } from '../state/conversations/conversation.ts';
+import { readableName } from '../state/conversations/labels.ts';
 
 interface Props {
   person: Person;

@@ -6,13 +6,13 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Person } from '../../../people/contract.ts';
-import { fullName } from '../conversations/conversation.ts';
-import { directChannelId } from '../directChannel.ts';
-import { useChat } from '../panel/chatContext.ts';
-import type { View } from '../view/chatView.ts';
+import { useChat } from '../state/chatContext.ts';
+import { fullName } from '../state/conversations/conversation.ts';
+import { directChannelId } from '../state/directChannel.ts';
+import { usePeople } from '../state/people/usePeople.ts';
+import type { View } from '../state/view/chatView.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { PersonRow, PersonRowSkeletons } from './PersonRow.tsx';
-import { usePeople } from './usePeople.ts';
 
 interface Props {
   onGo: (view: View, name: string) => void;

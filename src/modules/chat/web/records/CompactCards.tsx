@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import { createWatchers } from '../../../../platform/web/state/createStore.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { cardsOf, knownCards, namedIn } from './cards.ts';
-import { useFolded } from './folded.ts';
 import { CardTitle } from './RecordCardView.tsx';
 
 const shownAtMost = 2;
@@ -63,4 +63,40 @@ function Cards({ messageId, known }: CardsProps) {
       )}
     </div>
   );
+}
+
+const storageKey = 'forecourt-chat-folded-cards';
+const maxStored = 500;
+
+let foldedIds: readonly string[] | null = null;
+const watchers = createWatchers();
+
+function read(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    // Storage is blocked or invalid: show every card.
+    return [];
+  }
+}
+
+/** Whether the cards below a message are collapsed; kept in this browser. */
+function useFolded(messageId: string): [boolean, (fold: boolean) => void] {
+  const isFolded = useSyncExternalStore(watchers.watch, () => {
+    foldedIds ??= read();
+    return foldedIds.includes(messageId);
+  });
+  return [isFolded, (fold) => change(messageId, fold)];
+}
+
+function change(messageId: string, fold: boolean): void {
+  const others = read().filter((id) => id !== messageId);
+  foldedIds = fold ? [...others, messageId].slice(-maxStored) : others;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(foldedIds));
+  } catch {
+    // Storage is full or blocked: lasts until the page is left.
+  }
+  watchers.notify();
 }

@@ -9,8 +9,8 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { RecordCard, RecordKind } from '../../../records/contract.ts';
 import { vinPattern } from '../../../vin/contract.ts';
 import { openRecordChannel, recordChannelId } from '../../contract/records.ts';
-import { toastRefusal } from '../channels/dialogs/frame.ts';
-import { currentView, openView } from '../view/chatView.ts';
+import { toastRefusal } from '../state/errors.ts';
+import { currentView, openView } from '../state/view/chatView.ts';
 
 const icons: Record<RecordKind, LucideIcon> = {
   vehicle: Car,

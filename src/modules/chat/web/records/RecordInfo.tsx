@@ -10,9 +10,9 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/we
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import type { RecordRef } from '../../../records/contract.ts';
 import { listRecordMentions, type RecordMention } from '../../contract/records.ts';
-import { useChannelNames } from '../threads/useChannelNames.ts';
-import { openThread } from '../view/openThread.ts';
-import { openMessage } from '../view/target.ts';
+import { useChannelNames } from '../state/conversations/useChannelNames.ts';
+import { openThread } from '../state/view/openThread.ts';
+import { openMessage } from '../state/view/target.ts';
 import { RecordCardView } from './RecordCardView.tsx';
 
 /** In the header of a record's conversation: the record's card, and where else it is mentioned. */

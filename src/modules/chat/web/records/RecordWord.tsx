@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { PreviewContext } from '../../../../platform/web/markdown/preview.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
-import type { RecordCard } from '../../../records/contract.ts';
+import type { RecordCard, RecordKind } from '../../../records/contract.ts';
 import { cardsOf } from './cards.ts';
 import { RecordCardView } from './RecordCardView.tsx';
-import type { RecordToken } from './tokens.ts';
 import { usePeek } from './usePeek.ts';
 
+interface Props {
+  token: { text: string; record: RecordKind; key: string };
+}
+
 /** A record mention in a text: plain text until its card is loaded. */
-export function RecordWord({ token }: { token: RecordToken }) {
+export function RecordWord({ token }: Props) {
   const { data } = useQuery(cardsOf({ kind: token.record, key: token.key }));
   const isPreview = use(PreviewContext);
   if (!data?.length || isPreview) return token.text;

@@ -4,9 +4,9 @@ import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { FoundOption } from '../../../../platform/web/ui/FoundOption.tsx';
 import { Marked } from '../../../../platform/web/ui/Marked.tsx';
 import type { SearchResult } from '../../contract/search.ts';
-import { ImportedNote } from '../messages/related/ImportedMark.tsx';
-import { PersonAvatar } from '../messages/row/PersonAvatar.tsx';
-import { UrgentMark } from '../messages/urgent/UrgentMark.tsx';
+import { ImportedNote } from '../parts/ImportedMark.tsx';
+import { PersonAvatar } from '../parts/PersonAvatar.tsx';
+import { UrgentMark } from '../parts/UrgentMark.tsx';
 
 interface Props {
   id: string;

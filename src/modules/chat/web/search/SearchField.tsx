@@ -1,12 +1,17 @@
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { floatClasses } from '../../../../platform/web/ui/layers/float.ts';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
-import { type Hint, replaceToken, tokenAt } from './token.ts';
-import { useHints } from './useHints.ts';
+import type { Channel } from '../../contract/channels.ts';
+import { useChat } from '../state/chatContext.ts';
+import { fullName } from '../state/conversations/conversation.ts';
+import { useChannels } from '../state/conversations/useChannels.ts';
+import { findMatches } from '../state/people/match.ts';
+import { useFoundPeople } from '../state/people/useFoundPeople.ts';
+import { type Hint, hintsFor, quoted, replaceToken, type Token, tokenAt } from './token.ts';
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
@@ -152,5 +157,45 @@ function Suggestions({ id, hints, current, optionId, onPoint, onAccept }: Sugges
         </div>
       ))}
     </div>
+  );
+}
+
+const atMost = 6;
+
+/** Suggestions for the typed token: operators, values, people, conversations. */
+function useHints(token: Token | null): readonly Hint[] {
+  const { people, user } = useChat();
+  const { data: channels } = useChannels();
+  const wantsPeople = token?.operator === 'from' || token?.operator === 'in';
+  const found = useFoundPeople(wantsPeople ? token.value.replace(/^@/, '') : '');
+  return useMemo(() => {
+    if (!token || !wantsPeople) return hintsFor(token);
+    const known = [...new Map([...people.values(), ...found].map((one) => [one.id, one])).values()];
+    const typed = token.value.replace(/^[@#]/, '');
+    const matches = findMatches(known, typed, (one) => `${fullName(one)} ${one.username}`, atMost);
+    const isComplete = (insert: string) => insert === `${token.operator}:${quoted(token.value)}`;
+    const hints =
+      token.operator === 'from'
+        ? [
+            ...('me'.startsWith(typed) ? [{ insert: 'from:me', note: 'You' }] : []),
+            ...matches.map((one) => ({ insert: `from:${one.username}`, note: fullName(one) })),
+          ]
+        : [
+            ...hintsOfChannels(channels ?? [], typed),
+            ...matches
+              .filter(({ id }) => id !== user.id)
+              .map((one) => ({ insert: `in:@${one.username}`, note: fullName(one) })),
+          ];
+    return hints.some(({ insert }) => isComplete(insert)) ? [] : hints.slice(0, atMost);
+  }, [token, wantsPeople, people, found, channels, user.id]);
+}
+
+/** Groups are inserted by id, since their names may change. Direct messages are found by person. */
+function hintsOfChannels(channels: readonly Channel[], typed: string): Hint[] {
+  const mine = channels.filter(({ type, name, joined }) => type !== 'direct' && name && joined);
+  return findMatches(mine, typed, ({ name }) => name, atMost).map(({ id, type, name }) =>
+    type === 'group'
+      ? { insert: `in:${id}`, note: name }
+      : { insert: `in:${quoted(name)}`, note: 'Channel' },
   );
 }

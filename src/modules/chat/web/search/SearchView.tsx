@@ -3,13 +3,12 @@ import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { SearchResult } from '../../contract/search.ts';
-import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
-import { useChat } from '../panel/chatContext.ts';
-import { useChannelNames } from '../threads/useChannelNames.ts';
-import { openThread } from '../view/openThread.ts';
-import { openMessage } from '../view/target.ts';
+import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
+import { useChat } from '../state/chatContext.ts';
+import { useChannelNames } from '../state/conversations/useChannelNames.ts';
+import { openThread } from '../state/view/openThread.ts';
+import { openMessage } from '../state/view/target.ts';
 import { ResultRow } from './ResultRow.tsx';
-import { forgetSearches, noteSearch, recentSearches } from './recents.ts';
 import { SearchField } from './SearchField.tsx';
 import { NothingFound, SearchTips } from './SearchTips.tsx';
 import { useSearch } from './useSearch.ts';
@@ -183,4 +182,37 @@ function goTo({ message }: SearchResult): void {
   const { channelId, threadId, seq, id } = message;
   openMessage(channelId, seq === null && threadId ? threadId : message);
   if (threadId && seq === null) openThread(channelId, threadId, id);
+}
+
+const maxStored = 8;
+const keyOf = (me: number) => `forecourt-searches-${me}`;
+
+/** This user's recent searches in this browser, latest first. */
+function recentSearches(me: number): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(me)) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((one) => typeof one === 'string').slice(0, maxStored);
+  } catch {
+    // Storage is blocked or invalid.
+    return [];
+  }
+}
+
+function noteSearch(me: number, text: string): void {
+  const search = text.trim();
+  if (!search) return;
+  write(me, [search, ...recentSearches(me).filter((one) => one !== search)].slice(0, maxStored));
+}
+
+function forgetSearches(me: number): void {
+  write(me, []);
+}
+
+function write(me: number, searches: readonly string[]): void {
+  try {
+    localStorage.setItem(keyOf(me), JSON.stringify(searches));
+  } catch {
+    // Storage is full or blocked.
+  }
 }

@@ -3,8 +3,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
-import { SettingsForm } from './form/SettingsForm.tsx';
-import { useChatSettings } from './settingsQuery.ts';
+import { useChatSettings } from '../state/settings/settingsQuery.ts';
+import { SettingsForm } from './SettingsForm.tsx';
 
 export interface SettingsDialogProps {
   userId: number;

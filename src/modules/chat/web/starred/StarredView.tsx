@@ -1,17 +1,22 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Star, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
+import { listStarred, messageStarred } from '../../contract/personal.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
-import { PlaceContext } from '../messages/place.ts';
 import { MessageRow } from '../messages/row/MessageRow.tsx';
 import { buildRows } from '../messages/row/rows.ts';
-import { useChat } from '../panel/chatContext.ts';
-import { useChannelNames } from '../threads/useChannelNames.ts';
-import { openMessage } from '../view/target.ts';
-import { useStarred } from './useStarred.ts';
+import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
+import { useChat } from '../state/chatContext.ts';
+import { useChannelNames } from '../state/conversations/useChannelNames.ts';
+import { PlaceContext } from '../state/messages/place.ts';
+import { useLiveMessages } from '../state/messages/useLiveMessages.ts';
+import { openMessage } from '../state/view/target.ts';
 
 /** The user's starred messages. */
 export function StarredView() {
@@ -88,4 +93,38 @@ function StarredMessage({ message }: { message: ChatMessage }) {
       </div>
     </PlaceContext>
   );
+}
+
+const query = infiniteQueryOptions({
+  queryKey: ['chat', 'starred'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listStarred, { query: { offset: pageParam } }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _, offset) => (page.length > 0 ? offset + page.length : undefined),
+  staleTime: 0,
+});
+
+/** The user's starred messages, latest star first. */
+function useStarred() {
+  const client = useQueryClient();
+  const starred = useInfiniteQuery(query);
+  useLiveMessages((messageId, update) =>
+    client.setQueryData(query.queryKey, (data) =>
+      data
+        ? {
+            ...data,
+            pages: data.pages.map((page) =>
+              page.map((one) => (one.id === messageId ? update(one) : one)),
+            ),
+          }
+        : data,
+    ),
+  );
+  // A newly starred message must be fetched.
+  useSocketEvent(messageStarred, (star) => {
+    if (star.starred) void client.invalidateQueries({ queryKey: query.queryKey });
+  });
+  useLiveQueries([query.queryKey]);
+  const messages = (starred.data?.pages.flat() ?? []).filter(({ isStarred }) => isStarred);
+  return { ...starred, messages };
 }

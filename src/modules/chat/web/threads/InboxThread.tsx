@@ -6,14 +6,14 @@ import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import type { Thread, ThreadState } from '../../contract/threads.ts';
-import { countOf } from '../messages/names.ts';
-import { PlaceContext } from '../messages/place.ts';
 import { MessageRow } from '../messages/row/MessageRow.tsx';
 import { buildRows } from '../messages/row/rows.ts';
-import { useChat } from '../panel/chatContext.ts';
-import { openThread } from '../view/openThread.ts';
-import { openMessage } from '../view/target.ts';
-import { useChannelNames } from './useChannelNames.ts';
+import { useChat } from '../state/chatContext.ts';
+import { useChannelNames } from '../state/conversations/useChannelNames.ts';
+import { countOf } from '../state/messages/names.ts';
+import { PlaceContext } from '../state/messages/place.ts';
+import { openThread } from '../state/view/openThread.ts';
+import { openMessage } from '../state/view/target.ts';
 import { useThreadActions } from './useThreadActions.ts';
 
 interface Props {

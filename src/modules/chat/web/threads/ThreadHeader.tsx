@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { ThreadState } from '../../contract/threads.ts';
-import { countOf } from '../messages/names.ts';
+import { countOf } from '../state/messages/names.ts';
 import { useThreadActions } from './useThreadActions.ts';
 
 interface Props {

@@ -1,18 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Announcer } from '../messages/Announcer.tsx';
 import { type ListHandle, MessageList } from '../messages/list/MessageList.tsx';
+import { useEditOffer } from '../messages/list/useEditOffer.ts';
+import { useLine } from '../messages/list/useLine.ts';
 import type { Shown } from '../messages/list/useShown.ts';
-import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
-import { useEditOffer } from '../messages/reading/useEditOffer.ts';
 import { buildRows, type Row } from '../messages/row/rows.ts';
-import { useChat } from '../panel/chatContext.ts';
-import type { Reply, ThreadWindow } from '../store/threadWindow.ts';
-import { useFirstNewReply } from './reading/useFirstNewReply.ts';
-import { useReplyShown } from './reading/useReplyShown.ts';
+import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
+import { useChat } from '../state/chatContext.ts';
+import type { Reply, ThreadWindow } from '../state/store/threadWindow.ts';
 
 const noop = () => {};
 const threadSeqOf = ({ threadSeq }: Reply) => threadSeq;
@@ -90,4 +89,28 @@ function rowsOf(
 ) {
   const messages = root && reachedStart ? [root, ...replies] : replies;
   return buildRows({ messages, pending }, me, firstNewId, timeZone);
+}
+
+/** The reply below the "New messages" separator, in a followed thread. */
+function useFirstNewReply({ state, replies }: ThreadWindow): string | undefined {
+  const { user } = useChat();
+  const line = useLine(state?.following ? state : undefined);
+  if (!line) return undefined;
+  const { lastReadSeq } = line;
+  return replies.find(({ threadSeq, senderId }) => threadSeq > lastReadSeq && senderId !== user.id)
+    ?.id;
+}
+
+/** The targeted reply once loaded; loads earlier replies until then. */
+function useReplyShown(thread: ThreadWindow, reply: Shown | undefined): Shown | null {
+  const { threads } = useChat().session;
+  const { threadId, phase, older, reachedStart, replies } = thread;
+  const isLoaded = replies.some(({ id }) => id === reply?.messageId);
+  const isMissing = reply !== undefined && !isLoaded && phase === 'ready' && !reachedStart;
+  const first = replies[0]?.threadSeq;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page without it loads the next
+  useEffect(() => {
+    if (isMissing && older === 'idle') void threads.loadOlderReplies(threadId);
+  }, [threads, threadId, isMissing, older, first]);
+  return reply && isLoaded ? reply : null;
 }

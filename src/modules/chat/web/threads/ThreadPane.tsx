@@ -1,15 +1,16 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Channel } from '../../contract/channels.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/files/DropArea.tsx';
-import { PlaceContext } from '../messages/place.ts';
 import { TypingLine } from '../messages/TypingLine.tsx';
-import { StaleNotice } from '../panel/ConnectionStatus.tsx';
-import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
-import type { OpenThread } from '../view/openThread.ts';
+import { StaleNotice } from '../parts/StaleNotice.tsx';
+import { useChat } from '../state/chatContext.ts';
+import { PlaceContext } from '../state/messages/place.ts';
+import type { ThreadWindow } from '../state/store/threadWindow.ts';
+import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
+import type { OpenThread } from '../state/view/openThread.ts';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
-import { useThread } from './useThread.ts';
 
 interface Props {
   thread: OpenThread;
@@ -42,6 +43,17 @@ export function ThreadPane({ thread: opened, name, channel, notice, onClose }: P
       </DropArea>
     </PlaceContext>
   );
+}
+
+/** A thread, loaded and kept current while on screen. */
+function useThread(channelId: string, threadId: string): ThreadWindow {
+  const { threads } = useChat().session;
+  const watch = useCallback(
+    (watcher: () => void) => threads.watch(threadId, watcher),
+    [threads, threadId],
+  );
+  useEffect(() => threads.openThread(channelId, threadId), [threads, channelId, threadId]);
+  return useSyncExternalStore(watch, () => threads.get(threadId));
 }
 
 /** Returns the focus to where the thread was opened. */

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { followThread, readThread, type ThreadState } from '../../contract/threads.ts';
-import { useChat } from '../panel/chatContext.ts';
+import { useChat } from '../state/chatContext.ts';
 
 /** Thread actions; the reply is applied wherever the thread is shown. */
 export function useThreadActions(onChanged?: (state: ThreadState) => void) {

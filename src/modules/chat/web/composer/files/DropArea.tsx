@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { draftKey } from '../../store/drafts.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { draftKey } from '../../state/store/drafts.ts';
 import { attach } from './attach.ts';
 import { droppedFiles } from './incoming.ts';
 

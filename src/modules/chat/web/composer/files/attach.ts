@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
-import type { ChatSession } from '../../session/chatSession.ts';
-import type { VoiceNote } from '../../session/drafts/uploads.ts';
-import { stayUntilUploaded } from './staying.ts';
+import { keepUnsavedWork } from '../../../../../platform/web/ui/unsaved.ts';
+import type { ChatSession } from '../../state/session/chatSession.ts';
+import type { VoiceNote } from '../../state/session/drafts/uploads.ts';
+import type { Drafts } from '../../state/store/drafts.ts';
 
 interface LocalFile {
   key: string;
@@ -10,8 +12,6 @@ interface LocalFile {
 
 /** Files added in this tab, for previews before the upload finishes. */
 const localFiles = new Map<string, LocalFile>();
-
-export const localFile = (id: string): File | undefined => localFiles.get(id)?.file;
 
 /** Attaches files to a draft; shows a toast if one is rejected. */
 export function attach(
@@ -34,4 +34,43 @@ export function attach(
     const [file] = before.has(id) || at < 0 ? [] : files.splice(at, 1);
     if (file) localFiles.set(id, { key, file });
   }
+}
+
+const watched = new WeakSet<Drafts>();
+
+/** Makes the browser ask before the page is left while files are uploading. */
+function stayUntilUploaded(drafts: Drafts): void {
+  if (watched.has(drafts) || !isUploading(drafts)) return;
+  watched.add(drafts);
+  const release = keepUnsavedWork();
+  const stop = drafts.watch(() => {
+    if (isUploading(drafts)) return;
+    stop();
+    watched.delete(drafts);
+    release();
+  });
+}
+
+function isUploading(drafts: Drafts): boolean {
+  return drafts
+    .keys()
+    .some((key) =>
+      drafts.get(key).attachments.some(({ phase }) => phase === 'waiting' || phase === 'uploading'),
+    );
+}
+
+/** An object URL for a file added in this tab; null for other files. */
+export function useLocalUrl(id: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const file = localFiles.get(id)?.file;
+    if (!file) return;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(objectUrl);
+    };
+  }, [id]);
+  return url;
 }

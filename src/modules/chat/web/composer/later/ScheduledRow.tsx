@@ -1,16 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
 import { Paperclip, Trash2, TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
-import type { ScheduledMessage } from '../../../contract/personal.ts';
-import { urgentBy } from '../urgent/reason.ts';
-import UrgentDialog from '../urgent/UrgentDialog.tsx';
-import { UrgentReason } from '../urgent/UrgentReason.tsx';
-import { ScheduledText } from './ScheduledText.tsx';
+import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import {
+  cancelScheduled,
+  changeScheduled,
+  type ScheduledMessage,
+} from '../../../contract/personal.ts';
+import { postMessage } from '../../../contract.ts';
+import { needsConfirmation } from '../../guard/finding.ts';
+import { charactersLeft, charactersLeftSentence } from '../../parts/messageBox/charactersLeft.ts';
+import { urgentBy } from '../../parts/urgent/reason.ts';
+import UrgentDialog from '../../parts/urgent/UrgentDialog.tsx';
+import { UrgentReason } from '../../parts/urgent/UrgentReason.tsx';
+import { useChat } from '../../state/chatContext.ts';
 import TimeDialog from './TimeDialog.tsx';
 import { whenText } from './times.ts';
-import { useScheduledActions } from './useScheduledActions.ts';
+import { useRefresh } from './useScheduled.ts';
 
 type Part = 'text' | 'time' | 'urgent';
 
@@ -165,4 +176,124 @@ function useFocusKept(
     was.current = isUrgent;
     if (document.activeElement === document.body) beside.current?.focus();
   }, [beside, isUrgent, isEditing]);
+}
+
+interface ScheduledChange {
+  content?: string;
+  sendAt?: string;
+  urgent?: ScheduledMessage['urgent'];
+  acceptsSensitive?: boolean;
+}
+
+/** Actions on a scheduled message; `onChanged` is called once a change is visible. */
+function useScheduledActions(message: ScheduledMessage, onChanged: () => void) {
+  const { session } = useChat();
+  const refresh = useRefresh();
+  const params = { scheduledId: message.id };
+  const change = useMutation({
+    mutationFn: (body: ScheduledChange) => call(changeScheduled, { params, body }),
+    async onSettled(_changed, error) {
+      await refresh();
+      if (!error) onChanged();
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: () => call(cancelScheduled, { params }),
+    onSettled: refresh,
+  });
+  const send = useMutation({
+    async mutationFn(acceptsSensitive: boolean) {
+      session.take(await post(message, acceptsSensitive));
+      // If this fails, the scheduled send reuses the id and is deduplicated.
+      await call(cancelScheduled, { params }).catch(() => {});
+    },
+    onSettled: refresh,
+  });
+  const mutations = [change, cancel, send];
+  // Only the latest attempt's error matters.
+  const error = mutations.toSorted((one, other) => other.submittedAt - one.submittedAt)[0]?.error;
+  /** Repeats the refused action with consent; null if none is needed. */
+  const confirm = !needsConfirmation(error)
+    ? null
+    : error === send.error
+      ? () => send.mutate(true)
+      : () => change.mutate({ ...change.variables, acceptsSensitive: true });
+  return {
+    change,
+    cancel,
+    send,
+    confirm,
+    /** Clears earlier errors. */
+    dismissErrors() {
+      for (const mutation of mutations) if (!mutation.isPending) mutation.reset();
+    },
+    busy: change.isPending || cancel.isPending || send.isPending,
+    problem: error ? sentenceOf(error, 'Couldn’t update message. Try again.') : undefined,
+  };
+}
+
+function post(message: ScheduledMessage, acceptsSensitive: boolean) {
+  const { id, channelId, threadId, content, attachments, urgent } = message;
+  const body = {
+    clientMsgId: id,
+    threadId,
+    content,
+    attachmentIds: attachments.map((file) => file.id),
+    urgent,
+    acceptsSensitive,
+  };
+  return call(postMessage, { params: { channelId }, body });
+}
+
+interface TextProps {
+  content: string;
+  /** It has files. */
+  mayBeBlank: boolean;
+  pending: boolean;
+  /** Reports unsaved changes. */
+  onTouched: (isTouched: boolean) => void;
+  onSave: (content: string) => void;
+  onCancel: () => void;
+}
+
+function ScheduledText(props: TextProps) {
+  const { content, mayBeBlank, pending, onTouched, onSave, onCancel } = props;
+  const [text, setText] = useState(content);
+  const [error, setError] = useState('');
+  const left = charactersLeft(text);
+  const isTouched = text.trim() !== content;
+  useEffect(() => {
+    onTouched(isTouched);
+    return () => onTouched(false);
+  }, [isTouched, onTouched]);
+  const save = () => {
+    if (!isTouched) onCancel();
+    else if (!text.trim() && !mayBeBlank) setError('Enter a message.');
+    else if (left >= 0) onSave(text.trim());
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        label="Message"
+        labelHidden
+        autoFocus
+        rows={2}
+        value={text}
+        hint={left < 0 ? undefined : charactersLeftSentence(left)}
+        error={error || (left < 0 ? charactersLeftSentence(left) : undefined)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError('');
+        }}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" className="touch:h-11" pending={pending} onClick={save}>
+          Save
+        </Button>
+        <Button size="sm" className="touch:h-11" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -13,9 +13,9 @@ import {
   scheduleMessage,
 } from '../../../contract/personal.ts';
 import { needsConfirmation } from '../../guard/finding.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { draftKey } from '../../store/drafts.ts';
-import { urgentBy } from '../urgent/reason.ts';
+import { urgentBy } from '../../parts/urgent/reason.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { draftKey } from '../../state/store/drafts.ts';
 
 const key = queryKeyFor(listScheduled);
 const none: ScheduledMessage[] = [];

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
@@ -6,15 +7,25 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { createPoll } from '../../../contract/changes.ts';
 import { needsConfirmation } from '../../guard/finding.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { urgentBy } from '../urgent/reason.ts';
-import { UrgentField } from '../urgent/UrgentField.tsx';
-import { PollOptions } from './PollOptions.tsx';
-import { blankPoll, checkPoll, filledOptions, type PollErrors, type PollForm } from './pollForm.ts';
+import { urgentBy } from '../../parts/urgent/reason.ts';
+import { UrgentField } from '../../parts/urgent/UrgentField.tsx';
+import { useChat } from '../../state/chatContext.ts';
+import {
+  blankPoll,
+  checkPoll,
+  fewestOptions,
+  filledOptions,
+  mostOptions,
+  optionMaxLength,
+  type PollErrors,
+  type PollForm,
+} from './pollForm.ts';
 
 interface Props {
   channelId: string;
@@ -127,15 +138,14 @@ function useCreate(channelId: string, onCreated: () => void) {
   const { session } = useChat();
   return useMutation({
     mutationFn: ({ clientMsgId, acceptsSensitive = false, ...form }: NewPoll) => {
-      const { question, multiple } = form;
-      const options = filledOptions(form);
-      const content = {
-        question: question.trim(),
-        options,
-        multiple,
+      const body = {
+        clientMsgId,
+        acceptsSensitive,
+        question: form.question.trim(),
+        options: filledOptions(form),
+        multiple: form.multiple,
         urgent: urgentBy(form.urgent),
       };
-      const body = { clientMsgId, acceptsSensitive, ...content };
       return call(createPoll, { params: { channelId }, body });
     },
     onSuccess(message) {
@@ -143,4 +153,60 @@ function useCreate(channelId: string, onCreated: () => void) {
       onCreated();
     },
   });
+}
+
+interface OptionsProps {
+  formId: string;
+  form: PollForm;
+  error: PollErrors['option'];
+  onChange: (part: Partial<PollForm>) => void;
+}
+
+/** Two to ten answers to choose from. */
+function PollOptions({ formId, form, error, onChange }: OptionsProps) {
+  const { options } = form;
+  const focus = (index: number) =>
+    requestAnimationFrame(() => document.getElementById(`${formId}-option-${index}`)?.focus());
+  const add = () => {
+    onChange({ options: [...options, ''] });
+    focus(options.length);
+  };
+  const remove = (index: number) => {
+    onChange({ options: options.toSpliced(index, 1) });
+    focus(Math.max(0, index - 1));
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-1.5 text-sm font-medium text-text">Options</legend>
+      {options.map((option, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options have no other identity
+        <div key={index} className="flex items-start gap-1">
+          <TextField
+            id={`${formId}-option-${index}`}
+            label={`Option ${index + 1}`}
+            labelHidden
+            placeholder={`Option ${index + 1}`}
+            maxLength={optionMaxLength}
+            value={option}
+            error={index === error?.index ? error.problem : undefined}
+            className="flex-1"
+            onChange={(event) => onChange({ options: options.with(index, event.target.value) })}
+          />
+          {options.length > fewestOptions && (
+            <IconButton
+              label={`Remove option ${index + 1}`}
+              icon={X}
+              onClick={() => remove(index)}
+            />
+          )}
+        </div>
+      ))}
+      {options.length < mostOptions && (
+        <Button variant="ghost" className="self-start" onClick={add}>
+          <Plus aria-hidden="true" />
+          Add option
+        </Button>
+      )}
+    </fieldset>
+  );
 }

@@ -1,4 +1,4 @@
-import { reasonProblem } from '../urgent/reason.ts';
+import { reasonProblem } from '../../parts/urgent/reason.ts';
 
 export const fewestOptions = 2;
 export const mostOptions = 10;

@@ -3,14 +3,16 @@ import { type RefObject, Suspense, useState } from 'react';
 import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
-import { useChannels } from '../../conversations/useChannels.ts';
-import { type ComposerTool, composerTools } from '../../extensions/extensions.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { insertText } from '../text/changeText.ts';
-import { toolClasses } from '../text/toolClasses.ts';
+import { insertText } from '../../parts/messageBox/changeText.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { useChannels } from '../../state/conversations/useChannels.ts';
+import { type ComposerTool, composerTools } from '../../state/extensions.ts';
+import { toolClasses } from './toolClasses.ts';
 import { useBackToBox } from './useBackToBox.ts';
 
-const UrgentDialog = lazyPart(() => import('../urgent/UrgentDialog.tsx'), { place: 'dialog' });
+const UrgentDialog = lazyPart(() => import('../../parts/urgent/UrgentDialog.tsx'), {
+  place: 'dialog',
+});
 const PollDialog = lazyPart(() => import('../polls/PollDialog.tsx'), { place: 'dialog' });
 
 interface Props {

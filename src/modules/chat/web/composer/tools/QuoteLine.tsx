@@ -1,7 +1,7 @@
 import { Reply, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import { useChat } from '../../panel/chatContext.ts';
+import { useChat } from '../../state/chatContext.ts';
 
 interface Props {
   channelId: string;

@@ -1,11 +1,17 @@
-import { ALargeSmall, Mic } from 'lucide-react';
-import { memo, type RefObject, useRef } from 'react';
+import { ALargeSmall, Mic, Paperclip, Smile } from 'lucide-react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import { AttachButton } from '../files/AttachButton.tsx';
-import { toolClasses } from '../text/toolClasses.ts';
+import {
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+} from '../../../../../platform/web/ui/Popover.tsx';
+import { EmojiPicker } from '../../parts/emoji/EmojiPicker.tsx';
+import { insertText } from '../../parts/messageBox/changeText.ts';
 import { canRecord } from '../voice/recorder.ts';
-import { EmojiButton } from './EmojiButton.tsx';
 import { PlusMenu } from './PlusMenu.tsx';
+import { toolClasses } from './toolClasses.ts';
+import { useBackToBox } from './useBackToBox.ts';
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -58,3 +64,64 @@ export const Tools = memo(function Tools(props: Props) {
     </div>
   );
 });
+
+interface AttachProps {
+  box: RefObject<HTMLTextAreaElement | null>;
+  picker: RefObject<HTMLInputElement | null>;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Opens the system's own file picker. */
+function AttachButton({ box, picker, disabled, onFiles }: AttachProps) {
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // Lets the same file be chosen again.
+          target.value = '';
+          // The user types the accompanying text next.
+          box.current?.focus({ preventScroll: true });
+        }}
+      />
+      <IconButton
+        label="Attach files"
+        icon={Paperclip}
+        disabled={disabled}
+        className={toolClasses}
+        onClick={() => picker.current?.click()}
+      />
+    </>
+  );
+}
+
+interface EmojiProps {
+  box: RefObject<HTMLTextAreaElement | null>;
+  disabled: boolean;
+}
+
+function EmojiButton({ box, disabled }: EmojiProps) {
+  const [open, setOpen] = useState(false);
+  const back = useBackToBox(box);
+  const pick = (emoji: string) => {
+    setOpen(false);
+    back.expect();
+    if (box.current) insertText(box.current, emoji);
+  };
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild onFocus={back.onFocus}>
+        <IconButton label="Emoji" icon={Smile} disabled={disabled} className={toolClasses} />
+      </PopoverTrigger>
+      <PopoverContent align="start" side="top" label="Emoji">
+        <EmojiPicker onPick={pick} />
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,3 +1,4 @@
+import type { VoiceNote } from '../../state/session/drafts/uploads.ts';
 import { fileStamp } from '../files/incoming.ts';
 
 /** The first format the browser supports is used. */
@@ -7,11 +8,6 @@ const kinds = [
   { mimeType: 'audio/ogg;codecs=opus', extension: 'ogg' },
 ] as const;
 const bitsPerSecond = 32_000;
-
-export interface VoiceNote {
-  file: File;
-  durationMs: number;
-}
 
 export interface Recording {
   startedAt: number;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { microphoneSentence, type Recording, record, type VoiceNote } from './recorder.ts';
+import type { VoiceNote } from '../../state/session/drafts/uploads.ts';
+import { microphoneSentence, type Recording, record } from './recorder.ts';
 
 /** Recording stops here; the note is kept. */
 export const longestMs = 30 * 60_000;

@@ -25,18 +25,18 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '../../../../../platform/web/ui/Menu.tsx';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { messageActions } from '../../extensions/extensions.ts';
-import { useReading } from '../../extensions/useReading.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { draftKey } from '../../store/drafts.ts';
-import { openThread } from '../../view/openThread.ts';
-import { showDialog } from '../dialogs/shownDialog.ts';
-import { requestEdit } from '../editing.ts';
-import { usePlace } from '../place.ts';
-import { allowedWith } from './allowed.ts';
-import { copy, linkTo } from './copy.ts';
-import { useMessageActions } from './useMessageActions.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { messageActions } from '../../state/extensions.ts';
+import { allowedWith } from '../../state/messages/allowed.ts';
+import { requestEdit } from '../../state/messages/editing.ts';
+import { usePlace } from '../../state/messages/place.ts';
+import { showDialog } from '../../state/messages/shownDialog.ts';
+import { useMessageActions } from '../../state/messages/useMessageActions.ts';
+import { useReading } from '../../state/messages/useReading.ts';
+import { draftKey } from '../../state/store/drafts.ts';
+import { openThread } from '../../state/view/openThread.ts';
 
 interface Props {
   message: ChatMessage;
@@ -180,4 +180,21 @@ function ExtensionItems({ message }: Pick<Props, 'message'>) {
         {action.label(reading)}
       </MenuItem>
     ));
+}
+
+function linkTo({ channelId, id, threadId }: ChatMessage): string {
+  const query = new URLSearchParams({ channel: channelId, message: id });
+  if (threadId) query.set('thread', threadId);
+  return `${window.location.origin}/?${query}`;
+}
+
+/** Nothing else on screen shows that the text was copied. */
+async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: `${what} copied` });
+  } catch {
+    // The browser may forbid it, e.g. without HTTPS.
+    toast({ variant: 'destructive', title: `Couldn’t copy ${what.toLowerCase()}` });
+  }
 }

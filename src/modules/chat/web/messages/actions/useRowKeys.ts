@@ -1,13 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ChatMessage } from '../../../contract.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { isPressed } from '../../view/keys/shortcuts.ts';
-import { openThread } from '../../view/openThread.ts';
-import { showDialog } from '../dialogs/shownDialog.ts';
-import { requestEdit } from '../editing.ts';
-import { usePlace } from '../place.ts';
-import { allowedWith } from './allowed.ts';
-import { useMessageActions } from './useMessageActions.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { allowedWith } from '../../state/messages/allowed.ts';
+import { requestEdit } from '../../state/messages/editing.ts';
+import { usePlace } from '../../state/messages/place.ts';
+import { showDialog } from '../../state/messages/shownDialog.ts';
+import { useMessageActions } from '../../state/messages/useMessageActions.ts';
+import { isPressed } from '../../state/shortcuts.ts';
+import { openThread } from '../../state/view/openThread.ts';
 
 /** Keyboard shortcuts of a focused row; elements inside it keep their own keys. */
 export function useRowKeys(message: ChatMessage | null, article: RefObject<HTMLElement | null>) {

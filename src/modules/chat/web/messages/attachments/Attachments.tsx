@@ -2,9 +2,8 @@ import { memo } from 'react';
 import type { Attachment } from '../../../contract.ts';
 import { AudioClip } from './AudioClip.tsx';
 import { FileLine } from './FileLine.tsx';
-import { kindOf } from './kinds.ts';
+import { fitInto, kindOf } from './kinds.ts';
 import { Pictures } from './Pictures.tsx';
-import { VideoClip } from './VideoClip.tsx';
 
 interface Props {
   attachments: readonly Attachment[];
@@ -32,4 +31,25 @@ function Other({ file }: { file: Attachment }) {
   if (kind === 'audio') return <AudioClip file={file} />;
   if (kind === 'video') return <VideoClip file={file} />;
   return <FileLine file={file} />;
+}
+
+const videoBox = { width: 400, height: 300 };
+
+function VideoClip({ file }: { file: Attachment }) {
+  const size = fitInto(file.width ?? 640, file.height ?? 360, videoBox);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <video
+        src={file.url}
+        {...(file.thumbnailUrl && { poster: file.thumbnailUrl })}
+        aria-label={file.name}
+        controls
+        preload="metadata"
+        {...size}
+        style={{ aspectRatio: `${size.width} / ${size.height}` }}
+        className="block h-auto max-w-full rounded-md border border-border bg-sunken"
+      />
+      <FileLine file={file} />
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import type { Attachment } from '../../../contract.ts';
-import { duration } from '../../composer/voice/duration.ts';
+import { duration } from '../../parts/duration.ts';
 import { downloadOf } from './kinds.ts';
 
 /**

@@ -10,7 +10,7 @@ import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { Icon, type IconSource } from '../../../../../platform/web/ui/icon.tsx';
 import type { Attachment } from '../../../contract.ts';
-import { showDialog } from '../dialogs/shownDialog.ts';
+import { showDialog } from '../../state/messages/shownDialog.ts';
 import { downloadOf, kindOf } from './kinds.ts';
 
 /** A file's name and size. Documents open in a preview, other files are downloaded. */

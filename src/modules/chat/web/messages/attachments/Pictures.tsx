@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../contract.ts';
-import { showDialog } from '../dialogs/shownDialog.ts';
+import { showDialog } from '../../state/messages/shownDialog.ts';
 import { fitInto } from './kinds.ts';
 
 const alone = { width: 360, height: 280 };

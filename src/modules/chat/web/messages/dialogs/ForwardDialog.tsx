@@ -10,13 +10,13 @@ import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { forwardMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { charactersLeft, charactersLeftSentence } from '../../composer/text/charactersLeft.ts';
-import { reasonProblem, urgentBy } from '../../composer/urgent/reason.ts';
-import { UrgentField } from '../../composer/urgent/UrgentField.tsx';
 import { needsConfirmation } from '../../guard/finding.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { openView } from '../../view/chatView.ts';
-import { preview } from '../related/preview.ts';
+import { charactersLeft, charactersLeftSentence } from '../../parts/messageBox/charactersLeft.ts';
+import { reasonProblem, urgentBy } from '../../parts/urgent/reason.ts';
+import { UrgentField } from '../../parts/urgent/UrgentField.tsx';
+import { useChat } from '../../state/chatContext.ts';
+import { openView } from '../../state/view/chatView.ts';
+import { preview } from '../text/preview.ts';
 import { type Destination, DestinationPicker } from './DestinationPicker.tsx';
 
 interface Props {

@@ -2,17 +2,16 @@ import { Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import type { ChatMessage } from '../../../contract.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { useMessageActions } from '../actions/useMessageActions.ts';
+import { EmojiPicker } from '../../parts/emoji/EmojiPicker.tsx';
+import { useChat } from '../../state/chatContext.ts';
+import { type ShownDialog, showDialog, useShownDialog } from '../../state/messages/shownDialog.ts';
+import { useMessageActions } from '../../state/messages/useMessageActions.ts';
 import { DocumentPreview } from '../attachments/DocumentPreview.tsx';
 import { Lightbox } from '../attachments/Lightbox.tsx';
-import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
-import { preview } from '../related/preview.ts';
+import { preview } from '../text/preview.ts';
 import { ForwardDialog } from './ForwardDialog.tsx';
-import { ReactorsDialog } from './ReactorsDialog.tsx';
+import { ReactorsDialog, VotersDialog } from './PeopleDialogs.tsx';
 import { ReadersDialog } from './ReadersDialog.tsx';
-import { type ShownDialog, showDialog, useShownDialog } from './shownDialog.ts';
-import { VotersDialog } from './VotersDialog.tsx';
 
 const close = () => showDialog(null);
 

@@ -4,9 +4,9 @@ import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import { listReaders } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { countOf, nameOf } from '../names.ts';
-import { PersonAvatar } from '../row/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/PersonAvatar.tsx';
+import { useChat } from '../../state/chatContext.ts';
+import { countOf, nameOf } from '../../state/messages/names.ts';
 
 /** Who has read the channel up to a message. */
 export function ReadersDialog({ message, onClose }: { message: ChatMessage; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import {
   useCallback,
@@ -9,19 +9,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useChat } from '../../panel/chatContext.ts';
-import { useOnScreen } from '../reading/useOnScreen.ts';
-import { useUnseen } from '../reading/useUnseen.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { hasFocus, watchFocus } from '../../state/focus.ts';
+import { fitInto, kindOf } from '../attachments/kinds.ts';
 import { MessageRow } from '../row/MessageRow.tsx';
 import type { Row } from '../row/rows.ts';
-import { estimateHeight } from './estimate.ts';
 import { JumpToLatest, JumpToUnread } from './JumpButtons.tsx';
 import { type Edges, ListEnd, ListTop, listEndHeight, listTopHeight } from './ListEnds.tsx';
 import { endThreshold, useEnd, useEndAnchor } from './useEnd.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useFollowing, useKeptEnd, usePaging } from './useScrolling.ts';
 import { type Shown, useShown } from './useShown.ts';
-import { useSteadyFirst } from './useSteadyFirst.ts';
 
 export interface ListHandle {
   /** Scrolls a row into view. */
@@ -172,4 +170,101 @@ function useReportLeave(place: string | null, onLeave: Props['onLeave']): void {
 
 function isShown({ message }: Row, highlighted: string | null): boolean {
   return highlighted !== null && message?.id === highlighted;
+}
+
+const charactersPerLine = 70;
+const linePx = 20;
+const pictureBox = { width: 360, height: 280 };
+
+/** The estimated row height in pixels: the closer, the steadier the scroll bar. */
+function estimateHeight(row: Row | undefined): number {
+  if (!row) return 24;
+  const { message, content, pending } = row;
+  let height = row.startsGroup ? 30 : 4;
+  if (row.startsDay) height += 36;
+  if (row.startsNew) height += 24;
+  for (const line of content.split('\n', 40))
+    height += linePx * Math.max(1, Math.ceil(line.length / charactersPerLine));
+  if (pending?.urgent || message?.metadata?.urgent) height += 24;
+  if (!message) return height + 16;
+  for (const file of message.attachments) {
+    const picture = kindOf(file) === 'picture' && message.attachments.length === 1;
+    height += picture ? fitInto(file.width ?? 0, file.height ?? 0, pictureBox).height : 52;
+  }
+  if (message.isPinned || message.isStarred) height += 16;
+  if (message.reactions.length > 0) height += 28;
+  if (message.thread) height += 36;
+  const poll = message.metadata?.poll;
+  return poll ? height + 40 + 40 * poll.options.length : height;
+}
+
+type List = Virtualizer<HTMLDivElement, Element>;
+
+/**
+ * When older messages are loaded above, the former first row loses its day separator and perhaps its
+ * author. It shrinks at its top, so the scroll position is adjusted to keep the text in place.
+ */
+function useSteadyFirst(list: List, firstKey: string | undefined): void {
+  const known = useRef(firstKey);
+  const formerFirst = useRef<string>(undefined);
+  if (known.current !== firstKey) formerFirst.current = known.current;
+  known.current = firstKey;
+
+  useLayoutEffect(() => {
+    list.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) => {
+      if (key === formerFirst.current) {
+        formerFirst.current = undefined;
+        return true;
+      }
+      // The virtualizer's default: only rows above the viewport may adjust the scroll position.
+      const offset = list.scrollOffset ?? 0;
+      if (!list.itemSizeCache.has(key)) return start < offset;
+      return end <= offset && list.scrollDirection !== 'backward';
+    };
+  }, [list]);
+}
+
+interface OnScreen {
+  lastIndex: number;
+  lastKey: string | undefined;
+  /** Something covers the list. */
+  covered: boolean;
+  onSeen: (index: number) => void;
+}
+
+/** Calls `onSeen` with the last row on screen while the tab is visible and focused. */
+function useOnScreen(shown: OnScreen) {
+  const latest = useRef(shown);
+  latest.current = shown;
+  const { lastIndex, lastKey, covered } = shown;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different row at the same index counts too
+  useEffect(() => reportSeen(latest.current), [lastIndex, lastKey, covered]);
+
+  useEffect(() => watchFocus(() => reportSeen(latest.current)), []);
+}
+
+function reportSeen({ lastIndex, covered, onSeen }: OnScreen): void {
+  if (lastIndex >= 0 && !covered && hasFocus()) onSeen(lastIndex);
+}
+
+/** How many of other people's messages arrived below the visible ones. */
+function useUnseen(rows: readonly Row[], me: number, atEnd: boolean): number {
+  const seen = useRef(lastAt(rows));
+  useEffect(() => {
+    if (atEnd) seen.current = lastAt(rows);
+  }, [atEnd, rows]);
+  if (atEnd) return 0;
+  let count = 0;
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index];
+    if (!row || (row.message && row.at <= seen.current)) break;
+    if (row.senderId !== me) count += 1;
+  }
+  return count;
+}
+
+/** Time of the newest confirmed message in ms: thread rows have no `seq`. */
+function lastAt(rows: readonly Row[]): number {
+  return rows.findLast(({ message }) => message !== null)?.at ?? 0;
 }

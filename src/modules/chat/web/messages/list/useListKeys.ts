@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent, RefObject } from 'react';
-import { isPressed } from '../../view/keys/shortcuts.ts';
+import { isPressed } from '../../state/shortcuts.ts';
 import type { Row } from '../row/rows.ts';
 
 type List = Virtualizer<HTMLDivElement, Element>;

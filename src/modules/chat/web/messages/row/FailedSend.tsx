@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { useChat } from '../../panel/chatContext.ts';
-import type { PendingMessage } from '../../store/channelState.ts';
+import { useChat } from '../../state/chatContext.ts';
+import type { PendingMessage } from '../../state/store/channelState.ts';
 
 /** Why a message was not sent, with actions. */
 export function FailedSend({ message }: { message: PendingMessage }) {

@@ -2,18 +2,19 @@ import { clsx } from 'clsx';
 import { Pin, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { ErrorBoundary } from '../../../../../platform/web/frame/ErrorBoundary.tsx';
+import { dayName } from '../../../../../platform/web/time/days.ts';
 import { clockTime, fullTime } from '../../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { useChat } from '../../panel/chatContext.ts';
+import { ImportedMark } from '../../parts/ImportedMark.tsx';
+import { PersonAvatar } from '../../parts/PersonAvatar.tsx';
+import { useChat } from '../../state/chatContext.ts';
 import { BarPlace, HoverBar } from '../actions/HoverBar.tsx';
 import { useRowAttention } from '../actions/useRowAttention.ts';
 import { useRowKeys } from '../actions/useRowKeys.ts';
-import { ImportedMark } from '../related/ImportedMark.tsx';
-import { PersonAvatar } from './PersonAvatar.tsx';
 import { PendingContent, RowContent } from './RowContent.tsx';
 import type { Row } from './rows.ts';
-import { DaySeparator, NewSeparator } from './Separators.tsx';
+import { useToday } from './useToday.ts';
 
 interface Props {
   row: Row;
@@ -145,5 +146,26 @@ function Time({ at, className }: { at: number; className?: string }) {
     <time dateTime={new Date(at).toISOString()} title={fullTime(at)} className={className}>
       {clockTime(at)}
     </time>
+  );
+}
+
+function DaySeparator({ at }: { at: number }) {
+  useToday();
+  return (
+    <div className="flex items-center gap-3 px-4 pt-4 pb-1">
+      <span aria-hidden className="h-px flex-1 bg-border" />
+      <span className="text-xs font-medium text-muted">{dayName(at, Date.now())}</span>
+      <span aria-hidden className="h-px flex-1 bg-border" />
+    </div>
+  );
+}
+
+/** Messages below it are unread. */
+function NewSeparator() {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-2">
+      <span aria-hidden className="h-px flex-1 bg-danger" />
+      <span className="text-xs font-medium text-danger">New messages</span>
+    </div>
   );
 }

@@ -1,22 +1,23 @@
 import { clsx } from 'clsx';
+import { Suspense } from 'react';
 import type { ChatMessage } from '../../../contract.ts';
-import { chatExtensions } from '../../extensions/extensions.ts';
-import { Parts } from '../../extensions/Parts.tsx';
-import { useChat } from '../../panel/chatContext.ts';
+import { UrgentMark } from '../../parts/UrgentMark.tsx';
 import { CompactCards } from '../../records/CompactCards.tsx';
-import type { PendingMessage } from '../../store/channelState.ts';
-import { allowedWith } from '../actions/allowed.ts';
+import { useChat } from '../../state/chatContext.ts';
+import { chatExtensions, type PartProps } from '../../state/extensions.ts';
+import { allowedWith } from '../../state/messages/allowed.ts';
+import { useIsEdited } from '../../state/messages/editing.ts';
+import { usePlace } from '../../state/messages/place.ts';
+import { useReading } from '../../state/messages/useReading.ts';
+import type { PendingMessage } from '../../state/store/channelState.ts';
 import { Attachments } from '../attachments/Attachments.tsx';
-import { EditBox } from '../edit/EditBox.tsx';
-import { EditedMark } from '../edit/EditedMark.tsx';
-import { useIsEdited } from '../editing.ts';
-import { MessageText } from '../markdown/MessageText.tsx';
-import { usePlace } from '../place.ts';
-import { Poll } from '../poll/Poll.tsx';
-import { Reactions } from '../reactions/Reactions.tsx';
-import { Forwarded } from '../related/Forwarded.tsx';
-import { Quoted } from '../related/Quoted.tsx';
-import { UrgentMark } from '../urgent/UrgentMark.tsx';
+import { EditBox } from '../content/EditBox.tsx';
+import { EditedMark } from '../content/EditedMark.tsx';
+import { Forwarded } from '../content/Forwarded.tsx';
+import { Poll } from '../content/Poll.tsx';
+import { Quoted } from '../content/Quoted.tsx';
+import { Reactions } from '../content/Reactions.tsx';
+import { MessageText } from '../text/MessageText.tsx';
 import { FailedSend } from './FailedSend.tsx';
 import { ThreadSummary } from './ThreadSummary.tsx';
 
@@ -68,6 +69,34 @@ export function RowContent({ message, onEdited }: Props) {
 function hidesText({ messageType, metadata }: ChatMessage): boolean {
   if (messageType !== 'card') return false;
   return chatExtensions().some(({ name, Part }) => Part && metadata?.parts?.[name] !== undefined);
+}
+
+/** The parts other modules attached to a message, below its text. */
+function Parts({ message }: { message: ChatMessage }) {
+  const parts = message.metadata?.parts;
+  return parts ? <KnownParts message={message} parts={parts} /> : null;
+}
+
+interface KnownPartsProps {
+  message: ChatMessage;
+  parts: Record<string, unknown>;
+}
+
+function KnownParts({ message, parts }: KnownPartsProps) {
+  const { session } = useChat();
+  const props: Omit<PartProps, 'part'> = {
+    ...useReading(message),
+    take: (changed) => session.take(changed),
+  };
+  return chatExtensions().map(
+    ({ name, Part }) =>
+      Part &&
+      parts[name] !== undefined && (
+        <Suspense key={name}>
+          <Part {...props} part={parts[name]} />
+        </Suspense>
+      ),
+  );
 }
 
 function RowText({ content, edited }: { content: string; edited: ChatMessage | null }) {

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { momentName } from '../../../../../platform/web/time/days.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { openThread } from '../../view/openThread.ts';
-import { countOf, nameOf } from '../names.ts';
-import { PersonAvatar } from './PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/PersonAvatar.tsx';
+import { useChat } from '../../state/chatContext.ts';
+import { countOf, nameOf } from '../../state/messages/names.ts';
+import { openThread } from '../../state/view/openThread.ts';
 import { useToday } from './useToday.ts';
 
 const shownRepliers = 3;

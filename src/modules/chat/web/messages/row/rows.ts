@@ -1,7 +1,7 @@
 import { isSameDay } from '../../../../../platform/web/time/days.ts';
 import { zone } from '../../../../../platform/web/time/zone.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import type { PendingMessage } from '../../store/channelState.ts';
+import type { PendingMessage } from '../../state/store/channelState.ts';
 
 export interface Author {
   id: number;

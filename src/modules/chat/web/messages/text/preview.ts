@@ -1,0 +1,20 @@
+import { plainText } from '../../../../../platform/web/markdown/tree.ts';
+import type { ChatMessage } from '../../../contract.ts';
+import { countOf } from '../../state/messages/names.ts';
+import { parseMessage } from './parse.ts';
+
+const previewLength = 200;
+
+type Previewed = Pick<ChatMessage, 'content' | 'attachments' | 'deletedAt'> &
+  Partial<Pick<ChatMessage, 'messageType'>>;
+
+/** A message as one line of plain text. */
+export function preview({ content, attachments, deletedAt, messageType }: Previewed): string {
+  if (deletedAt !== null) return 'This message was deleted.';
+  const text = plainText(parseMessage(content)).replace(/\s+/g, ' ').trim();
+  const shown = text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
+  if (messageType === 'poll') return `Poll: ${shown}`;
+  if (shown) return shown;
+  const [file] = attachments;
+  return attachments.length === 1 && file ? file.name : countOf(attachments.length, 'file');
+}

@@ -1,0 +1,34 @@
+import type { Person } from '../../../../people/contract.ts';
+
+type People = ReadonlyMap<number, Person>;
+
+export function nameOf(userId: number, people: People): string {
+  const person = people.get(userId);
+  return person?.shownName ?? 'Someone';
+}
+
+const shownNames = 10;
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/**
+ * `You, Ana Lee, and 3 others`: oneself first; people not in the directory, or beyond the given ids, are
+ * counted at the end.
+ */
+export function namesOf(
+  userIds: readonly number[],
+  me: number,
+  people: People,
+  count = userIds.length,
+): string {
+  const others = userIds.filter((id) => id !== me && people.has(id));
+  const named = others.slice(0, shownNames).map((id) => nameOf(id, people));
+  const shown = userIds.includes(me) ? ['You', ...named] : named;
+  const rest = count - shown.length;
+  if (rest === 0) return list.format(shown);
+  const more = shown.length === 0 ? countOf(rest, 'person', 'people') : countOf(rest, 'other');
+  return list.format([...shown, more]);
+}
+
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../../../platform/web/state/createStore.ts';
+import type { Attachment, ChatMessage } from '../../../contract.ts';
+import type { MessageAction, Reading } from '../extensions.ts';
+
+/** The open dialog about a message. */
+export type ShownDialog =
+  | {
+      kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors' | 'voters';
+      message: ChatMessage;
+    }
+  | { kind: 'pictures'; pictures: readonly Attachment[]; first: string; by: string }
+  | { kind: 'document'; file: Attachment }
+  | { kind: 'extension'; action: MessageAction; reading: Reading };
+
+const shown = createStore<ShownDialog | null>(null);
+
+export function showDialog(dialog: ShownDialog | null): void {
+  shown.set(dialog);
+}
+
+export function useShownDialog(): ShownDialog | null {
+  return useSyncExternalStore(shown.watch, shown.get);
+}

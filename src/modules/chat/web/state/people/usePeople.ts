@@ -1,0 +1,105 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ReplyOf } from '../../../../../platform/contract/endpoint.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
+import { listUsers, type Person, userCreated } from '../../../../people/contract.ts';
+import { userJoined, userStatusChange } from '../../../../presence/contract.ts';
+
+type Page = ReplyOf<typeof listUsers>;
+type Pages = InfiniteData<Page>;
+
+const pageSize = 100;
+const pollMs = 30_000;
+/** The platform administrator's fail-safe account is hidden. */
+const hiddenUsername = 'admin';
+const peopleKey = ['chat', 'people'];
+const everyoneKey = [...peopleKey, { all: true }];
+const everyonePageSize = 200;
+
+/** People whose name, username, email or department matches, page by page. */
+export function usePeople(search: string) {
+  const query = useInfiniteQuery({ ...peopleQuery(search), refetchInterval: pollMs });
+  const people = useMemo(
+    () => allOf(query.data).filter(({ username }) => username !== hiddenUsername),
+    [query.data],
+  );
+  return { ...query, people };
+}
+
+/** The people of the directory's first page by id, kept current while the chat is on screen. */
+export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTotal: number } {
+  const client = useQueryClient();
+  const { data } = useInfiniteQuery(peopleQuery(''));
+  useSocketEvent(userStatusChange, ({ userId, status, ...statusFields }) =>
+    change(client, userId, { status, ...statusFields }),
+  );
+  useSocketEvent(userJoined, ({ userId, status }) => change(client, userId, { status }));
+  useLiveQueries([peopleKey], [userCreated]);
+  const people = useMemo(() => new Map(allOf(data).map((one) => [one.id, one])), [data]);
+  return { people, peopleTotal: data?.pages[0]?.pagination.totalUsers ?? 0 };
+}
+
+/** Everyone the user can message, by name, from all pages; for pickers. */
+export function useEveryone() {
+  const query = useQuery({ queryKey: everyoneKey, queryFn: ({ signal }) => listAll(signal) });
+  const everyone = useMemo(
+    () =>
+      allOf(query.data).filter(
+        ({ isActive, protection, username }) =>
+          isActive && protection !== 'system_bot' && username !== hiddenUsername,
+      ),
+    [query.data],
+  );
+  return { ...query, everyone };
+}
+
+/** In the shape of the directory's pages, so that `change` updates both. */
+async function listAll(signal: AbortSignal): Promise<Pages> {
+  const pages: Page[] = [];
+  for (;;) {
+    const query = { search: '', page: pages.length + 1, limit: everyonePageSize };
+    const page = await call(listUsers, { query }, { signal });
+    pages.push(page);
+    if (pages.length >= page.pagination.total) break;
+  }
+  return { pages, pageParams: pages.map((_, index) => index + 1) };
+}
+
+function peopleQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: [...peopleKey, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, { query: { search, page: pageParam, limit: pageSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) =>
+      pagination.current < pagination.total ? pagination.current + 1 : undefined,
+    placeholderData: keepPreviousData<Pages>,
+  });
+}
+
+function allOf(data: Pages | undefined): Person[] {
+  return data?.pages.flatMap(({ users }) => users) ?? [];
+}
+
+function change(client: QueryClient, userId: number, changed: Partial<Person>): void {
+  client.setQueriesData<Pages>({ queryKey: peopleKey }, (data) => {
+    if (!data?.pages.some(({ users }) => users.some(({ id }) => id === userId))) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      users: page.users.map((person) =>
+        person.id === userId ? { ...person, ...changed } : person,
+      ),
+    }));
+    return { ...data, pages };
+  });
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type * as calls from '../../contract/outings.ts';
+import type { Outing } from '../../contract/outings.ts';
+import { storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
+import { listOwners } from '../recon/board.ts';
+import { addEvent } from '../record/events.ts';
+import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';
+import { inStores, type VehicleRow } from '../record/rows.ts';
+import type { VehicleDb } from '../tables.ts';
+import { findOutings } from './rows.ts';
+
+type Out = ValidOf<typeof calls.checkOut>['body'];
+
+/** Checks out a vehicle. Unique constraints prevent concurrent check-outs of one vehicle or plate. */
+export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, body }) => {
+    const existing = await findByClientId(db, actor, body.clientId);
+    if (existing) return existing;
+    const car = await db
+      .transaction()
+      .execute((tx) => insertOuting(tx, actor, body))
+      .catch(async (error) => {
+        // Concurrent repeats of one request may violate any of the unique constraints.
+        if (violatedConstraint(error) && (await findByClientId(db, actor, body.clientId)))
+          return null;
+        throw explain(error);
+      });
+    if (car) publishChanged(platform, car);
+    const created = await findByClientId(db, actor, body.clientId);
+    if (!created) throw notFound();
+    return created;
+  };
+}
+
+async function findByClientId(db: VehicleDb, actor: Actor, clientId: string) {
+  const byClientId = sql`o.out_by = ${actor.userId} and o.client_id = ${clientId}
+    and ${inStores(storesOf(actor))}`;
+  const [found] = await findOutings(db, byClientId, sql`o.id`, 1);
+  return found;
+}
+
+async function insertOuting(tx: VehicleDb, actor: Actor, body: Out): Promise<VehicleRow> {
+  const car = await lockVehicle(tx, actor, body.vehicleId);
+  assertCanCheckOut(car, body);
+  const plateId = body.plateId ?? null;
+  if (plateId !== null) await assertPlate(tx, plateId, car);
+  const holder = await holderOf(tx, actor, car, body);
+  await tx
+    .insertInto('vehicle_outings')
+    .values({
+      client_id: body.clientId,
+      vehicle_id: car.id,
+      store: car.store,
+      kind: body.kind,
+      plate_id: plateId,
+      ...holder,
+      holder_phone: body.holderPhone,
+      license_last_four: body.licenseLastFour ?? null,
+      repair_order: body.repairOrder,
+      due_at: new Date(body.dueAt),
+      miles_out: body.milesOut,
+      fuel_out: body.fuelOut,
+      note: body.note,
+      out_by: actor.userId,
+      ...{ in_at: null, miles_in: null, fuel_in: null, data_wiped: null, in_by: null },
+    })
+    .execute();
+  await sql`update vehicles set mileage = ${body.milesOut} where id = ${car.id}`.execute(tx);
+  await bumpVersion(tx, car.id);
+  const event = { kind: 'out', outing: body.kind, holder: holder.holder_name } as const;
+  await addEvent(tx, car.id, actor.userId, event);
+  return car;
+}
+
+const maxDurationMs = 366 * 24 * 60 * 60_000;
+
+function assertCanCheckOut(car: VehicleRow, body: Out): void {
+  assertNotInTransfer(car);
+  if (!car.in_stock) throw conflict('This vehicle is no longer in stock.');
+  if (car.status === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
+  if (body.milesOut < car.mileage) {
+    const problem = `The vehicle already had ${car.mileage.toLocaleString('en-US')} miles`;
+    throw invalid(`${problem}.`, { milesOut: problem });
+  }
+  const ahead = Date.parse(body.dueAt) - Date.now();
+  if (ahead > 0 && ahead <= maxDurationMs) return;
+  const problem = ahead <= 0 ? 'Due time must be in the future' : 'Due time must be within a year';
+  throw invalid(`${problem}.`, { dueAt: problem });
+}
+
+async function assertPlate(tx: VehicleDb, plateId: number, { store }: VehicleRow): Promise<void> {
+  const plate = await tx
+    .selectFrom('dealer_plates')
+    .select('id')
+    .where('id', '=', plateId)
+    .where('store', '=', store)
+    .executeTakeFirst();
+  if (plate) return;
+  const problem = 'This store doesn’t have this plate';
+  throw invalid(`${problem}.`, { plateId: problem });
+}
+
+/** A vehicle is always checked out to a person. */
+async function holderOf(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body: Out) {
+  if (body.holderId === undefined || body.holderId === null) {
+    if (body.holderName) return { holder_id: null, holder_name: body.holderName };
+    throw invalid('Enter who takes the vehicle.', { holderName: 'Enter who takes the vehicle' });
+  }
+  const person = (await listOwners(tx, actor, store)).find(({ id }) => id === body.holderId);
+  if (person) return { holder_id: person.id, holder_name: person.name };
+  const problem = 'This employee doesn’t work at the store';
+  throw invalid(`${problem}.`, { holderId: problem });
+}
+
+function explain(error: unknown): unknown {
+  switch (violatedConstraint(error)) {
+    case 'vehicle_outings_one_of_a_car':
+      return conflict('This vehicle is already checked out.');
+    case 'vehicle_outings_one_of_a_plate': {
+      const message = 'This plate is on another checked-out vehicle.';
+      return conflict(message, { plateId: message });
+    }
+    default:
+      return error;
+  }
+}
+
+export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params, body }) => {
+    const visible = sql`o.id = ${params.outingId} and ${inStores(storesOf(actor))}`;
+    const [before] = await findOutings(db, visible, sql`o.id`, 1);
+    if (!before) throw notFound();
+    const car = await db.transaction().execute((tx) => closeOuting(tx, actor, before, body));
+    publishChanged(platform, car);
+    const [after] = await findOutings(db, visible, sql`o.id`, 1);
+    if (!after) throw notFound();
+    return after;
+  };
+}
+
+type In = ValidOf<typeof calls.checkIn>['body'];
+
+async function closeOuting(
+  tx: VehicleDb,
+  actor: Actor,
+  { id, vehicle, kind, milesOut }: Outing,
+  body: In,
+) {
+  const car = await lockVehicle(tx, actor, vehicle.id);
+  if (body.milesIn < milesOut) {
+    const problem = `It was checked out with ${milesOut.toLocaleString('en-US')} miles`;
+    throw invalid(`${problem}.`, { milesIn: problem });
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('vehicle_outings')
+    .set({
+      in_at: sql<Date>`greatest(clock_timestamp(), out_at)`,
+      miles_in: body.milesIn,
+      fuel_in: body.fuelIn,
+      data_wiped: body.dataWiped,
+      in_by: actor.userId,
+    })
+    .where('id', '=', id)
+    .where('in_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw conflict('This vehicle is already checked in.');
+  await sql`update vehicles set mileage = ${body.milesIn} where id = ${car.id}`.execute(tx);
+  await bumpVersion(tx, car.id);
+  await addEvent(tx, car.id, actor.userId, { kind: 'in', outing: kind, miles: body.milesIn });
+  return car;
+}
