@@ -2,6 +2,8 @@
 export type CalendarDate = string;
 
 const dayMs = 86_400_000;
+/** More time zones than anyone uses: browsers name their own. */
+const maxKept = 1_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timezone: string): Intl.DateTimeFormat {
@@ -17,8 +19,35 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
+  if (clocks.size >= maxKept) clocks.clear();
   clocks.set(timezone, clock);
   return clock;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached by time zone: creating a formatter takes longer than all it formats. */
+export function formatOf(
+  options: Intl.DateTimeFormatOptions,
+  timezone: string,
+): Intl.DateTimeFormat {
+  const key = JSON.stringify([timezone, options]);
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone });
+  if (formats.size >= maxKept) formats.clear();
+  formats.set(key, format);
+  return format;
+}
+
+/** The canonical name of a time zone; null if it is unknown here, as browsers may know more of them. */
+export function findTimeZone(name: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    // Intl offers no other way to check.
+    return null;
+  }
 }
 
 /** The UTC offset of a time zone at an instant, in milliseconds. */

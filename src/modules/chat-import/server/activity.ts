@@ -1,13 +1,18 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { ImportRow } from '../tables.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { ImportRow } from './tables.ts';
 
-export interface Asking {
+export interface RequestContext {
   actor: Actor;
   ip: string;
 }
 
 /** For the activity log: only the source and counts. */
-export function actOf(row: ImportRow, action: string, { actor, ip }: Asking, after: object = {}) {
+export function activityOf(
+  row: ImportRow,
+  action: string,
+  { actor, ip }: RequestContext,
+  after: object = {},
+) {
   const subject = { type: 'chat_import', id: row.id, name: row.file_name };
   return { actor, action, subject, after: { kind: row.kind, ...after }, ip };
 }

@@ -65,17 +65,28 @@ export async function describeImport(db: Db, actor: Actor, row: ImportRow): Prom
     .where('id', '=', row.created_by)
     .executeTakeFirstOrThrow();
   return {
-    ...{ id: row.id, fileName: row.file_name, sizeBytes: row.size_bytes, kind: row.kind },
-    ...{ workspace: row.workspace, state: row.state, failure: row.failure },
-    ...{ done: row.done_count, total: row.total_count, withFiles: row.with_files },
-    ...{ files: row.file_count, fileBytes: row.file_bytes, messages: row.message_count },
+    id: row.id,
+    fileName: row.file_name,
+    sizeBytes: row.size_bytes,
+    kind: row.kind,
+    workspace: row.workspace,
+    state: row.state,
+    failure: row.failure,
+    done: row.done_count,
+    total: row.total_count,
+    withFiles: row.with_files,
+    files: row.file_count,
+    fileBytes: row.file_bytes,
+    messages: row.message_count,
     from: row.from_at?.toISOString() ?? null,
     until: row.until_at?.toISOString() ?? null,
     people: [...people.values()].map(({ handle: _, username: __, ...person }) => person),
     channels: await describeChannels(db, row, people),
     brought: {
-      ...{ channels: row.channels_brought, messages: row.messages_brought },
-      ...{ reactions: row.reactions_brought, files: row.files_brought },
+      channels: row.channels_brought,
+      messages: row.messages_brought,
+      reactions: row.reactions_brought,
+      files: row.files_brought,
     },
     kept: row.kept_count,
     canReadRemoved: readsUndone(actor),
@@ -104,7 +115,8 @@ async function describeChannels(
       name: (channelId && names.get(channelId)) || name || namesOf(channel, people),
       messages: channel.message_count,
       chosen: channel.chosen,
-      ...{ obstacle, channelId },
+      obstacle,
+      channelId,
     };
   });
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { forgetRemoved } from '../../../chat/server/public.ts';
-import type { ChatImportTables, ImportServices } from '../tables.ts';
+import { forgetRemoved } from '../../chat/server/public.ts';
+import type { ChatImportTables, ImportServices } from './tables.ts';
 
 type Tx = Kysely<ChatImportTables>;
 

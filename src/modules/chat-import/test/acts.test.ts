@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
-import { read } from '../../chat/test/talk.ts';
+import { read } from '../../chat/test/chatCalls.ts';
 import * as calls from '../contract.ts';
 import { slackZip, ts } from './exports.ts';
 import { importing } from './importing.ts';

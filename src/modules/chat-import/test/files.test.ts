@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { read } from '../../chat/test/chatCalls.ts';
 import { importMessages } from '../../chat/test/importing.ts';
-import { read } from '../../chat/test/talk.ts';
 import { slackZip, ts } from './exports.ts';
 import { countRows, importing } from './importing.ts';
 

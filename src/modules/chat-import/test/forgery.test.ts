@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { forwardMessage } from '../../chat/contract/changes.ts';
-import { read, say } from '../../chat/test/talk.ts';
+import { read, say } from '../../chat/test/chatCalls.ts';
 import * as calls from '../contract.ts';
 import { slackZip, ts } from './exports.ts';
 import { importing } from './importing.ts';

@@ -79,8 +79,8 @@ const counted = [
   'chat_file_texts',
   'chat_record_mentions',
   'chat_record_cursors',
-  'chat_telling_cursors',
-  'chat_told',
+  'chat_notify_cursors',
+  'chat_notified',
   'chat_loose_files',
   'chat_import_conversations',
   'chat_import_sent',
@@ -94,7 +94,7 @@ export async function countRows({ platform: { db } }: Office): Promise<Record<st
     const { rows } = await sql`select from chat_channels c
       left join chat_search_cursors s on s.channel_id = c.id
       left join chat_record_cursors r on r.channel_id = c.id
-      left join chat_telling_cursors t on t.channel_id = c.id
+      left join chat_notify_cursors t on t.channel_id = c.id
       where c.last_rev > least(coalesce(s.rev, 0), coalesce(r.rev, 0), coalesce(t.rev, 0))
       limit 1`.execute(db);
     return rows.length === 0;

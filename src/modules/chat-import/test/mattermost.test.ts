@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { getThread } from '../../chat/contract/threads.ts';
-import { read } from '../../chat/test/talk.ts';
+import { read } from '../../chat/test/chatCalls.ts';
 import { atMs, mattermostZip } from './exports.ts';
 import { importing } from './importing.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { listChannels, openGroup } from '../../chat/contract/channels.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
-import { read, say } from '../../chat/test/talk.ts';
+import { read, say } from '../../chat/test/chatCalls.ts';
 import { slackZip, ts } from './exports.ts';
 import { countRows, importing } from './importing.ts';
 

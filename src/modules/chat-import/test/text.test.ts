@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cut } from '../server/running/drafts.ts';
+import { cut } from '../server/running/convert.ts';
 import { loadEmoji } from '../server/text/emoji.ts';
 import { fromMattermost } from '../server/text/mattermost.ts';
 import type { Dictionary } from '../server/text/messages.ts';

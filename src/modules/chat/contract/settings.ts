@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { utcInstant } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
+import { findTimeZone } from '../../../platform/contract/wallTime.ts';
 import { channelId, messageId } from '../contract.ts';
 
 export const maxKeywords = 50;
@@ -20,14 +21,7 @@ const timezone = z
 
 /** Offsets are rejected: they have no daylight saving time. */
 function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    // Intl offers no other way to check.
-    return false;
-  }
+  return /^[A-Za-z]/.test(name) && findTimeZone(name) !== null;
 }
 
 /** Quiet hours: no notifications from `start` until `end`, which may be on the next day. */

@@ -3,9 +3,9 @@ import type { Department, Store } from '../../../platform/contract/access.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import { AppError } from '../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { publishMessage } from './channels/live.ts';
-import { storeMessages } from './posting/store.ts';
+import { storeMessages } from './posting/storeMessages.ts';
 import type { ChatTables } from './tables.ts';
+import { publishMessage } from './writing/publish.ts';
 
 interface Announcement {
   /** Posts to the store’s channel of this department, or else to the department's fixed channel. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type AnyTables, type Db, isUnavailable } from '../../../platform/server/db/database.ts';
-import { newChannelId } from './channels/writing/create.ts';
-import { findStored, storeMessages } from './posting/store.ts';
+import { newChannelId } from './channels/createChannel.ts';
+import { findStored, storeMessages } from './posting/storeMessages.ts';
 import type { ChatTables } from './tables.ts';
 
 const steps = ['connect', 'write', 'read', 'delete', 'commit'] as const;

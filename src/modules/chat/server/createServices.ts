@@ -1,16 +1,15 @@
-import type { Platform } from '../../../../platform/server/platform.ts';
-import { createPresenceSource } from '../../../presence/server/public.ts';
-import { hereByPresence, onDuty, type ShiftSource } from '../audience/here.ts';
-import { createMentions } from '../audience/mentioned.ts';
-import { publishMessage } from '../channels/live.ts';
-import { createGuard } from '../guard/guard.ts';
-import type { ChatServices } from '../services.ts';
-import { groupWrites } from '../writing/grouped-writes.ts';
-import { createTurns } from '../writing/turns.ts';
-import { createOwnPointers } from './own-pointers.ts';
-import { createSendLimit } from './send-limit.ts';
-import { type Draft, type Stored, storeMessages } from './store.ts';
-import { createUrgentLimit } from './urgent.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { createPresenceSource } from '../../presence/server/public.ts';
+import { createGuard } from './guard.ts';
+import { hereByPresence, onDuty, type ShiftSource } from './mentions/onDuty.ts';
+import { createMentions } from './mentions/resolve.ts';
+import { createSendLimit, createUrgentLimit } from './posting/limits.ts';
+import { type PlainMessage, type SendResult, storeMessages } from './posting/storeMessages.ts';
+import { createOwnPointers } from './readState/ownPointers.ts';
+import type { ChatServices } from './services.ts';
+import { groupWrites } from './writing/groupedWrites.ts';
+import { publishMessage } from './writing/publish.ts';
+import { createTurns } from './writing/turns.ts';
 
 /** `shifts` knows who is at work; without it presence is used. */
 export function createChatServices(
@@ -39,10 +38,10 @@ export function createChatServices(
     changes: limits('chat-change', 60, 10),
     urgents: createUrgentLimit(limits),
     turns,
-    write: groupWrites<Draft, Stored>({
+    write: groupWrites<PlainMessage, SendResult>({
       keyOf: ({ channelId }) => channelId,
       turns,
-      write: (drafts) => storeMessages(db, drafts),
+      write: (messages) => storeMessages(db, messages),
       committed(results) {
         for (const { message, outcome } of results) {
           if (outcome === 'stored') publishMessage(realtime, message);

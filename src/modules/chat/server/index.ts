@@ -1,21 +1,23 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Records } from '../../records/server/public.ts';
+import { createFixedChannels } from './access/fixed.ts';
 import { addAttachmentRoutes } from './attachments/routes.ts';
-import type { ShiftSource } from './audience/here.ts';
 import { addChangingRoutes } from './changing/routes.ts';
-import { createFixedChannels } from './channels/fixed.ts';
 import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
-import { addGuardRoutes } from './guard/rules.ts';
+import { createChatServices } from './createServices.ts';
+import { addGuardRoutes } from './guard.ts';
+import type { ShiftSource } from './mentions/onDuty.ts';
 import { addNotifying } from './notify/notify.ts';
-import { type ChatParts, createParts } from './parts/parts.ts';
+import { type ChatParts, createParts } from './parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
-import { addPostingRoutes } from './posting/routes.ts';
-import { createChatServices } from './posting/services.ts';
+import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
+import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
-import { addSearching } from './searching/routes.ts';
-import { addSettingsRoutes } from './settings/routes.ts';
+import { addScheduling } from './scheduled/routes.ts';
+import { addSearching } from './searching/search.ts';
+import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**
@@ -32,7 +34,9 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addPostingRoutes(platform, services);
   addReadingRoutes(platform, services);
   addThreadRoutes(platform, services);
+  addReadStateRoutes(platform, services);
   addPersonalRoutes(platform, services);
+  addScheduling(platform, services);
   addAttachmentRoutes(platform, services);
   addSearching(platform, services);
   addRecords(platform, services, records);

@@ -1,15 +1,14 @@
-import type { AnySocketEvent, DataOf } from '../../../../platform/contract/socket.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { ChatMessage } from '../../contract.ts';
-import { assertNotDeleted, type Change, changeMessage, type Target } from '../changing/change.ts';
-import { getChannel } from '../channels/find.ts';
-import { publishToChannel } from '../channels/live.ts';
-import { insertMessage } from '../posting/insert.ts';
-import { contentOf, send } from '../posting/post.ts';
-import { type MessageRow, toMessage } from '../reading/rows.ts';
-import type { ChatServices } from '../services.ts';
-import type { LockedChannel } from '../writing/lock.ts';
-import { getRow } from '../writing/messages.ts';
+import type { AnySocketEvent, DataOf } from '../../../platform/contract/socket.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { ChatMessage } from '../contract.ts';
+import { getChannel } from './access/find.ts';
+import { assertNotDeleted, type Change, changeMessage, type Target } from './changing/change.ts';
+import { getRow, type StoredMessage, toMessage } from './messages/rows.ts';
+import { insertMessage } from './posting/insertMessage.ts';
+import { contentOf, send } from './posting/send.ts';
+import type { ChatServices } from './services.ts';
+import type { LockedChannel } from './writing/lock.ts';
+import { publishToChannel } from './writing/publish.ts';
 
 type Tx = LockedChannel['tx'];
 
@@ -92,7 +91,7 @@ export function createParts(services: ChatServices): ChatParts {
   };
 }
 
-function toChange({ metadata }: MessageRow, name: string, { part, also }: PartChange): Change {
+function toChange({ metadata }: StoredMessage, name: string, { part, also }: PartChange): Change {
   const { [name]: _, ...others } = metadata?.parts ?? {};
   const parts = part === null ? others : { ...others, [name]: part };
   return {

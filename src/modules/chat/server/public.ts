@@ -1,27 +1,27 @@
 export { uploadMaxBytes } from '../contract/attachments.ts';
 export { maxEmojiPerMessage } from '../contract/changes.ts';
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
+export { pairOf } from './access/direct.ts';
+export { readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
-export { readersAmong, readsChannel } from './audience/readers.ts';
+export { dropBytes } from './attachments/bytes.ts';
+export { importFile } from './attachments/importFile.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
-export { pairOf } from './channels/direct.ts';
 export { tryStore } from './checkDatastore.ts';
-export { kindsIn } from './guard/guard.ts';
-export { announceImported } from './importing/announce.ts';
-export { importChannels, importDirect, importMembers } from './importing/channels.ts';
-export { importFile } from './importing/files.ts';
-export type { ImportedMessage } from './importing/messages/drafts.ts';
+export { kindsIn } from './guard.ts';
+export {
+  announceImported,
+  importChannels,
+  importDirect,
+  importMembers,
+} from './importing/channels.ts';
+export type { ImportedMessage } from './importing/messages/importedMessage.ts';
 export { importMessages } from './importing/messages/messages.ts';
 export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
-export {
-  dropImportedBytes,
-  forgetRemoved,
-  lockImported,
-  removeImported,
-} from './importing/remove.ts';
+export { forgetRemoved, lockImported, removeImported } from './importing/remove.ts';
 export { beginNotifying } from './notify/begin.ts';
 export { findDoNotDisturb } from './notify/doNotDisturb.ts';
-export { keyOf as tellingKeyOf, partPrefix } from './notify/keys.ts';
-export type { ChatParts } from './parts/parts.ts';
+export { keyOf as notificationKeyOf, partPrefix } from './notify/keys.ts';
+export type { ChatParts } from './parts.ts';
 export type { ChatTables } from './tables.ts';

@@ -2,11 +2,11 @@ import type { Db } from '../../../platform/server/db/database.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { ChatMessage } from '../contract.ts';
-import type { ResolveMentions } from './audience/mentioned.ts';
-import type { FixedChannels } from './channels/fixed.ts';
-import type { Guard } from './guard/guard.ts';
-import type { SendLimit } from './posting/send-limit.ts';
-import type { Draft, Stored } from './posting/store.ts';
+import type { FixedChannels } from './access/fixed.ts';
+import type { Guard } from './guard.ts';
+import type { ResolveMentions } from './mentions/resolve.ts';
+import type { SendLimit } from './posting/limits.ts';
+import type { PlainMessage, SendResult } from './posting/storeMessages.ts';
 import type { ChatTables } from './tables.ts';
 import type { Turns } from './writing/turns.ts';
 
@@ -26,7 +26,7 @@ export interface ChatServices {
   urgents: Limit;
   turns: Turns;
   /** Resolves after COMMIT, once published. */
-  write(draft: Draft): Promise<Stored>;
+  write(message: PlainMessage): Promise<SendResult>;
   /** Moves the sender's read pointer if everything before their message was read. */
   noteOwn(message: ChatMessage): void;
 }

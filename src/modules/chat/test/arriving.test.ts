@@ -6,8 +6,8 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { hire } from '../../notifications/test/stage.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
-import { readTo, unreadIn } from './mine.ts';
-import { change, newId, post, say } from './talk.ts';
+import { change, newId, post, say } from './chatCalls.ts';
+import { readTo, unreadIn } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -50,9 +50,9 @@ describe('a new user', () => {
     const team = await teamOf('parts');
     await connect(eve.client);
     await connect(lead.client);
-    const everybodys = ['general', 'integrations', 'sales', 'service'];
-    expect((await placesOf(eve.id)).sort()).toEqual(everybodys);
-    expect((await placesOf(lead.id)).sort()).toEqual([...everybodys, 'management'].sort());
+    const forEveryone = ['general', 'integrations', 'sales', 'service'];
+    expect((await placesOf(eve.id)).sort()).toEqual(forEveryone);
+    expect((await placesOf(lead.id)).sort()).toEqual([...forEveryone, 'management'].sort());
     expect(await placesOf(eve.id)).not.toContain(team);
   });
 

@@ -4,8 +4,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { postMessage } from '../contract.ts';
 import { addMember } from './channels.ts';
+import { newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { newId, post, read } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -48,7 +48,7 @@ describe('a message with files', () => {
     });
     expect((await attempt({ attachmentIds, clientMsgId })).body).toEqual(body);
     await reader.expectSync();
-    expect(reader.held(body.id)).toEqual(body);
+    expect(reader.message(body.id)).toEqual(body);
     reader.close();
   });
 

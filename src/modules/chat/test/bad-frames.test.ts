@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
-import { caughtUp, heard, newId, read, say } from './talk.ts';
+import { caughtUp, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -41,7 +41,7 @@ test.each(refusals)('%s is refused on the socket', async (_, fields, code, messa
   expect(error).toMatchObject({ code, retryable: false, ...(message && { message }) });
   if (frame.clientMsgId) expect(error.ref).toBe(frame.clientMsgId);
   await caughtUp(reader);
-  expect(heard(reader)).toEqual([]);
+  expect(newMessagesOn(reader)).toEqual([]);
 });
 
 test.each(refusals)('%s is refused over HTTP', async (_, fields, code, message) => {
@@ -57,7 +57,7 @@ test.each([
   ['JSON that is no frame', '[1,2]', 'invalid'],
   ['a frame without a type', '{"data":{}}', 'invalid'],
   ['data that is no object', '{"type":"chat_message","data":"x"}', 'invalid'],
-  ['an event nobody knows', '{"type":"drop_tables","data":{}}', 'invalid'],
+  ['an unknown event', '{"type":"drop_tables","data":{}}', 'invalid'],
   ['an event of the server', '{"type":"new_message","data":{}}', 'invalid'],
 ])('%s is refused', async (_, text, code) => {
   socket.sendText(text);
@@ -88,7 +88,7 @@ test('nothing is received or sent before auth', async () => {
   early.send('chat_message', good());
   expect((await early.next('error')).code).toBe('invalid');
   await say(employee, 'general', 'Not for you yet');
-  expect(heard(early)).toEqual([]);
+  expect(newMessagesOn(early)).toEqual([]);
   early.close();
 });
 

@@ -6,7 +6,7 @@ import { getThread } from '../contract/threads.ts';
 import { type ChatMessage, listChanges, syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
 import { openChannel } from './channels.ts';
-import { dm, heard, idOf, newId, read, say } from './talk.ts';
+import { dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -27,7 +27,7 @@ const revOf = async (client: Client, channelId: string) =>
   (await client.call(listChannels)).body.find(({ id }) => id === channelId)?.lastRev ?? 0;
 
 /** The same state as already stored. */
-async function held(client: Client): Promise<Record<string, number>> {
+async function revisionsOf(client: Client): Promise<Record<string, number>> {
   const { body } = await client.call(listChannels);
   return Object.fromEntries(body.map(({ id, lastRev }) => [id, lastRev]));
 }
@@ -74,9 +74,9 @@ describe('eight writers in one channel', () => {
       const seqs = said.map(({ seq }) => seq ?? 0);
       expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
     }
-    while (heard(reader, 'sales').length < 400) await reader.next('new_message');
+    while (newMessagesOn(reader, 'sales').length < 400) await reader.next('new_message');
     let mine = start;
-    for (const { prevRev, rev } of heard(reader, 'sales')) {
+    for (const { prevRev, rev } of newMessagesOn(reader, 'sales')) {
       expect(prevRev).toBe(mine);
       mine = rev;
     }
@@ -85,7 +85,7 @@ describe('eight writers in one channel', () => {
       ...(await read(employee, 'sales', { limit: 200 })),
     ];
     expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => startSeq + index + 1));
-    const frames = heard(reader, 'sales').map(({ prevRev: _, ...message }) => message);
+    const frames = newMessagesOn(reader, 'sales').map(({ prevRev: _, ...message }) => message);
     expect(frames).toEqual(history);
     expect(written.flat().toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))).toEqual(history);
     reader.close();
@@ -141,11 +141,11 @@ describe('missed changes', () => {
 
 describe('sync', () => {
   test('omits unchanged channels', async () => {
-    expect(await sync(employee, await held(employee))).toEqual([]);
+    expect(await sync(employee, await revisionsOf(employee))).toEqual([]);
   });
 
   test('returns all changes, each channel from the client’s revision', async () => {
-    const mine = await held(employee);
+    const mine = await revisionsOf(employee);
     const sales = await say(manager, 'sales', 'While you were out');
     const general = await say(manager, 'general', 'Everybody');
     const found = await sync(employee, { ...mine, service: 99_999 });
@@ -162,7 +162,7 @@ describe('sync', () => {
   });
 
   test('includes direct channels started by others', async () => {
-    const mine = await held(employee);
+    const mine = await revisionsOf(employee);
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
     const { body } = await say(manager, channelId, 'Come by my office');
     const found = await sync(employee, mine);
@@ -181,7 +181,7 @@ describe('sync', () => {
   test('returns the newest page of every channel to a client without data', async () => {
     const found = await sync(employee, {});
     expect(found.map(({ channelId }) => channelId).toSorted()).toEqual(
-      Object.keys(await held(employee)).toSorted(),
+      Object.keys(await revisionsOf(employee)).toSorted(),
     );
     for (const { channelId, messages, reset } of found) {
       expect([reset, messages]).toEqual([true, await read(employee, channelId)]);
@@ -189,8 +189,13 @@ describe('sync', () => {
   });
 
   test('skips channels that do not exist', async () => {
-    const asked = { ...(await held(employee)), 'no-such': 3, 'dm-5-2': 1, 'dm-1-999999': 1 };
-    expect(await sync(employee, asked)).toEqual([]);
+    const revisions = {
+      ...(await revisionsOf(employee)),
+      'no-such': 3,
+      'dm-5-2': 1,
+      'dm-1-999999': 1,
+    };
+    expect(await sync(employee, revisions)).toEqual([]);
     expect(
       (await employee.raw('POST', '/api/chat/sync', { body: { channels: { A: 1 } } })).status,
     ).toBe(400);

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { editMessage, reactToMessage } from '../contract/changes.ts';
 import { addMembers, createChannel, removeMember } from '../contract/channels.ts';
-import { caughtUp, idOf, newId, post, read } from './talk.ts';
+import { caughtUp, idOf, newId, post, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -61,7 +61,7 @@ test('a user can make at most 60 changes in ten seconds, by any means', async ()
 test('a user can make at most 120 channel changes a minute', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 130 }, async () => {
-      const body = { name: `Room ${newId()}`, type: 'private' as const };
+      const body = { name: `Channel ${newId()}`, type: 'private' as const };
       return (await employee.call(createChannel, { body })).status;
     }),
   );
@@ -70,7 +70,7 @@ test('a user can make at most 120 channel changes a minute', async () => {
 });
 
 test('a user can add and remove at most 600 people a minute', async () => {
-  const body = { name: `Room ${newId()}`, type: 'private' as const };
+  const body = { name: `Channel ${newId()}`, type: 'private' as const };
   const { id: channelId } = (await manager.call(createChannel, { body })).body;
   const userId = await idOf(forecourt, 'employee');
   const statuses = await Promise.all(

@@ -13,7 +13,7 @@ import {
   updateChannel,
 } from '../contract/channels.ts';
 import { listChanges } from '../contract.ts';
-import { caughtUp, dm, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, dm, idOf, newId, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -197,8 +197,8 @@ describe('changing', () => {
     await socket.next('channel_changed');
     expect((await rename(manager, 'Yours')).status).toBe(200);
     await caughtUp(socket);
-    const told = socket.frames.filter(({ type }) => type === 'channel_changed');
-    expect(told).toHaveLength(2);
+    const changeFrames = socket.frames.filter(({ type }) => type === 'channel_changed');
+    expect(changeFrames).toHaveLength(2);
     socket.close();
   });
 
@@ -229,7 +229,7 @@ describe('an archived channel', () => {
   test('can be read but not written to, and can be restored', async () => {
     const { body } = await create(manager, 'public');
     const channelId = body.id;
-    const said = (await say(manager, channelId, 'Before')).body;
+    const message = (await say(manager, channelId, 'Before')).body;
     const archive = (archived: boolean) =>
       manager.call(archiveChannel, { params: { channelId }, body: { archived } });
     const first = await archive(true);
@@ -244,7 +244,7 @@ describe('an archived channel', () => {
     expect((await employee.call(addMembers, join)).status).toBe(409);
     const rename = { params: { channelId }, body: { name: 'Old' } };
     expect((await manager.call(updateChannel, rename)).status).toBe(409);
-    expect((await read(employee, channelId)).map(({ id }) => id)).toEqual([said.id]);
+    expect((await read(employee, channelId)).map(({ id }) => id)).toEqual([message.id]);
     const since = { params: { channelId }, query: { since: 0 } };
     expect((await manager.call(listChanges, since)).status).toBe(200);
 

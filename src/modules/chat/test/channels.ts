@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
-import { idOf } from './talk.ts';
+import { idOf } from './chatCalls.ts';
 
-type RoomType = 'sales' | 'public' | 'private';
+type ChannelType = 'sales' | 'public' | 'private';
 
 /** Creates a channel with these people, straight in the database. */
 export async function openChannel(
   forecourt: TestForecourt,
-  type: RoomType,
+  type: ChannelType,
   usernames: readonly string[] = [],
 ): Promise<string> {
   const { db } = forecourt.platform;

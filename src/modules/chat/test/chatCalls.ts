@@ -59,7 +59,7 @@ export async function caughtUp(socket: TestSocket): Promise<void> {
   await socket.next('pong');
 }
 
-export function heard(socket: TestSocket, channelId?: string): NewMessage[] {
+export function newMessagesOn(socket: TestSocket, channelId?: string): NewMessage[] {
   return socket.frames
     .filter(
       ({ type, data }) => type === 'new_message' && (data.channelId === channelId || !channelId),

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listChannels } from '../contract/channels.ts';
 import { listGeneralMessages } from '../contract.ts';
-import { caughtUp, change, dm, heard, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, change, dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -146,7 +146,7 @@ describe('a direct channel', () => {
     await Promise.all([say(employee, channelId, 'Trade you.'), say(employee, channelId, 'Deal?')]);
     await there.next('new_message');
     await there.next('new_message');
-    expect(heard(there, channelId).map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(newMessagesOn(there, channelId).map(({ seq }) => seq)).toEqual([1, 2]);
     const mine = (await employee.call(listChannels)).body;
     expect(mine.slice(0, 4).map(({ id }) => id)).toEqual([
       'general',
@@ -175,7 +175,7 @@ describe('a direct channel', () => {
     await say(employee, notes, 'Call the bank.');
     await socket.next('new_message');
     await caughtUp(socket);
-    expect(heard(socket, notes)).toHaveLength(1);
+    expect(newMessagesOn(socket, notes)).toHaveLength(1);
     const { body } = await employee.call(listChannels);
     expect(body.find(({ id }) => id === notes)).toMatchObject({ userId: employeeId });
     socket.close();

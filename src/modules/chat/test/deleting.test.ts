@@ -9,8 +9,8 @@ import {
   reactToMessage,
 } from '../contract/changes.ts';
 import { addMember } from './channels.ts';
+import { dm, idOf, newId, post, say } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { dm, idOf, newId, post, say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -58,7 +58,7 @@ describe('a deleted message', () => {
       deletedAt: expect.any(String),
     });
     await reader.expectSync();
-    expect(reader.held(id)).toEqual(body);
+    expect(reader.message(id)).toEqual(body);
     expect((await manager.call(listEdits, { params })).body).toEqual([]);
     const links = await forecourt.platform.db
       .selectFrom('chat_attachments')

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { removeMember } from '../contract/channels.ts';
 import { listDrafts, saveDraft } from '../contract/personal.ts';
-import { privateChannel } from './mine.ts';
-import { caughtUp, dm, idOf, newId, say } from './talk.ts';
+import { caughtUp, dm, idOf, newId, say } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-interface Words {
+interface DraftFields {
   threadId?: string;
   attachmentIds?: string[];
   origin?: string;
 }
-const save = (client: Client, channelId: string, content: string, words: Words = {}) =>
-  client.call(saveDraft, { body: { channelId, content, ...words } });
+const save = (client: Client, channelId: string, content: string, fields: DraftFields = {}) =>
+  client.call(saveDraft, { body: { channelId, content, ...fields } });
 const drafts = async (client: Client) => (await client.call(listDrafts)).body;
-const wordsIn = async (client: Client, channelId: string) =>
+const draftIn = async (client: Client, channelId: string) =>
   (await drafts(client)).find((draft) => draft.channelId === channelId)?.content;
 
 /** One of the person's uploads. */
@@ -65,7 +65,7 @@ test('a draft is on every device of its author, and hidden from others', async (
   });
   await caughtUp(theirs);
   expect(theirs.frames.some(({ type }) => type === 'draft_changed')).toBe(false);
-  expect(await wordsIn(manager, 'sales')).toBeUndefined();
+  expect(await draftIn(manager, 'sales')).toBeUndefined();
   for (const socket of [tab, theirs]) socket.close();
 });
 
@@ -76,9 +76,9 @@ test('saving the same again publishes nothing; a blank one is deleted, once', as
   await save(employee, 'general', ' \n ');
   await save(employee, 'general', '');
   await caughtUp(socket);
-  const told = socket.frames.filter(({ type }) => type === 'draft_changed');
-  expect(told.map(({ data }) => data.content)).toEqual(['Half a thought', '']);
-  expect(await wordsIn(employee, 'general')).toBeUndefined();
+  const events = socket.frames.filter(({ type }) => type === 'draft_changed');
+  expect(events.map(({ data }) => data.content)).toEqual(['Half a thought', '']);
+  expect(await draftIn(employee, 'general')).toBeUndefined();
   socket.close();
 });
 
@@ -112,7 +112,7 @@ test('files stay with a draft, only the user’s own, even without text', async 
 test('a draft can be saved in a direct channel before it begins', async () => {
   const channelId = dm(employeeId, await idOf(forecourt, 'ben.hollis'));
   expect((await save(employee, channelId, 'Hello Ben')).status).toBe(200);
-  expect(await wordsIn(employee, channelId)).toBe('Hello Ben');
+  expect(await draftIn(employee, channelId)).toBe('Hello Ben');
 });
 
 test('drafts of unreadable channels are neither saved nor returned', async () => {
@@ -121,10 +121,10 @@ test('drafts of unreadable channels are neither saved nor returned', async () =>
     expect((await save(employee, channelId, 'Psst')).status).toBe(404);
   }
   expect((await save(manager, 'management', 'To all of you')).status).toBe(200);
-  const room = await privateChannel(manager, [employeeId]);
-  await save(employee, room, 'Before I go');
-  await employee.call(removeMember, { params: { channelId: room, userId: employeeId } });
-  expect(await wordsIn(employee, room)).toBeUndefined();
+  const channel = await privateChannel(manager, [employeeId]);
+  await save(employee, channel, 'Before I go');
+  await employee.call(removeMember, { params: { channelId: channel, userId: employeeId } });
+  expect(await draftIn(employee, channel)).toBeUndefined();
 });
 
 test('a user can have at most five hundred', async () => {

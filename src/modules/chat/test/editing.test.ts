@@ -4,8 +4,8 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { createPoll, editMessage, getMessage, listEdits } from '../contract/changes.ts';
 import { listChannels } from '../contract/channels.ts';
 import { addMember, endMembership, openChannel } from './channels.ts';
+import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -39,7 +39,7 @@ describe('an edited message', () => {
       editedAt: expect.any(String),
     });
     await reader.expectSync();
-    expect(reader.held(id)).toEqual(body);
+    expect(reader.message(id)).toEqual(body);
     expect(await editsOf(manager, 'sales', id)).toEqual([
       { version: 1, content: 'Keys on the hook, @admin', replacedAt: expect.any(String) },
       { version: 2, content: 'Keys in the drawer\n@manager', replacedAt: expect.any(String) },
@@ -68,7 +68,7 @@ describe('an edited message', () => {
 });
 
 describe('editing is refused', () => {
-  test('for someone else’s message, whoever asks', async () => {
+  test('for someone else’s message, no matter who asks', async () => {
     const { id } = await post(employee, 'sales', { content: 'Mine' });
     const admin = await forecourt.signIn('admin');
     for (const client of [manager, admin]) {
@@ -90,16 +90,16 @@ describe('editing is refused', () => {
   });
 
   test('in a channel the user has left, or that is archived', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
-    const { id } = await post(employee, room, { content: 'Before' });
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const { id } = await post(employee, channel, { content: 'Before' });
     const { db } = forecourt.platform;
     const archive = (archived_at: Date | null, archived_by: number | null) =>
-      db.updateTable('chat_channels').set({ archived_at, archived_by }).where('id', '=', room);
+      db.updateTable('chat_channels').set({ archived_at, archived_by }).where('id', '=', channel);
     await archive(new Date(), await idOf(forecourt, 'manager')).execute();
-    expect((await edit(employee, room, id, 'After')).status).toBe(409);
+    expect((await edit(employee, channel, id, 'After')).status).toBe(409);
     await archive(null, null).execute();
-    await endMembership(forecourt, room, 'employee');
-    expect((await edit(employee, room, id, 'After')).status).toBe(404);
-    expect((await editsOf(manager, room, id)).length).toBe(0);
+    await endMembership(forecourt, channel, 'employee');
+    expect((await edit(employee, channel, id, 'After')).status).toBe(404);
+    expect((await editsOf(manager, channel, id)).length).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { postMessage } from '../contract.ts';
-import { caughtUp, change, dm, heard, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, change, dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -59,9 +59,9 @@ describe('the same clientMsgId', () => {
     expect(ids.size).toBe(1);
     expect(await rowsOf(clientMsgId)).toBe(1);
     await caughtUp(reader);
-    expect(heard(reader, 'sales')).toHaveLength(1);
+    expect(newMessagesOn(reader, 'sales')).toHaveLength(1);
     await caughtUp(socket);
-    const acknowledged = new Set(heard(socket).map((message) => JSON.stringify(message)));
+    const acknowledged = new Set(newMessagesOn(socket).map((message) => JSON.stringify(message)));
     expect(acknowledged.size).toBe(1);
     socket.close();
     reader.close();
@@ -76,7 +76,7 @@ describe('the same clientMsgId', () => {
     socket.send('chat_message', frame);
     expect(await socket.next('new_message')).toEqual(first);
     await caughtUp(reader);
-    expect(heard(reader)).toHaveLength(1);
+    expect(newMessagesOn(reader)).toHaveLength(1);
     socket.close();
     reader.close();
   });
@@ -152,12 +152,12 @@ describe('an acknowledgement', () => {
         return rows.length > 0;
       });
       await caughtUp(reader);
-      expect(heard(socket, 'service')).toEqual([]);
-      expect(heard(reader, 'service')).toEqual([]);
+      expect(newMessagesOn(socket, 'service')).toEqual([]);
+      expect(newMessagesOn(reader, 'service')).toEqual([]);
     });
     expect(await reader.next('new_message')).toMatchObject({ content: 'Meanwhile' });
     expect(await reader.next('new_message')).toMatchObject({ clientMsgId });
-    await eventually(async () => heard(socket, 'service').length === 1);
+    await eventually(async () => newMessagesOn(socket, 'service').length === 1);
     socket.close();
     reader.close();
   });
@@ -176,7 +176,7 @@ describe('an acknowledgement', () => {
     expect(await socket.next('error')).toMatchObject({ ref: clientMsgId, code: 'internal' });
     expect((await say(employee, 'sales', 'Doomed')).status).toBe(500);
     await caughtUp(reader);
-    expect([...heard(socket), ...heard(reader)]).toEqual([]);
+    expect([...newMessagesOn(socket), ...newMessagesOn(reader)]).toEqual([]);
     expect((await read(manager, 'sales')).at(-1)).toEqual(before);
     const { body } = await say(employee, 'sales', 'Fine');
     expect(body.seq).toBe((before?.seq ?? 0) + 1);

@@ -3,13 +3,13 @@ import type { Client } from '../../../../test/support/client.ts';
 import type { Frame, TestSocket } from '../../../../test/support/socket.ts';
 import { getThread } from '../contract/threads.ts';
 import { type ChatMessage, listChanges } from '../contract.ts';
-import { caughtUp, read } from './talk.ts';
+import { caughtUp, read } from './chatCalls.ts';
 
 /** Follows a channel by its frames alone, as a browser does. */
 export interface Follower {
   socket: TestSocket;
   /** The current known state of a message. */
-  held(messageId: string): ChatMessage | undefined;
+  message(messageId: string): ChatMessage | undefined;
   /**
    * The earlier state and the frames since must equal a fresh response of the server: its
    * timeline, its threads, and its changes since the start. No revision is missing or repeated.
@@ -46,7 +46,7 @@ export async function followChannel(client: Client, channelId: string): Promise<
 
   return {
     socket,
-    held: (messageId) => state.get(messageId),
+    message: (messageId) => state.get(messageId),
     async expectSync() {
       await caughtUp(socket);
       for (const frame of socket.frames.slice(taken)) apply(frame);

@@ -1,11 +1,10 @@
 import { FakeWorld } from '../../../platform/web/realtime/test/FakeWorld.ts';
 import type { Attachment } from '../contract.ts';
-import { ChatSession } from '../web/session/chatSession.ts';
-import type { FileToSend } from '../web/session/drafts/fileTransport.ts';
-import { TabStorage } from '../web/session/drafts/tabStorage.ts';
-import { Outbox } from '../web/session/outbox.ts';
-import { freeLocks, type SendLocks } from '../web/session/sending/sendLocks.ts';
-import { UnreadStore } from '../web/store/unread.ts';
+import { ChatSession } from '../web/state/session/chatSession.ts';
+import type { FileToSend } from '../web/state/session/drafts/fileTransport.ts';
+import { TabStorage } from '../web/state/session/drafts/tabStorage.ts';
+import { freeLocks, Outbox, type SendLocks } from '../web/state/session/outbox.ts';
+import { UnreadStore } from '../web/state/store/unread.ts';
 import { attachment, FakeServer, me, type Told } from './fakeServer.web.ts';
 
 export class FakeStorage implements Storage {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { removeMember } from '../contract/channels.ts';
+import { dm, idOf } from './chatCalls.ts';
 import { importMessages, look, photo, send } from './importing.ts';
-import { privateChannel, takeBack } from './mine.ts';
-import { dm, idOf } from './talk.ts';
+import { privateChannel, takeBack } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -164,9 +164,9 @@ describe('a response', () => {
     const { body } = await importMessages(manager, 'the same');
     const { headers } = await look(forecourt, manager, body.url);
     expect(headers.get('cache-control')).toBe('private, no-cache');
-    const held = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await look(forecourt, manager, body.url, held)).status).toBe(304);
-    expect((await look(forecourt, employee, body.url, held)).status).toBe(404);
+    const cached = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await look(forecourt, manager, body.url, cached)).status).toBe(304);
+    expect((await look(forecourt, employee, body.url, cached)).status).toBe(404);
   });
 });
 

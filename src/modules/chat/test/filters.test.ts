@@ -3,16 +3,16 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { filterMessages } from '../contract/personal.ts';
 import type { ChatMessage } from '../contract.ts';
-import { privateChannel, readTo, star, takeBack } from './mine.ts';
-import { idOf, say } from './talk.ts';
+import { idOf, say } from './chatCalls.ts';
+import { privateChannel, readTo, star, takeBack } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
 let manager: Client;
 let employeeId: number;
 let managerId: number;
-let room: string;
-const said: ChatMessage[] = [];
+let channel: string;
+const sent: ChatMessage[] = [];
 
 beforeAll(async () => {
   forecourt = await startForecourt();
@@ -20,15 +20,15 @@ beforeAll(async () => {
   manager = await forecourt.signIn('manager');
   employeeId = await idOf(forecourt, 'employee');
   managerId = await idOf(forecourt, 'manager');
-  room = await privateChannel(manager, [employeeId]);
+  channel = await privateChannel(manager, [employeeId]);
   for (let turn = 0; turn < 12; turn += 1) {
     const who = turn % 3 === 0 ? employee : manager;
     const content = turn === 4 ? 'Yours, @employee' : turn === 8 ? '@channel look' : `Turn ${turn}`;
-    said.push((await say(who, room, content)).body);
+    sent.push((await say(who, channel, content)).body);
   }
   const { db } = forecourt.platform;
   const set = (turn: number, fields: object) =>
-    db.updateTable('chat_messages').set(fields).where('id', '=', said[turn]?.id).execute();
+    db.updateTable('chat_messages').set(fields).where('id', '=', sent[turn]?.id).execute();
   await set(2, { attachments: JSON.stringify([file]) });
   await set(6, { message_type: 'poll' });
   for (let turn = 0; turn < 12; turn += 1) {
@@ -50,8 +50,8 @@ const file = {
 };
 
 async function turns(query: object, client = employee): Promise<number[]> {
-  const { body } = await client.call(filterMessages, { params: { channelId: room }, query });
-  return body.map(({ id }) => said.findIndex((message) => message.id === id));
+  const { body } = await client.call(filterMessages, { params: { channelId: channel }, query });
+  return body.map(({ id }) => sent.findIndex((message) => message.id === id));
 }
 
 test('each filter narrows the result, oldest first', async () => {
@@ -70,22 +70,22 @@ test('dates are from and to, both inclusive', async () => {
   expect(await turns({ from, to })).toEqual([2, 3, 4]);
   expect(await turns({ from: '2026-01-11T00:00:00.000Z' })).toEqual([10, 11]);
   expect(await turns({ to: '1900-01-01T00:00:00Z' })).toEqual([]);
-  const answer = await employee.raw('GET', `/api/chat/filter/${room}?from=yesterday`);
+  const answer = await employee.raw('GET', `/api/chat/filter/${channel}?from=yesterday`);
   expect(answer.status).toBe(400);
 });
 
 test('unread and starred are the user’s own', async () => {
-  await readTo(employee, room, 9);
+  await readTo(employee, channel, 9);
   expect(await turns({ unreadOnly: true })).toEqual([10, 11]);
   expect(await turns({ unreadOnly: true }, manager)).not.toContain(10);
-  await star(employee, room, said[5]?.id ?? '');
+  await star(employee, channel, sent[5]?.id ?? '');
   expect(await turns({ starredOnly: true })).toEqual([5]);
   expect(await turns({ starredOnly: true }, manager)).toEqual([]);
   const { body } = await employee.call(filterMessages, {
-    params: { channelId: room },
+    params: { channelId: channel },
     query: { fromUser: managerId },
   });
-  expect(body.filter(({ isStarred }) => isStarred).map(({ id }) => id)).toEqual([said[5]?.id]);
+  expect(body.filter(({ isStarred }) => isStarred).map(({ id }) => id)).toEqual([sent[5]?.id]);
 });
 
 test('filters combine, and work across pages', async () => {
@@ -93,20 +93,20 @@ test('filters combine, and work across pages', async () => {
     await turns({ fromUser: managerId, mentionsMe: true, to: '2026-01-06T00:00:00Z' }),
   ).toEqual([4]);
   expect(await turns({ fromUser: managerId, limit: 3 })).toEqual([8, 10, 11]);
-  const before = said[8]?.seq;
+  const before = sent[8]?.seq;
   expect(await turns({ fromUser: managerId, limit: 3, before })).toEqual([4, 5, 7]);
 });
 
 test('deleted messages are not found', async () => {
-  const { body } = await say(manager, room, 'Oops, @employee');
-  await takeBack(manager, room, body.id);
-  const { body: found } = await employee.call(filterMessages, { params: { channelId: room } });
+  const { body } = await say(manager, channel, 'Oops, @employee');
+  await takeBack(manager, channel, body.id);
+  const { body: found } = await employee.call(filterMessages, { params: { channelId: channel } });
   expect(found.map(({ id }) => id)).not.toContain(body.id);
 });
 
 test('an unreadable conversation is not filtered', async () => {
   const omar = await forecourt.signIn('omar.benali');
-  const params = { channelId: room };
+  const params = { channelId: channel };
   expect((await omar.call(filterMessages, { params })).status).toBe(404);
   expect((await employee.call(filterMessages, { params })).status).toBe(200);
 });

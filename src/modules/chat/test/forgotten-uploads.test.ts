@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { saveDraft, scheduleMessage } from '../contract/personal.ts';
 import { importMessages, look, onDisk, photo, send } from './importing.ts';
-import { takeBack } from './mine.ts';
+import { takeBack } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -52,13 +52,13 @@ test('uploads of a message, draft or scheduled message are kept', async () => {
     ),
   );
   const message = await send(manager, 'general', [sent?.id ?? '']);
-  const words = { channelId: 'general', threadId: null, content: '' };
+  const fields = { channelId: 'general', threadId: null, content: '' };
   const saved = await manager.call(saveDraft, {
-    body: { ...words, attachmentIds: [drafted?.id ?? ''] },
+    body: { ...fields, attachmentIds: [drafted?.id ?? ''] },
   });
   const planned = await manager.call(scheduleMessage, {
     body: {
-      ...words,
+      ...fields,
       id: randomUUID(),
       attachmentIds: [scheduled?.id ?? ''],
       sendAt: new Date(Date.now() + 60 * 60 * 1_000).toISOString(),

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, deleteMessage, forwardMessage } from '../contract/changes.ts';
 import { addMember, openChannel } from './channels.ts';
+import { dm, idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { dm, idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -34,14 +34,14 @@ const forward = (
 
 describe('a forwarded message', () => {
   test('keeps its text and files, once', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const attachmentIds = [await addMember(forecourt, 'manager')];
-    const source = await post(manager, room, { content: 'The offer', attachmentIds });
+    const source = await post(manager, channel, { content: 'The offer', attachmentIds });
     const channelId = dm(employeeId, await idOf(forecourt, 'omar.benali'));
     await post(employee, channelId, { content: 'Look:' });
     const reader = await followChannel(await forecourt.signIn('omar.benali'), channelId);
     const clientMsgId = newId();
-    const from = [room, source.id] as const;
+    const from = [channel, source.id] as const;
     const { status, body } = await forward(employee, from, channelId, {
       comment: 'What do you think?',
       clientMsgId,
@@ -53,7 +53,7 @@ describe('a forwarded message', () => {
     expect(body.metadata).toEqual({
       forwarded: {
         messageId: source.id,
-        channelId: room,
+        channelId: channel,
         senderId: managerId,
         senderName: source.senderName,
         content: 'The offer',
@@ -71,7 +71,7 @@ describe('a forwarded message', () => {
     );
     expect((await forward(employee, from, channelId, { clientMsgId })).body).toEqual(body);
     await reader.expectSync();
-    expect(reader.held(body.id)).toEqual(body);
+    expect(reader.message(body.id)).toEqual(body);
     reader.close();
   });
 

@@ -5,8 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { AppError } from '../../../platform/server/http/errors.ts';
-import { type Draft, type Stored, storeMessages } from '../server/posting/store.ts';
-import { groupWrites } from '../server/writing/grouped-writes.ts';
+import {
+  type PlainMessage,
+  type SendResult,
+  storeMessages,
+} from '../server/posting/storeMessages.ts';
+import { groupWrites } from '../server/writing/groupedWrites.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -16,19 +20,19 @@ afterAll(() => forecourt.stop());
 
 /** A writer on one instance, with what it published. */
 function createInstance() {
-  const told: Stored['message'][] = [];
+  const published: SendResult['message'][] = [];
   let groups = 0;
-  const write = groupWrites<Draft, Stored>({
+  const write = groupWrites<PlainMessage, SendResult>({
     keyOf: ({ channelId }) => channelId,
     write: (drafts) => {
       groups += 1;
       return storeMessages(forecourt.platform.db, drafts);
     },
     committed(results) {
-      for (const { message, outcome } of results) if (outcome === 'stored') told.push(message);
+      for (const { message, outcome } of results) if (outcome === 'stored') published.push(message);
     },
   });
-  return { write, told, groups: () => groups };
+  return { write, published, groups: () => groups };
 }
 
 async function openChannels(count: number): Promise<string[]> {
@@ -94,18 +98,18 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
         rows.push(...found.rows);
       }
       const sent = new Set(sends.map(({ sender, key }) => `${sender} ${keys[key]}`));
-      const kept = rows.map((row) => `${row.sender_id} ${row.client_msg_id}`);
-      expect(kept.toSorted()).toEqual([...sent].toSorted());
+      const stored = rows.map((row) => `${row.sender_id} ${row.client_msg_id}`);
+      expect(stored.toSorted()).toEqual([...sent].toSorted());
       const ids = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row.id]));
       sends.forEach(({ sender, key }, index) => {
         expect(results[index]?.message.id).toBe(ids.get(`${sender} ${keys[key]}`));
       });
       // Each was published once, by the instance that stored it, in the order of the channel.
-      const told = instances.flatMap((instance) => instance.told);
-      expect(told.map(({ id }) => id).toSorted()).toEqual([...ids.values()].toSorted());
+      const published = instances.flatMap((instance) => instance.published);
+      expect(published.map(({ id }) => id).toSorted()).toEqual([...ids.values()].toSorted());
       for (const instance of instances) {
         for (const id of channels) {
-          const revs = instance.told.filter((m) => m.channelId === id).map(({ rev }) => rev);
+          const revs = instance.published.filter((m) => m.channelId === id).map(({ rev }) => rev);
           expect(revs).toEqual(revs.toSorted((a, b) => a - b));
         }
       }
@@ -145,7 +149,7 @@ describe('grouped writes', () => {
     const missing = settled[3]?.status === 'rejected' && settled[3].reason;
     expect(missing).toBeInstanceOf(AppError);
     expect((await storedIn(channel)).channel).toEqual({ last_seq: 2, last_rev: 2 });
-    expect(instance.told.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(instance.published.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
   test('never put one channel in two groups at once, but do put two', async () => {
@@ -240,7 +244,7 @@ describe('grouped writes', () => {
     const id = randomUUID();
     const { db } = forecourt.platform;
     // Both are past the lookup and wait for the channel when the first may continue.
-    let both: Promise<Stored[]> = Promise.resolve([]);
+    let both: Promise<SendResult[]> = Promise.resolve([]);
     await db.transaction().execute(async (tx) => {
       await sql`select 1 from chat_channels where id = ${channel} for update`.execute(tx);
       both = Promise.all([one, other].map(({ write }) => write(draftOf(channel, 1, id))));

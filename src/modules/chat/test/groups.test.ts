@@ -11,7 +11,7 @@ import {
   updateChannel,
 } from '../contract/channels.ts';
 import { syncChannels } from '../contract.ts';
-import { dm, idOf, read, say } from './talk.ts';
+import { dm, idOf, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -34,7 +34,7 @@ const open = (client: Client, ...userIds: number[]) =>
   client.call(openGroup, { body: { userIds } });
 
 describe('a group message', () => {
-  test('is the same for the same people, whoever opens it, also concurrently', async () => {
+  test('is the same for the same people, no matter who opens it, also concurrently', async () => {
     const answers = await Promise.all([
       open(employee, managerId, tylerId),
       open(manager, tylerId, employeeId, managerId, tylerId),

@@ -14,11 +14,11 @@ import {
 import * as personal from '../contract/personal.ts';
 import { searchMessages } from '../contract/search.ts';
 import { postMessage } from '../contract.ts';
-import { makeDue } from './mine.ts';
-import { dm, idOf, newId, post, read } from './talk.ts';
+import { dm, idOf, newId, post, read } from './chatCalls.ts';
+import { makeDue } from './personalCalls.ts';
 
 const number = '536-22-8126';
-const words = `Her SSN is ${number}, call her at 410-555-0134`;
+const text = `Her SSN is ${number}, call her at 410-555-0134`;
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -47,19 +47,19 @@ const last = async (channelId: string) => (await read(employee, channelId)).at(-
 describe('a message with customer data', () => {
   test('needs the sender’s confirmation, and is sent with it', async () => {
     const clientMsgId = newId();
-    const asked = await say(employee, 'sales', words, { clientMsgId });
-    expect(asked.status).toBe(409);
-    expect(asked.body).toMatchObject({
+    const answer = await say(employee, 'sales', text, { clientMsgId });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
       code: 'confirmation_required',
       fields: { content: 'This looks like a social security number.' },
     });
-    expect(JSON.stringify(asked.body)).not.toContain(number);
-    expect((await last('sales'))?.content).not.toBe(words);
+    expect(JSON.stringify(answer.body)).not.toContain(number);
+    expect((await last('sales'))?.content).not.toBe(text);
 
-    const sent = await say(employee, 'sales', words, { clientMsgId, acceptsSensitive: true });
-    expect([sent.status, sent.body.content]).toEqual([201, words]);
+    const sent = await say(employee, 'sales', text, { clientMsgId, acceptsSensitive: true });
+    expect([sent.status, sent.body.content]).toEqual([201, text]);
     // A repeated send is the same message, with or without confirmation.
-    const again = await say(employee, 'sales', words, { clientMsgId });
+    const again = await say(employee, 'sales', text, { clientMsgId });
     expect([again.status, again.body.id]).toEqual([201, sent.body.id]);
 
     const [entry, ...others] = await acts('chat.customer_data_sent');
@@ -76,7 +76,7 @@ describe('a message with customer data', () => {
   test('is refused over the socket the same way, under its own id', async () => {
     const socket = await employee.socket();
     const clientMsgId = newId();
-    const data = { channelId: 'sales', content: words, messageType: 'text', clientMsgId };
+    const data = { channelId: 'sales', content: text, messageType: 'text', clientMsgId };
     socket.send('chat_message', data);
     expect(await socket.next('error')).toMatchObject({
       code: 'confirmation_required',
@@ -84,31 +84,29 @@ describe('a message with customer data', () => {
       retryable: false,
     });
     socket.send('chat_message', { ...data, acceptsSensitive: true });
-    expect(await socket.next('new_message')).toMatchObject({ clientMsgId, content: words });
+    expect(await socket.next('new_message')).toMatchObject({ clientMsgId, content: text });
     socket.close();
   });
 
   test('is also refused in a thread, poll, edit or forward without confirmation', async () => {
     const root = await post(employee, 'service', { content: 'Who has the file?' });
-    const reply = await say(employee, 'service', words, { threadId: root.id });
+    const reply = await say(employee, 'service', text, { threadId: root.id });
     expect(reply.status).toBe(409);
     const params = { channelId: 'service', messageId: root.id };
     const edit = (more: object) =>
-      employee.call(editMessage, { params, body: { content: words, ...more } });
+      employee.call(editMessage, { params, body: { content: text, ...more } });
     expect((await edit({})).status).toBe(409);
     // Without permission to edit, that error comes first.
-    expect((await manager.call(editMessage, { params, body: { content: words } })).status).toBe(
-      403,
-    );
+    expect((await manager.call(editMessage, { params, body: { content: text } })).status).toBe(403);
     expect((await edit({ acceptsSensitive: true })).status).toBe(200);
 
-    const ask = (more: object) =>
+    const newPoll = (more: object) =>
       employee.call(createPoll, {
         params: { channelId: 'service' },
-        body: { clientMsgId: newId(), question: 'Which?', options: ['One', words], ...more },
+        body: { clientMsgId: newId(), question: 'Which?', options: ['One', text], ...more },
       });
-    expect((await ask({})).status).toBe(409);
-    expect((await ask({ acceptsSensitive: true })).status).toBe(201);
+    expect((await newPoll({})).status).toBe(409);
+    expect((await newPoll({ acceptsSensitive: true })).status).toBe(201);
 
     const pass = (more: object) =>
       employee.call(forwardMessage, {
@@ -121,23 +119,23 @@ describe('a message with customer data', () => {
 
   test('of a private conversation is not revealed in the log', async () => {
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
-    const { body } = await say(employee, channelId, words, { acceptsSensitive: true });
+    const { body } = await say(employee, channelId, text, { acceptsSensitive: true });
     const entry = (await acts('chat.customer_data_sent')).find((one) => one.subjectId === body.id);
     expect(entry).toMatchObject({ subjectName: '', after: { kinds: ['ssn'] } });
   });
 
   test('does not show the number in notifications and in lists of findings', async () => {
-    const { body } = await say(manager, 'sales', `@employee tungsten ${words}`, {
+    const { body } = await say(manager, 'sales', `@employee tungsten ${text}`, {
       acceptsSensitive: true,
     });
-    const told = async () => {
+    const notification = async () => {
       const list = (await employee.call(listNotifications, { query: { limit: 200 } })).body
         .notifications;
       return list.find((one) => one.actionUrl?.includes(body.id));
     };
-    await eventually(async () => (await told()) !== undefined);
-    expect((await told())?.message).toContain('SSN is •••');
-    expect((await told())?.message).not.toMatch(/\d/);
+    await eventually(async () => (await notification()) !== undefined);
+    expect((await notification())?.message).toContain('SSN is •••');
+    expect((await notification())?.message).not.toMatch(/\d/);
     const find = () => employee.call(searchMessages, { query: { q: 'tungsten' } });
     await eventually(async () => (await find()).body.results.length > 0);
     const [found] = (await find()).body.results;
@@ -163,8 +161,8 @@ describe('scheduling', () => {
     (await employee.call(personal.listScheduled)).body.find((one) => one.id === id);
 
   test('checks when scheduled, and sends on time', async () => {
-    expect((await later(words)).status).toBe(409);
-    const { status, body } = await later(words, { acceptsSensitive: true });
+    expect((await later(text)).status).toBe(409);
+    const { status, body } = await later(text, { acceptsSensitive: true });
     expect(status).toBe(201);
     await makeDue(forecourt, body.id);
     await eventually(async () => (await last('sales'))?.clientMsgId === body.id);
@@ -174,15 +172,15 @@ describe('scheduling', () => {
     const { body } = await later('Nothing yet');
     const change = (more: object) =>
       employee.call(personal.changeScheduled, { params: { scheduledId: body.id }, body: more });
-    expect((await change({ content: words })).status).toBe(409);
-    expect((await change({ content: words, acceptsSensitive: true })).status).toBe(200);
+    expect((await change({ content: text })).status).toBe(409);
+    expect((await change({ content: text, acceptsSensitive: true })).status).toBe(200);
     const sendAt = new Date(Date.now() + 7_200_000).toISOString();
     expect((await change({ sendAt })).status).toBe(200);
-    expect((await change({ content: `${words}!` })).status).toBe(409);
+    expect((await change({ content: `${text}!` })).status).toBe(409);
   });
 
   test('applies the rule in force when sent', async () => {
-    const { body } = await later(words, { acceptsSensitive: true });
+    const { body } = await later(text, { acceptsSensitive: true });
     await rule({ ssn: 'refuse' });
     await makeDue(forecourt, body.id);
     await eventually(async () => (await find(body.id))?.failure !== null);
@@ -195,12 +193,12 @@ describe('scheduling', () => {
   test('a draft with customer data is stored only in the browser', async () => {
     const draft = (content: string) =>
       employee.call(personal.saveDraft, { body: { channelId: 'service', content } });
-    const kept = async () =>
+    const storedDraft = async () =>
       (await employee.call(personal.listDrafts)).body.find((one) => one.channelId === 'service');
     await draft('Her SSN is 536-22');
-    expect((await kept())?.content).toBe('Her SSN is 536-22');
-    expect((await draft(words)).status).toBe(200);
-    expect(await kept()).toBeUndefined();
+    expect((await storedDraft())?.content).toBe('Her SSN is 536-22');
+    expect((await draft(text)).status).toBe(200);
+    expect(await storedDraft()).toBeUndefined();
   });
 });
 
@@ -211,8 +209,8 @@ describe('the rules', () => {
     const grant = (page_permissions: ('system_management' | 'all')[]) =>
       db.updateTable('users').set({ page_permissions }).where('username', '=', 'gm').execute();
     const gm = await forecourt.signIn('gm');
-    for (const held of ['system_management', 'all'] as const) {
-      await grant([held]);
+    for (const permission of ['system_management', 'all'] as const) {
+      await grant([permission]);
       expect((await gm.call(changeCustomerDataRules, { body })).status).toBe(403);
     }
     expect((await manager.call(changeCustomerDataRules, { body })).status).toBe(403);
@@ -233,9 +231,9 @@ describe('the rules', () => {
       400,
       { code: 'invalid', fields: { content: 'This looks like a payment card number.' } },
     ]);
-    expect((await say(employee, 'sales', words)).status).toBe(201);
+    expect((await say(employee, 'sales', text)).status).toBe(201);
     // The stricter rule of the two applies.
-    expect((await say(employee, 'sales', `${words} ${card}`)).status).toBe(400);
+    expect((await say(employee, 'sales', `${text} ${card}`)).status).toBe(400);
     await rule({});
   });
 });

@@ -82,8 +82,8 @@ describe('camera metadata in a HEIC image', () => {
   });
 
   test('is removed from an image that others can still read', async () => {
-    const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
-    const bytes = await photo(80, 40).avif().withExif(told).toBuffer();
+    const metadata = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
+    const bytes = await photo(80, 40).avif().withExif(metadata).toBuffer();
     expect((await sharp(bytes).metadata()).exif?.includes('Somebody')).toBe(true);
     const pixels = await sharp(bytes).raw().toBuffer();
     expect(eraseItems(bytes)).toBe(true);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { Answer, Client } from '../../../../test/support/client.ts';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 import { type Attachment, type ChatMessage, postMessage } from '../contract.ts';
-import { newId } from './talk.ts';
+import { newId } from './chatCalls.ts';
 
 interface Bringing {
   id?: string;

@@ -6,8 +6,8 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { deleteMessage } from '../contract/changes.ts';
 import { archiveChannel, listMembers, removeMember, updateChannel } from '../contract/channels.ts';
 import { endMembership } from './channels.ts';
-import { privateChannel } from './mine.ts';
-import { idOf, post, read, say } from './talk.ts';
+import { idOf, post, read, say } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -25,37 +25,37 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 /** Removes the employee while their request waits for the channel. */
-const takenOutDuring = (room: string, ask: () => Promise<Answer<unknown>>) =>
-  meanwhile(room, ask, () => endMembership(forecourt, room, 'employee'));
+const removedDuring = (channel: string, request: () => Promise<Answer<unknown>>) =>
+  meanwhile(channel, request, () => endMembership(forecourt, channel, 'employee'));
 
 async function meanwhile(
-  room: string,
-  ask: () => Promise<Answer<unknown>>,
+  channel: string,
+  request: () => Promise<Answer<unknown>>,
   happen: () => Promise<unknown>,
 ) {
   const { db } = forecourt.platform;
   return db.transaction().execute(async (tx) => {
-    await sql`select from chat_channels where id = ${room} for update`.execute(tx);
-    const asked = ask();
+    await sql`select from chat_channels where id = ${channel} for update`.execute(tx);
+    const answer = request();
     await eventually(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
       return rows.length > 0;
     });
     await happen();
-    return { asked };
+    return { answer };
   });
 }
 
 describe('someone removed from a private channel during a request', () => {
   test('deletes nothing in it', async () => {
-    const room = await privateChannel(manager, [employeeId]);
-    const { id } = await post(employee, room, { content: 'Evidence' });
-    const { asked } = await takenOutDuring(room, () =>
-      employee.call(deleteMessage, { params: { channelId: room, messageId: id } }),
+    const channel = await privateChannel(manager, [employeeId]);
+    const { id } = await post(employee, channel, { content: 'Evidence' });
+    const { answer } = await removedDuring(channel, () =>
+      employee.call(deleteMessage, { params: { channelId: channel, messageId: id } }),
     );
-    expect((await asked).status).toBe(404);
-    expect((await read(manager, room)).at(-1)?.content).toBe('Evidence');
+    expect((await answer).status).toBe(404);
+    expect((await read(manager, channel)).at(-1)?.content).toBe('Evidence');
   });
 
   test('changes nothing about it, and removes no one', async () => {
@@ -66,15 +66,15 @@ describe('someone removed from a private channel during a request', () => {
       () => employee.call(removeMember, { params: { channelId, userId: tylerId } }),
     ];
     for (const place of [0, 1, 2]) {
-      const room = await privateChannel(employee, [managerId, tylerId]);
-      const ask = requests(room)[place];
-      if (!ask) throw new Error('There is no such request');
-      const { asked } = await takenOutDuring(room, ask);
-      expect((await asked).status).toBe(404);
-      const params = { channelId: room };
+      const channel = await privateChannel(employee, [managerId, tylerId]);
+      const request = requests(channel)[place];
+      if (!request) throw new Error('There is no such request');
+      const { answer } = await removedDuring(channel, request);
+      expect((await answer).status).toBe(404);
+      const params = { channelId: channel };
       const people = (await manager.call(listMembers, { params })).body;
       expect(people.map(({ userId }) => userId).sort()).toEqual([managerId, tylerId].sort());
-      await post(manager, room, { content: 'Still open' });
+      await post(manager, channel, { content: 'Still open' });
     }
   });
 });
@@ -83,13 +83,13 @@ test('a demoted manager cannot post among the managers, not even a moment later'
   const userId = await idOf(forecourt, 'manager');
   const setRole = (role: string) =>
     forecourt.platform.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
-  const { asked } = await meanwhile(
+  const { answer } = await meanwhile(
     'management',
     () => say(manager, 'management', 'Still one of you'),
     () => setRole('employee'),
   );
-  expect((await asked).status).toBe(404);
+  expect((await answer).status).toBe(404);
   await setRole('manager');
-  const said = (await read(manager, 'management')).map(({ content }) => content);
-  expect(said).not.toContain('Still one of you');
+  const contents = (await read(manager, 'management')).map(({ content }) => content);
+  expect(contents).not.toContain('Still one of you');
 });

@@ -8,7 +8,7 @@ import { hireWriters } from '../../../../test/support/writers.ts';
 import { syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
 import { openChannel } from './channels.ts';
-import { caughtUp, heard, idOf, read, say } from './talk.ts';
+import { caughtUp, idOf, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('a laptop that slept while 500 messages arrived in 30 channels gets each of
   const { db } = forecourt.platform;
   const employee = await forecourt.signIn('employee');
   const senderId = await idOf(forecourt, 'manager');
-  const rooms = await Promise.all(
+  const channels = await Promise.all(
     Array.from({ length: 30 }, () => openChannel(forecourt, 'private', ['employee', 'manager'])),
   );
   const before = Date.now() - 11 * 60_000;
@@ -29,17 +29,17 @@ test('a laptop that slept while 500 messages arrived in 30 channels gets each of
     senderId,
     content: `Message ${index}`,
     createdAt: new Date(before + index * 1_000),
-    channel: rooms[(index * 7) % rooms.length] ?? '',
+    channel: channels[(index * 7) % channels.length] ?? '',
   }));
   await importMessages(db, messages.slice(0, 90));
-  const held = Object.fromEntries(
-    await Promise.all(rooms.map(async (id) => [id, (await read(employee, id)).length])),
+  const revisions = Object.fromEntries(
+    await Promise.all(channels.map(async (id) => [id, (await read(employee, id)).length])),
   );
   await importMessages(db, messages.slice(90));
 
-  const { body } = await employee.call(syncChannels, { body: { channels: held } });
-  const found = body.channels.filter(({ channelId }) => rooms.includes(channelId));
-  expect(found.map(({ channelId }) => channelId).sort()).toEqual([...rooms].sort());
+  const { body } = await employee.call(syncChannels, { body: { channels: revisions } });
+  const found = body.channels.filter(({ channelId }) => channels.includes(channelId));
+  expect(found.map(({ channelId }) => channelId).sort()).toEqual([...channels].sort());
   expect(found.every(({ reset }) => !reset)).toBe(true);
   const contents = found.flatMap(({ messages: list }) => list.map(({ content }) => content));
   expect(contents.length).toBe(410);
@@ -62,7 +62,7 @@ test('300 sockets that reconnect within a second all subscribe, and get the next
   const { body } = await say(manager, 'general', 'Is everybody back?');
   await Promise.all(sockets.map(caughtUp));
   for (const socket of sockets) {
-    expect(heard(socket, 'general').map(({ id }) => id)).toEqual([body.id]);
+    expect(newMessagesOn(socket, 'general').map(({ id }) => id)).toEqual([body.id]);
     socket.close();
   }
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { readTo, unreadFrom, unreadIn } from './mine.ts';
-import { dm, idOf, say } from './talk.ts';
+import { dm, idOf, say } from './chatCalls.ts';
+import { readTo, unreadFrom, unreadIn } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;

@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
 import { addMembers, createChannel, removeMember } from '../contract/channels.ts';
-import { caughtUp, heard, idOf, newId, say } from './talk.ts';
+import { caughtUp, idOf, newId, newMessagesOn, say } from './chatCalls.ts';
 
 let redis: RedisServer;
 let here: TestForecourt;
@@ -44,7 +44,7 @@ const create = async (...userIds: number[]) => {
 async function receives(socket: TestSocket, channelId: string): Promise<boolean> {
   const { body } = await say(atThere(employee), channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
-  return heard(socket, channelId).some(({ id }) => id === body.id);
+  return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
 }
 
 describe('two instances', () => {

@@ -13,7 +13,7 @@ import {
 } from '../contract/channels.ts';
 import { getUnread } from '../contract/personal.ts';
 import { listChanges, syncChannels } from '../contract.ts';
-import { caughtUp, heard, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -54,7 +54,7 @@ const synced = async (client: Client) =>
 async function receives(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
   const { body } = await say(writer, channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
-  return heard(socket, channelId).some(({ id }) => id === body.id);
+  return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
 }
 
 describe('a public channel', () => {
@@ -144,7 +144,7 @@ describe('a private channel', () => {
     expect(await receives(stays, employee, id)).toBe(true);
     for (const socket of sockets) {
       await caughtUp(socket);
-      expect(heard(socket, id)).toHaveLength(1);
+      expect(newMessagesOn(socket, id)).toHaveLength(1);
       expect(await socket.next('channel_changed')).toEqual({ channelId: id });
     }
     const params = { channelId: id };

@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { setStatus } from '../../presence/contract.ts';
 import { openChannel } from './channels.ts';
-import { change, dm, idOf, post } from './talk.ts';
+import { change, dm, idOf, post } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -52,8 +52,8 @@ describe('@channel', () => {
 describe('@here', () => {
   test('mentions the channel’s connected people, except its author', async () => {
     expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
-    const room = await openChannel(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
-    expect(await named(room, '@here')).toEqual(sorted('omar.benali'));
+    const channel = await openChannel(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
+    expect(await named(channel, '@here')).toEqual(sorted('omar.benali'));
     expect(await named('management', '@here', manager)).toEqual([]);
   });
 
@@ -110,9 +110,9 @@ describe('@on-duty', () => {
 
 describe('a username', () => {
   test('mentions only people who can read the channel', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'omar.benali']);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'omar.benali']);
     const content = '@omar.benali @manager @admin';
-    expect(await named(room, content)).toEqual(sorted('omar.benali'));
+    expect(await named(channel, content)).toEqual(sorted('omar.benali'));
     expect(await named('general', content)).toEqual(sorted('omar.benali', 'manager', 'admin'));
     expect(await named('management', content, manager)).toEqual(sorted('manager', 'admin'));
     const direct = dm(ids.employee ?? 0, ids.manager ?? 0);

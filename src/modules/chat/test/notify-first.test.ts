@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listOf } from '../../notifications/test/stage.ts';
-import { post } from './talk.ts';
+import { post } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 afterEach(() => forecourt.stop());
 
 const begun = async () =>
-  (await sql`select at from chat_telling_begun`.execute(forecourt.platform.db)).rows;
+  (await sql`select at from chat_notify_started`.execute(forecourt.platform.db)).rows;
 
 test('the first message of a new installation is notified', async () => {
   forecourt = await startForecourt();

@@ -12,11 +12,11 @@ const log = createLog('silent');
 const name = `t_${randomUUID().replaceAll('-', '')}`;
 const realtime = { publish() {} } as never;
 let admin: Database;
-let house: Database;
+let database: Database;
 let sender: number;
 
 const notifier = (plainAtOnce = 100) => {
-  const { db } = house;
+  const { db } = database;
   return createRound({ db, realtime, log }, { db, log, now: () => new Date(), plainAtOnce });
 };
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const host = inject('socketDir');
   admin = openDatabase({ host, database: 'postgres' }, log);
   await admin.pool.query(`create database ${name} template template_demo strategy file_copy`);
-  house = openDatabase({ host, database: name }, log);
-  const row = await house.db
+  database = openDatabase({ host, database: name }, log);
+  const row = await database.db
     .selectFrom('users')
     .select('id')
     .where('username', '=', 'gm')
@@ -33,20 +33,20 @@ beforeAll(async () => {
   sender = row.id;
 });
 afterAll(async () => {
-  await house.close();
+  await database.close();
   await admin.pool.query(`drop database ${name} with (force)`);
   await admin.close();
 });
 
 const count = async () => {
-  const { n } = await house.db
+  const { n } = await database.db
     .selectFrom('notifications')
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow();
   return n;
 };
 const messagesOf = async () =>
-  house.db.selectFrom('notifications').selectAll().orderBy('id').execute();
+  database.db.selectFrom('notifications').selectAll().orderBy('id').execute();
 
 /** Stores a message of this age in the general channel; returns its id. */
 async function say(content: string, minutesAgo: number): Promise<string> {
@@ -58,19 +58,19 @@ async function say(content: string, minutesAgo: number): Promise<string> {
     insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
       mentioned_user_ids, created_at)
     select ${id}, 'general', last_seq, last_rev, ${sender}, gen_random_uuid(), ${content}, '{}', ${at}
-    from c`.execute(house.db);
+    from c`.execute(database.db);
   return id;
 }
 
 const touch = (id: string) =>
   sql`with c as (update chat_channels set last_rev = last_rev + 1 where id = 'general'
       returning last_rev)
-    update chat_messages set rev = last_rev from c where id = ${id}`.execute(house.db);
+    update chat_messages set rev = last_rev from c where id = ${id}`.execute(database.db);
 
 test('the first start notifies no one of existing messages', async () => {
   await Promise.all([notifier()(), notifier()()]);
   expect(await count()).toBe(0);
-  const old = await house.db
+  const old = await database.db
     .selectFrom('chat_messages')
     .select('id')
     .where('channel_id', '=', 'general')
@@ -85,35 +85,35 @@ test('several notifiers at the same time notify each person once', async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from users u
     join chat_reads r on r.user_id = u.id and r.channel_id = 'general'
     where u.is_active and not u.pending and u.deleted_at is null and u.id <> ${sender}
-      and u.protection is distinct from 'system_bot'`.execute(house.db);
+      and u.protection is distinct from 'system_bot'`.execute(database.db);
   expect(rows[0]?.n).toBeGreaterThan(2);
   for (let n = 0; n < 5; n += 1) await say(`Number ${n}`, 0);
   const notifiers = [notifier(), notifier(), notifier()];
-  for (let rounds = 0; rounds < 3; rounds += 1) await Promise.all(notifiers.map((tell) => tell()));
+  for (let rounds = 0; rounds < 3; rounds += 1) await Promise.all(notifiers.map((run) => run()));
   expect(await count()).toBe(5 * (rows[0]?.n ?? 0));
 });
 
 test('a failed round is repeated completely', async () => {
   const before = await count();
-  await say('Told after all', 0);
-  await house.db.schema.alterTable('chat_told').renameTo('chat_told_away').execute();
+  await say('Notified after all', 0);
+  await database.db.schema.alterTable('chat_notified').renameTo('chat_told_away').execute();
   await expect(notifier()()).rejects.toThrow();
   expect(await count()).toBe(before);
-  await house.db.schema.alterTable('chat_told_away').renameTo('chat_told').execute();
+  await database.db.schema.alterTable('chat_told_away').renameTo('chat_notified').execute();
   await notifier()();
   expect(await count()).toBeGreaterThan(before);
 });
 
 test('messages sent while no notifier ran interrupt no one', async () => {
-  await sql`update chat_telling_begun set at = now() - interval '1 day'`.execute(house.db);
-  await house.db.deleteFrom('notifications').execute();
+  await sql`update chat_notify_started set at = now() - interval '1 day'`.execute(database.db);
+  await database.db.deleteFrom('notifications').execute();
   await say('Long past', 11);
   await say('Just now', 9);
   await notifier()();
-  const told = await messagesOf();
+  const notifications = await messagesOf();
   const manners = (message: string) =>
     new Set(
-      told
+      notifications
         .filter((row) => row.message === message)
         .map((row) => `${row.silent} ${row.toast} ${row.push_at !== null} ${row.digest}`),
     );
@@ -123,8 +123,8 @@ test('messages sent while no notifier ran interrupt no one', async () => {
 });
 
 test('imported messages are not notified', async () => {
-  await house.db.deleteFrom('notifications').execute();
-  await importMessages(house.db, [
+  await database.db.deleteFrom('notifications').execute();
+  await importMessages(database.db, [
     {
       clientMsgId: randomUUID(),
       senderId: sender,
@@ -138,7 +138,7 @@ test('imported messages are not notified', async () => {
 });
 
 test('a new channel is notified from its first message on', async () => {
-  const { db } = house;
+  const { db } = database;
   const id = `c-${randomUUID()}`;
   const other = await db
     .selectFrom('users')
@@ -171,9 +171,9 @@ test('a new channel is notified from its first message on', async () => {
 
 test('in a burst everyone is notified of the latest only', async () => {
   await notifier()();
-  await house.db.deleteFrom('notifications').execute();
+  await database.db.deleteFrom('notifications').execute();
   for (const word of ['one', 'two', 'three', 'four']) await say(word, 0);
   await notifier(2)();
-  const told = await messagesOf();
-  expect([...new Set(told.map(({ message }) => message))]).toEqual(['three', 'four']);
+  const notifications = await messagesOf();
+  expect([...new Set(notifications.map(({ message }) => message))]).toEqual(['three', 'four']);
 });

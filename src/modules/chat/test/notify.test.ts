@@ -9,8 +9,8 @@ import { createChannel, openGroup, removeMember } from '../contract/channels.ts'
 import { looking, type SettingsChange, saveChatSettings } from '../contract/settings.ts';
 import { readThread } from '../contract/threads.ts';
 import type { ChatMessage } from '../contract.ts';
-import { allUnread, readTo, unreadFrom } from './mine.ts';
-import { change, dm, post, say } from './talk.ts';
+import { change, dm, post, say } from './chatCalls.ts';
+import { allUnread, readTo, unreadFrom } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let ann: TestUser;
@@ -29,15 +29,15 @@ afterAll(() => forecourt.stop());
 async function allNotified(): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
-      left join chat_telling_cursors k on k.channel_id = c.id
+      left join chat_notify_cursors k on k.channel_id = c.id
       where c.last_rev > coalesce(k.rev, 0)`.execute(forecourt.platform.db);
     return rows[0]?.n === 0;
   });
 }
 
-async function roomOf(...people: TestUser[]): Promise<string> {
+async function channelWith(...people: TestUser[]): Promise<string> {
   const body = {
-    name: `Room ${Math.random()}`,
+    name: `Channel ${Math.random()}`,
     type: 'private' as const,
     userIds: people.map(({ id }) => id),
   };
@@ -75,20 +75,20 @@ async function deliveryOf(userId: number, title: string) {
 
 describe('a message', () => {
   test('notifies the others in the channel, with sender, channel and excerpt', async () => {
-    const room = await roomOf(bob);
+    const channel = await channelWith(bob);
     const socket = await bob.client.socket();
-    const words = 'The blue one in the second row is sold, the papers follow tomorrow';
-    const { body: message } = await say(ann.client, room, words);
+    const text = 'The blue one in the second row is sold, the papers follow tomorrow';
+    const { body: message } = await say(ann.client, channel, text);
     const frame = await socket.next('notification');
     expect(frame).toMatchObject({
-      title: expect.stringMatching(/^Ann Sales in Room /),
-      message: `${words.slice(0, 50)}…`,
+      title: expect.stringMatching(/^Ann Sales in Channel /),
+      message: `${text.slice(0, 50)}…`,
       type: 'default',
-      actionUrl: `/?channel=${room}&message=${message.id}`,
+      actionUrl: `/?channel=${channel}&message=${message.id}`,
     });
     expect(frame.silent).toBeUndefined();
-    expect(await messagesOf(ann.client, room)).toEqual([]);
-    expect(await messagesOf(eve.client, room)).toEqual([]);
+    expect(await messagesOf(ann.client, channel)).toEqual([]);
+    expect(await messagesOf(eve.client, channel)).toEqual([]);
     socket.close();
   });
 
@@ -114,30 +114,32 @@ describe('a message', () => {
   });
 
   test('sent twice, edited and reacted to notifies once', async () => {
-    const room = await roomOf(bob);
+    const channel = await channelWith(bob);
     const id = crypto.randomUUID();
-    const { body: message } = await say(ann.client, room, 'Once', id);
-    await say(ann.client, room, 'Once', id);
+    const { body: message } = await say(ann.client, channel, 'Once', id);
+    await say(ann.client, channel, 'Once', id);
     await allNotified();
     await edit(ann.client, message, 'Once, and well');
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual(['Once']);
+    expect(await messagesOf(bob.client, channel)).toEqual(['Once']);
   });
 
   test('notifies no one whose settings exclude it, and is held back in quiet hours', async () => {
-    const room = await roomOf(bob, eve);
+    const channel = await channelWith(bob, eve);
     await saveSettings(bob.client, { all: false });
     const pausedUntil = new Date(Date.now() + 3_600_000);
     await saveSettings(eve.client, { pausedUntil: pausedUntil.toISOString() });
     const socket = await eve.client.socket();
-    await say(ann.client, room, 'Whom does it concern');
+    await say(ann.client, channel, 'Whom does it concern');
     const frame = await socket.next('notification');
     expect(frame).toMatchObject({ silent: true, message: 'Whom does it concern' });
     expect(frame.toast).toBeUndefined();
-    await say(ann.client, room, `@${bob.username} @${eve.username} you`);
+    await say(ann.client, channel, `@${bob.username} @${eve.username} you`);
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual([`@${bob.username} @${eve.username} you`]);
-    const [{ title = '' } = {}] = await entriesOf(eve.client, room);
+    expect(await messagesOf(bob.client, channel)).toEqual([
+      `@${bob.username} @${eve.username} you`,
+    ]);
+    const [{ title = '' } = {}] = await entriesOf(eve.client, channel);
     const held = { silent: true, toast: false, push: false, digest: true };
     expect(await deliveryOf(eve.id, title)).toEqual({ ...held, digestFrom: pausedUntil });
     await age(forecourt, eve.id, 1_000);
@@ -153,20 +155,20 @@ describe('a message', () => {
   });
 
   test('does not notify people who are viewing the channel, or have read it already', async () => {
-    const room = await roomOf(bob, eve);
+    const channel = await channelWith(bob, eve);
     const socket = await bob.client.socket();
-    socket.send(looking.type, { channelId: room, threadId: null });
+    socket.send(looking.type, { channelId: channel, threadId: null });
     await eventually(async () => {
-      const rows = await forecourt.platform.db.selectFrom('chat_looking').selectAll().execute();
-      return rows.some(({ user_id, channel_id }) => user_id === bob.id && channel_id === room);
+      const rows = await forecourt.platform.db.selectFrom('chat_viewing').selectAll().execute();
+      return rows.some(({ user_id, channel_id }) => user_id === bob.id && channel_id === channel);
     });
-    await say(ann.client, room, 'Seen at once');
+    await say(ann.client, channel, 'Seen at once');
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual([]);
-    expect(await messagesOf(eve.client, room)).toEqual(['Seen at once']);
+    expect(await messagesOf(bob.client, channel)).toEqual([]);
+    expect(await messagesOf(eve.client, channel)).toEqual(['Seen at once']);
     socket.close();
     await eventually(async () => {
-      const rows = await forecourt.platform.db.selectFrom('chat_looking').selectAll().execute();
+      const rows = await forecourt.platform.db.selectFrom('chat_viewing').selectAll().execute();
       return rows.every(({ user_id }) => user_id !== bob.id);
     });
   });
@@ -174,95 +176,95 @@ describe('a message', () => {
 
 describe('special cases', () => {
   test('a keyword notifies where other messages do not', async () => {
-    const room = await roomOf(bob);
+    const channel = await channelWith(bob);
     await saveSettings(bob.client, { all: false, keywords: true, keywordList: ['recall'] });
-    await say(ann.client, room, 'Nothing new');
-    await say(ann.client, room, 'There is a Recall on the F-150');
+    await say(ann.client, channel, 'Nothing new');
+    await say(ann.client, channel, 'There is a Recall on the F-150');
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual(['There is a Recall on the F-150']);
+    expect(await messagesOf(bob.client, channel)).toEqual(['There is a Recall on the F-150']);
     await saveSettings(bob.client, { all: true, keywords: false });
   });
 
   test('a reply notifies its thread’s followers only', async () => {
-    const room = await roomOf(bob, eve);
-    const { body: root } = await say(bob.client, room, 'Who has the key?');
-    await post(ann.client, room, { content: 'I do', threadId: root.id });
+    const channel = await channelWith(bob, eve);
+    const { body: root } = await say(bob.client, channel, 'Who has the key?');
+    await post(ann.client, channel, { content: 'I do', threadId: root.id });
     await allNotified();
-    expect(await entriesOf(bob.client, room)).toMatchObject([
-      { message: 'I do', title: expect.stringMatching(/^Ann Sales in a thread in Room/) },
+    expect(await entriesOf(bob.client, channel)).toMatchObject([
+      { message: 'I do', title: expect.stringMatching(/^Ann Sales in a thread in Channel/) },
     ]);
-    expect(await messagesOf(eve.client, room)).toEqual(['Who has the key?']);
+    expect(await messagesOf(eve.client, channel)).toEqual(['Who has the key?']);
   });
 
   test('an edit that mentions someone new notifies only them, even if they had read it', async () => {
-    const room = await roomOf(bob, eve);
-    const { body: message } = await say(ann.client, room, 'Somebody should call them');
+    const channel = await channelWith(bob, eve);
+    const { body: message } = await say(ann.client, channel, 'Somebody should call them');
     await allNotified();
     await allUnread(bob.client);
-    await readTo(bob.client, room, message.seq ?? 0);
-    await gone(bob.client, room);
+    await readTo(bob.client, channel, message.seq ?? 0);
+    await gone(bob.client, channel);
     await edit(ann.client, message, `@${bob.username} should call them`);
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual([`@${bob.username} should call them`]);
+    expect(await messagesOf(bob.client, channel)).toEqual([`@${bob.username} should call them`]);
     await edit(ann.client, message, `@${bob.username} should call them now`);
     await allNotified();
-    expect(await entriesOf(bob.client, room)).toHaveLength(1);
-    expect(await messagesOf(eve.client, room)).toEqual(['Somebody should call them']);
+    expect(await entriesOf(bob.client, channel)).toHaveLength(1);
+    expect(await messagesOf(eve.client, channel)).toEqual(['Somebody should call them']);
   });
 });
 
 describe('a notification is withdrawn', () => {
   test('when the message is deleted', async () => {
-    const room = await roomOf(bob);
-    const { body: message } = await say(ann.client, room, 'Wrong room');
+    const channel = await channelWith(bob);
+    const { body: message } = await say(ann.client, channel, 'Wrong channel');
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual(['Wrong room']);
-    const params = { channelId: room, messageId: message.id };
+    expect(await messagesOf(bob.client, channel)).toEqual(['Wrong channel']);
+    const params = { channelId: channel, messageId: message.id };
     await ann.client.call(deleteMessage, { params });
-    await gone(bob.client, room);
+    await gone(bob.client, channel);
     const kept = await forecourt.platform.db
       .selectFrom('notifications')
       .select(['message', 'push_at'])
       .where('user_id', '=', bob.id)
       .where('removed_at', 'is not', null)
       .execute();
-    expect(kept.every(({ message: words, push_at }) => words === '' && !push_at)).toBe(true);
+    expect(kept.every(({ message: text, push_at }) => text === '' && !push_at)).toBe(true);
   });
 
   test('when the person has read that far, on any device; later ones stay', async () => {
-    const room = await roomOf(bob);
-    for (const words of ['One', 'Two', 'Three']) await say(ann.client, room, words);
+    const channel = await channelWith(bob);
+    for (const text of ['One', 'Two', 'Three']) await say(ann.client, channel, text);
     await allNotified();
-    await readTo(bob.client, room, 2);
-    await eventually(async () => (await entriesOf(bob.client, room)).length === 1);
-    expect(await messagesOf(bob.client, room)).toEqual(['Three']);
-    await unreadFrom(bob.client, room, 1);
-    await readTo(bob.client, room, 3, 1);
-    await gone(bob.client, room);
+    await readTo(bob.client, channel, 2);
+    await eventually(async () => (await entriesOf(bob.client, channel)).length === 1);
+    expect(await messagesOf(bob.client, channel)).toEqual(['Three']);
+    await unreadFrom(bob.client, channel, 1);
+    await readTo(bob.client, channel, 3, 1);
+    await gone(bob.client, channel);
   });
 
   test('when they have read the thread', async () => {
-    const room = await roomOf(bob);
-    const { body: root } = await say(bob.client, room, 'Question');
-    await post(ann.client, room, { content: 'Answer', threadId: root.id });
-    await post(ann.client, room, { content: 'For all', threadId: root.id, alsoToChannel: true });
+    const channel = await channelWith(bob);
+    const { body: root } = await say(bob.client, channel, 'Question');
+    await post(ann.client, channel, { content: 'Answer', threadId: root.id });
+    await post(ann.client, channel, { content: 'For all', threadId: root.id, alsoToChannel: true });
     await allNotified();
-    expect((await messagesOf(bob.client, room)).sort()).toEqual(['Answer', 'For all']);
+    expect((await messagesOf(bob.client, channel)).sort()).toEqual(['Answer', 'For all']);
     const body = { seq: 2, version: 0 };
     await bob.client.call(readThread, { params: { messageId: root.id }, body });
-    await gone(bob.client, room);
+    await gone(bob.client, channel);
   });
 
   test('when they leave the channel, and nothing is notified from then on', async () => {
-    const room = await roomOf(bob, eve);
-    await say(ann.client, room, 'Still here');
+    const channel = await channelWith(bob, eve);
+    await say(ann.client, channel, 'Still here');
     await allNotified();
-    await bob.client.call(removeMember, { params: { channelId: room, userId: bob.id } });
-    await gone(bob.client, room);
-    await say(ann.client, room, 'He left');
+    await bob.client.call(removeMember, { params: { channelId: channel, userId: bob.id } });
+    await gone(bob.client, channel);
+    await say(ann.client, channel, 'He left');
     await allNotified();
-    expect(await messagesOf(bob.client, room)).toEqual([]);
-    expect(await messagesOf(eve.client, room)).toEqual(['He left', 'Still here']);
+    expect(await messagesOf(bob.client, channel)).toEqual([]);
+    expect(await messagesOf(eve.client, channel)).toEqual(['He left', 'Still here']);
   });
 
   test('when their record removes them from the channel', async () => {

@@ -29,7 +29,7 @@ export interface Person {
   settings: ChatSettings;
 }
 
-export interface Room {
+export interface DayChannel {
   id: string;
   type: 'direct' | 'group' | 'private' | 'public' | 'team' | 'all';
   department: string | null;
@@ -41,7 +41,7 @@ export interface Room {
 
 const departments = ['sales', 'service', 'parts', 'finance'];
 
-export async function movePeopleIn(db: Db<AnyTables>, { pick, chance }: Dice, count: number) {
+export async function insertPeople(db: Db<AnyTables>, { pick, chance }: Dice, count: number) {
   const wanted = Array.from({ length: count }, (_, index) => ({
     emrn: `EMP${700_000 + index}`,
     username: `p${index}`,
@@ -57,18 +57,20 @@ export async function movePeopleIn(db: Db<AnyTables>, { pick, chance }: Dice, co
   return rows.map((row): Person => ({ ...row, settings: defaultSettings }));
 }
 
-export async function openRooms(
+export async function openChannels(
   db: Db<AnyTables>,
   { pick, some, below }: Dice,
   people: readonly Person[],
-): Promise<Room[]> {
-  const rooms: Room[] = [];
-  const add = (room: Pick<Room, 'id' | 'type' | 'people'>, department: string | null = null) =>
-    rooms.push({ ...room, department, lastSeq: 0, lastRev: 0 });
+): Promise<DayChannel[]> {
+  const channels: DayChannel[] = [];
+  const add = (
+    channel: Pick<DayChannel, 'id' | 'type' | 'people'>,
+    department: string | null = null,
+  ) => channels.push({ ...channel, department, lastSeq: 0, lastRev: 0 });
   for (let made = 0; made < 150; made += 1) {
     const pair = [pick(people), pick(people)].sort((a, b) => a.id - b.id);
     const id = `dm-${pair.map((one) => one.id).join('-')}`;
-    if (pair[0] !== pair[1] && !rooms.some((room) => room.id === id)) {
+    if (pair[0] !== pair[1] && !channels.some((channel) => channel.id === id)) {
       add({ id, type: 'direct', people: pair });
     }
   }
@@ -82,7 +84,7 @@ export async function openRooms(
     const team = people.filter((person) => person.department === department);
     add({ id: `c-team-${department}`, type: 'team', people: team }, department);
   }
-  const stored = rooms.map(({ id, type, department, people: { length }, ...room }) => {
+  const stored = channels.map(({ id, type, department, people: { length }, ...channel }) => {
     const [low, high] = type === 'direct' ? id.split('-').slice(1).map(Number) : [];
     return {
       id,
@@ -92,7 +94,7 @@ export async function openRooms(
       high,
       size: length,
       key: type === 'group' ? id : null,
-      ...room,
+      ...channel,
     };
   });
   await sql`
@@ -100,12 +102,14 @@ export async function openRooms(
     select id, type, id, department, low, high, key
     from json_to_recordset(${JSON.stringify(stored)}::json)
       as r (id text, type text, department text, low int, high int, key text)`.execute(db);
-  const members = rooms
+  const members = channels
     .filter(({ type }) => ['group', 'private', 'public'].includes(type))
-    .flatMap((room) => room.people.map((person) => ({ channel_id: room.id, user_id: person.id })));
+    .flatMap((channel) =>
+      channel.people.map((person) => ({ channel_id: channel.id, user_id: person.id })),
+    );
   await db.insertInto('chat_members').values(members).execute();
   add({ id: 'general', type: 'all', people: [...people] });
-  return rooms;
+  return channels;
 }
 
 /** Gives most people settings of their own. */
@@ -113,11 +117,11 @@ export async function saveRandomSettings(
   db: Db<AnyTables>,
   { chance, pick, some }: Dice,
   people: readonly Person[],
-  rooms: readonly Room[],
+  channels: readonly DayChannel[],
   begins: Date,
 ): Promise<void> {
   for (const person of people.filter(() => chance(0.8))) {
-    const mine = rooms.filter((room) => room.people.includes(person)).map(({ id }) => id);
+    const mine = channels.filter((channel) => channel.people.includes(person)).map(({ id }) => id);
     const hours = ['00:00', '06:30', '09:00', '12:15', '17:00', '21:00', '23:59'];
     const levels = some(mine, 0.15).map((id) => [id, pick(['all', 'mentions', 'nothing'])]);
     person.settings = {
@@ -161,9 +165,9 @@ export async function saveRandomSettings(
   await db.insertInto('chat_settings').values(rows).execute();
 }
 
-export interface Said {
+export interface DayMessage {
   id: string;
-  room: Room;
+  channel: DayChannel;
   by: Person;
   at: Date;
   content: string;
@@ -185,15 +189,15 @@ export function idAt(at: Date, place: number): string {
 }
 
 /** Writes the messages straight into the tables, as posting would. */
-export async function write(db: Db<AnyTables>, said: readonly Said[], ids: () => string) {
-  if (said.length === 0) return;
-  const rows = said.map((one) => {
-    one.room.lastRev += 1;
+export async function write(db: Db<AnyTables>, messages: readonly DayMessage[], ids: () => string) {
+  if (messages.length === 0) return;
+  const rows = messages.map((one) => {
+    one.channel.lastRev += 1;
     return {
       id: one.id,
-      channel_id: one.room.id,
+      channel_id: one.channel.id,
       seq: one.seq,
-      rev: one.room.lastRev,
+      rev: one.channel.lastRev,
       sender_id: one.by.id,
       client_msg_id: ids(),
       content: one.content,
@@ -205,11 +209,18 @@ export async function write(db: Db<AnyTables>, said: readonly Said[], ids: () =>
     };
   });
   await db.insertInto('chat_messages').values(rows).execute();
-  await moveRevisions(db, new Set(said.map(({ room }) => room)));
+  await moveRevisions(db, new Set(messages.map(({ channel }) => channel)));
 }
 
-export async function moveRevisions(db: Db<AnyTables>, rooms: Iterable<Room>): Promise<void> {
-  const moved = [...rooms].map(({ id, lastSeq, lastRev }) => ({ id, seq: lastSeq, rev: lastRev }));
+export async function moveRevisions(
+  db: Db<AnyTables>,
+  channels: Iterable<DayChannel>,
+): Promise<void> {
+  const moved = [...channels].map(({ id, lastSeq, lastRev }) => ({
+    id,
+    seq: lastSeq,
+    rev: lastRev,
+  }));
   await sql`update chat_channels c set last_seq = w.seq, last_rev = w.rev
     from json_to_recordset(${JSON.stringify(moved)}::json) as w (id text, seq bigint, rev bigint)
     where c.id = w.id`.execute(db);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { importMessages } from '../server/public.ts';
-import { star } from './mine.ts';
-import { idOf, newId, read, say } from './talk.ts';
+import { idOf, newId, read, say } from './chatCalls.ts';
+import { star } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;

@@ -27,7 +27,7 @@ export const takeBack = (client: Client, channelId: string, messageId: string) =
 
 /** A private channel of these people and its creator. */
 export async function privateChannel(client: Client, userIds: number[]): Promise<string> {
-  const body = { name: `Room ${Math.random()}`, type: 'private' as const, userIds };
+  const body = { name: `Channel ${Math.random()}`, type: 'private' as const, userIds };
   const answer = await client.call(createChannel, { body });
   if (answer.status !== 201) throw new Error(`No channel was made: ${answer.status}`);
   return answer.body.id;

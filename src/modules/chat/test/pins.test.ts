@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listPins, listReaders, pinMessage } from '../contract/changes.ts';
 import { openChannel } from './channels.ts';
+import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -23,16 +23,16 @@ const pinsOf = async (client: Client, channelId: string) =>
   (await client.call(listPins, { params: { channelId } })).body;
 
 test('anyone in a channel pins and unpins, latest pin first', async () => {
-  const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
-  const reader = await followChannel(manager, room);
-  const first = await post(employee, room, { content: 'Price list' });
-  const second = await post(manager, room, { content: 'Gate code' });
-  expect((await pin(manager, room, first.id)).body.isPinned).toBe(true);
-  const { body } = await pin(employee, room, second.id);
-  expect((await pinsOf(employee, room)).map(({ id }) => id)).toEqual([second.id, first.id]);
-  expect((await pin(manager, room, second.id)).body).toEqual(body);
-  expect((await pin(employee, room, first.id, false)).body.isPinned).toBe(false);
-  expect(await pinsOf(manager, room)).toEqual([body]);
+  const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+  const reader = await followChannel(manager, channel);
+  const first = await post(employee, channel, { content: 'Price list' });
+  const second = await post(manager, channel, { content: 'Gate code' });
+  expect((await pin(manager, channel, first.id)).body.isPinned).toBe(true);
+  const { body } = await pin(employee, channel, second.id);
+  expect((await pinsOf(employee, channel)).map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect((await pin(manager, channel, second.id)).body).toEqual(body);
+  expect((await pin(employee, channel, first.id, false)).body.isPinned).toBe(false);
+  expect(await pinsOf(manager, channel)).toEqual([body]);
   await reader.expectSync();
   reader.close();
 });
@@ -49,10 +49,10 @@ test('only people in a channel pin and see its pins', async () => {
 });
 
 test('readers are those whose pointer has passed the message and who can still read it', async () => {
-  const room = await openChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
-  const { id, seq } = await post(employee, room, { content: 'Read me' });
+  const channel = await openChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
+  const { id, seq } = await post(employee, channel, { content: 'Read me' });
   const readersOf = async () =>
-    (await employee.call(listReaders, { params: { channelId: room, messageId: id } })).body;
+    (await employee.call(listReaders, { params: { channelId: channel, messageId: id } })).body;
   expect(await readersOf()).toEqual([]);
   const { db } = forecourt.platform;
   const ids = await Promise.all(['manager', 'gm', 'executive'].map((n) => idOf(forecourt, n)));
@@ -60,11 +60,13 @@ test('readers are those whose pointer has passed the message and who can still r
     const last_read_seq = (seq ?? 0) - (index === 1 ? 1 : 0);
     await db
       .insertInto('chat_reads')
-      .values({ user_id, channel_id: room, last_read_seq })
+      .values({ user_id, channel_id: channel, last_read_seq })
       .execute();
   }
   expect(await readersOf()).toEqual([{ userId: ids[0] }]);
   const outsider = await forecourt.signIn('executive');
-  const refused = await outsider.call(listReaders, { params: { channelId: room, messageId: id } });
+  const refused = await outsider.call(listReaders, {
+    params: { channelId: channel, messageId: id },
+  });
   expect(refused.status).toBe(404);
 });

@@ -167,9 +167,9 @@ test('any bytes keep their length without errors, however they arrive', () => {
         size,
         fc.array(fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('tree')), { maxLength: 4 }),
       )
-      .map(([name, told, parts]) => {
+      .map(([name, declaredLength, parts]) => {
         const made = box(name, ...parts);
-        if (told !== null) made.writeUInt32BE(told);
+        if (declaredLength !== null) made.writeUInt32BE(declaredLength);
         return made;
       }),
   }));

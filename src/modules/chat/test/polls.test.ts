@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { closePoll, createPoll, votePoll } from '../contract/changes.ts';
 import type { ChatMessage } from '../contract.ts';
+import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -24,7 +24,7 @@ afterAll(() => forecourt.stop());
 const params = { channelId: 'sales' };
 const question = 'When is the lot meeting, @manager?';
 const options = ['Monday', 'Tuesday', 'Friday'];
-const ask = (client: Client, fields: object = {}, clientMsgId = newId()) =>
+const newPoll = (client: Client, fields: object = {}, clientMsgId = newId()) =>
   client.call(createPoll, { params, body: { clientMsgId, question, options, ...fields } });
 const vote = (client: Client, messageId: string, chosen: number[]) =>
   client.call(votePoll, { params: { ...params, messageId }, body: { options: chosen } });
@@ -36,7 +36,7 @@ describe('a poll', () => {
   test('is created once, voted on and closed, and published to everyone', async () => {
     const reader = await followChannel(manager, 'sales');
     const clientMsgId = newId();
-    const { status, body } = await ask(employee, {}, clientMsgId);
+    const { status, body } = await newPoll(employee, {}, clientMsgId);
     expect([status, body]).toMatchObject([
       201,
       { messageType: 'poll', content: question, mentionedUserIds: [managerId] },
@@ -46,7 +46,7 @@ describe('a poll', () => {
       multiple: false,
       closedAt: null,
     });
-    expect((await ask(employee, {}, clientMsgId)).body).toEqual(body);
+    expect((await newPoll(employee, {}, clientMsgId)).body).toEqual(body);
     await vote(employee, body.id, [2]);
     await vote(manager, body.id, [2]);
     expect(votersOf((await vote(employee, body.id, [1])).body)).toEqual([
@@ -55,7 +55,7 @@ describe('a poll', () => {
       [],
     ]);
     await reader.expectSync();
-    const before = reader.held(body.id);
+    const before = reader.message(body.id);
     expect((await vote(employee, body.id, [1])).body).toEqual(before);
     expect(votersOf((await vote(employee, body.id, [])).body)).toEqual([[], [managerId], []]);
     const closed = (await close(employee, body.id)).body;
@@ -67,7 +67,7 @@ describe('a poll', () => {
   });
 
   test('may allow several votes per person', async () => {
-    const { body } = await ask(employee, { multiple: true });
+    const { body } = await newPoll(employee, { multiple: true });
     expect(votersOf((await vote(manager, body.id, [3, 1, 3])).body)).toEqual([
       [managerId],
       [],
@@ -76,7 +76,7 @@ describe('a poll', () => {
   });
 
   test('keeps all concurrent votes', async () => {
-    const { body } = await ask(employee);
+    const { body } = await newPoll(employee);
     const names = ['tyler.boone', 'priya.raman', 'omar.benali', 'hannah.schultz', 'maria.lopez'];
     const people = await Promise.all(names.map((name) => forecourt.signIn(name)));
     await Promise.all(people.map((one, index) => vote(one, body.id, [(index % 3) + 1])));
@@ -94,11 +94,11 @@ describe('a poll is refused', () => {
     ['without a question', { question: ' ' }],
     ['with too long a question', { question: 'x'.repeat(1_001) }],
   ])('%s', async (_, fields) => {
-    expect((await ask(employee, fields)).status).toBe(400);
+    expect((await newPoll(employee, fields)).status).toBe(400);
   });
 
   test('a vote with unknown options, or more than one', async () => {
-    const { body } = await ask(employee);
+    const { body } = await newPoll(employee);
     for (const chosen of [[4], [0], [1.5], [1, 2]]) {
       const answer = await vote(manager, body.id, chosen);
       expect([chosen, answer.status]).toEqual([chosen, 400]);
@@ -107,10 +107,10 @@ describe('a poll is refused', () => {
   });
 
   test('a vote without a poll, and closing by others', async () => {
-    const words = await post(employee, 'sales', { content: 'No poll' });
-    expect((await vote(manager, words.id, [1])).status).toBe(409);
-    expect((await close(employee, words.id)).status).toBe(409);
-    const { body } = await ask(employee);
+    const message = await post(employee, 'sales', { content: 'No poll' });
+    expect((await vote(manager, message.id, [1])).status).toBe(409);
+    expect((await close(employee, message.id)).status).toBe(409);
+    const { body } = await newPoll(employee);
     expect((await close(manager, body.id)).status).toBe(403);
     const outside = { channelId: 'management' };
     const created = await employee.call(createPoll, {

@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listChannels } from '../contract/channels.ts';
 import { listChanges, listMessages, postMessage, syncChannels } from '../contract.ts';
-import { caughtUp, change, dm, heard, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, change, dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -71,11 +71,11 @@ describe('a direct channel', () => {
       await expectNotThere(outsider, channelId);
       await say(employee, channelId, 'Still between us');
       await caughtUp(socket);
-      expect(heard(socket)).toEqual([]);
+      expect(newMessagesOn(socket)).toEqual([]);
       socket.close();
     }
-    const said = await read(employee, channelId);
-    expect(said.map(({ content }) => content)).not.toContain('Psst');
+    const messages = await read(employee, channelId);
+    expect(messages.map(({ content }) => content)).not.toContain('Psst');
   });
 
   test('with an unknown person, or in the wrong order, does not exist', async () => {
@@ -110,7 +110,7 @@ describe('the managers’ channel', () => {
     await expectNotThere(employee, 'management');
     await say(manager, 'management', 'Not for everybody');
     await caughtUp(socket);
-    expect(heard(socket)).toEqual([]);
+    expect(newMessagesOn(socket)).toEqual([]);
     expect((await read(manager, 'management')).map(({ content }) => content)).not.toContain('Psst');
     socket.close();
   });
@@ -122,7 +122,7 @@ describe('the managers’ channel', () => {
     const receives = async (content: string) => {
       await say(manager, 'management', content);
       await caughtUp(socket);
-      return heard(socket, 'management').at(-1)?.content === content;
+      return newMessagesOn(socket, 'management').at(-1)?.content === content;
     };
     expect(await receives('Before')).toBe(false);
     await change(forecourt, tylerId, { role: 'manager' });
@@ -133,13 +133,13 @@ describe('the managers’ channel', () => {
 
     await change(forecourt, tylerId, { role: 'employee' });
     await eventually(async () => !(await receives(`Demoted ${turn++}`)));
-    const before = heard(socket, 'management').length;
+    const before = newMessagesOn(socket, 'management').length;
     expect(await receives('After')).toBe(false);
-    expect(heard(socket, 'management')).toHaveLength(before);
+    expect(newMessagesOn(socket, 'management')).toHaveLength(before);
     await expectNotThere(tyler, 'management');
     expect((await say(manager, 'sales', 'Still here')).status).toBe(201);
     await caughtUp(socket);
-    expect(heard(socket, 'sales').at(-1)?.content).toBe('Still here');
+    expect(newMessagesOn(socket, 'sales').at(-1)?.content).toBe('Still here');
     socket.close();
   });
 });
@@ -155,7 +155,7 @@ describe('someone else’s name', () => {
     const answer = await employee.raw('POST', '/api/chat/messages/general', { body: spoofed });
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     await caughtUp(reader);
-    expect(heard(reader)).toEqual([]);
+    expect(newMessagesOn(reader)).toEqual([]);
     expect((await read(manager, 'general')).map(({ clientMsgId }) => clientMsgId)).not.toContain(
       ref,
     );

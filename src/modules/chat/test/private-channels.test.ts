@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { addMembers, createChannel, listChannels } from '../contract/channels.ts';
-import { caughtUp, idOf, newId, say } from './talk.ts';
+import { caughtUp, idOf, newId, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 

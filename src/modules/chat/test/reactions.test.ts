@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { getMessage, reactToMessage } from '../contract/changes.ts';
+import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;

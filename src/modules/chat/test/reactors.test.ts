@@ -11,8 +11,8 @@ import {
   reactToMessage,
 } from '../contract/changes.ts';
 import { listChanges, shownReactors } from '../contract.ts';
-import { privateChannel } from './mine.ts';
-import { caughtUp, idOf, newId, post, read } from './talk.ts';
+import { caughtUp, idOf, newId, post, read } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -80,7 +80,7 @@ describe('a message with ten thousand reactions', () => {
     expect(JSON.stringify(one).length).toBeLessThan(2_000);
   });
 
-  test('tells each reader whether they reacted, and publishes the same frame to everyone', async () => {
+  test('shows each reader whether they reacted, and publishes the same frame to everyone', async () => {
     const id = await celebrated();
     const socket = await employee.socket();
     const { body } = await react(manager, id, '🎉');

@@ -10,8 +10,8 @@ import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { createPoll } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
 import { openRecordChannel } from '../contract/records.ts';
+import { newId } from './chatCalls.ts';
 import { importMessages, send } from './importing.ts';
-import { newId } from './talk.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -36,7 +36,7 @@ afterAll(() => forecourt.stop());
 async function fillHouse() {
   const params = { channelId: 'sales' };
   const poll = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'] };
-  const { body: asked } = await admin.call(createPoll, { params, body: poll });
+  const { body: createdPoll } = await admin.call(createPoll, { params, body: poll });
   const side = { width: 900, height: 900, channels: 3 as const, background: '#336699' };
   const picture = await importMessages(admin, await sharp({ create: side }).png().toBuffer(), {
     name: 'lot.png',
@@ -47,7 +47,7 @@ async function fillHouse() {
   await admin.call(createChannel, { body: team });
   const record = await admin.call(openRecordChannel, { params: { kind: 'vehicle', id: truck.id } });
   return {
-    '': { channelId: 'sales', messageId: asked.id, uploadId: picture.body.id },
+    '': { channelId: 'sales', messageId: createdPoll.id, uploadId: picture.body.id },
     '/api/chat/records/:kind/:id/mentions': { kind: 'vehicle', id: String(truck.id) },
     '/api/chat/channels/:channelId/record': { channelId: record.body.id },
   };

@@ -15,8 +15,8 @@ import {
 import { listRecordMentions, openRecordChannel } from '../contract/records.ts';
 import { searchMessages } from '../contract/search.ts';
 import { listChanges } from '../contract.ts';
+import { caughtUp, change, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { caughtUp, change, heard, idOf, newId, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let tyler: Client;
@@ -107,7 +107,7 @@ describe('a record’s conversation', () => {
     await say(manager, channelId, 'PDI done');
     await say(tyler, channelId, 'Thanks');
     await follower.expectSync();
-    expect(heard(follower.socket, channelId)).toHaveLength(2);
+    expect(newMessagesOn(follower.socket, channelId)).toHaveLength(2);
     follower.close();
   });
 
@@ -168,7 +168,7 @@ describe('an open connection', () => {
   async function receives(socket: Awaited<ReturnType<Client['socket']>>): Promise<boolean> {
     const { body } = await say(manager, channelId, `Hear me ${newId()}`);
     await caughtUp(socket);
-    return heard(socket, channelId).some(({ id }) => id === body.id);
+    return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
   }
 
   test('receives nothing after a permission is revoked, and again once it is granted', async () => {

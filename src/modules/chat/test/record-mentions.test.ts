@@ -7,7 +7,7 @@ import { lastEight } from '../../vin/contract.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { listRecordMentions, openRecordChannel, recordOfChannel } from '../contract/records.ts';
 import { openChannel } from './channels.ts';
-import { change, dm, idOf, post, say } from './talk.ts';
+import { change, dm, idOf, post, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -39,7 +39,7 @@ const messagesOf = async (client: Client, id = truck.id) =>
   (await about(client, id)).body.mentions.map(({ messageId }) => messageId);
 const listedSoon = (client: Client, messageId: string, id = truck.id) =>
   eventually(async () => (await messagesOf(client, id)).includes(messageId));
-const goneSoon = (client: Client, messageId: string, id = truck.id) =>
+const untilGone = (client: Client, messageId: string, id = truck.id) =>
   eventually(async () => !(await messagesOf(client, id)).includes(messageId));
 
 describe('mentions of a record', () => {
@@ -68,7 +68,7 @@ describe('mentions of a record', () => {
     await tyler.call(editMessage, { ...target, body: { content: `Look at ${truck.vin}` } });
     await listedSoon(tyler, message.id);
     await tyler.call(editMessage, { ...target, body: { content: `I mean ${kona.vin}` } });
-    await goneSoon(tyler, message.id);
+    await untilGone(tyler, message.id);
     await change(forecourt, tylerId, { ...rights, store_access: ['all'] });
     await listedSoon(tyler, message.id, kona.id);
     await tyler.call(deleteMessage, target);
@@ -79,11 +79,11 @@ describe('mentions of a record', () => {
   test('are shown only to people who can read the message', async () => {
     const adminId = await idOf(forecourt, 'admin');
     const managerId = await idOf(forecourt, 'manager');
-    const room = await openChannel(forecourt, 'private', ['admin']);
+    const privateId = await openChannel(forecourt, 'private', ['admin']);
     const open = await openChannel(forecourt, 'public', ['admin']);
     const content = `About ${truck.vin}`;
     const hidden = await Promise.all(
-      [room, 'management', dm(adminId, managerId)].map((id) => post(admin, id, { content })),
+      [privateId, 'management', dm(adminId, managerId)].map((id) => post(admin, id, { content })),
     );
     const shown = await Promise.all(
       [open, dm(adminId, tylerId)].map((id) => post(admin, id, { content })),

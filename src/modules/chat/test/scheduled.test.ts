@@ -5,8 +5,8 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { listNotifications } from '../../notifications/contract.ts';
 import { archiveChannel, removeMember } from '../contract/channels.ts';
 import * as personal from '../contract/personal.ts';
-import { makeDue, privateChannel, takeBack } from './mine.ts';
-import { change, dm, idOf, newId, read, say } from './talk.ts';
+import { change, dm, idOf, newId, read, say } from './chatCalls.ts';
+import { makeDue, privateChannel, takeBack } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const later = (client: Client, channelId: string, content: string, words = {}) =>
+const later = (client: Client, channelId: string, content: string, fields = {}) =>
   client.call(personal.scheduleMessage, {
-    body: { id: newId(), channelId, content, sendAt: inHours(2), ...words },
+    body: { id: newId(), channelId, content, sendAt: inHours(2), ...fields },
   });
 const waiting = async (client: Client) => (await client.call(personal.listScheduled)).body;
 const find = async (client: Client, scheduledId: string) =>
@@ -75,17 +75,17 @@ describe('a scheduled message', () => {
   });
 
   test('is changed under the same rules as scheduling', async () => {
-    const room = await privateChannel(manager, [employeeId]);
-    const { body } = await later(employee, room, 'Count the keys');
+    const channel = await privateChannel(manager, [employeeId]);
+    const { body } = await later(employee, channel, 'Count the keys');
     const changes = [
       { content: 'Other words' },
       { sendAt: inHours(5) },
       { urgent: { reason: 'The auditors are here' } },
     ];
     const archive = (archived: boolean) =>
-      manager.call(archiveChannel, { params: { channelId: room }, body: { archived } });
+      manager.call(archiveChannel, { params: { channelId: channel }, body: { archived } });
     await archive(true);
-    expect((await later(employee, room, 'Too late')).status).toBe(409);
+    expect((await later(employee, channel, 'Too late')).status).toBe(409);
     for (const change of changes) {
       const refused = await reschedule(employee, body.id, change);
       expect([refused.status, refused.body]).toMatchObject([
@@ -95,7 +95,7 @@ describe('a scheduled message', () => {
     }
     expect(await find(employee, body.id)).toEqual(body);
     await archive(false);
-    await employee.call(removeMember, { params: { channelId: room, userId: employeeId } });
+    await employee.call(removeMember, { params: { channelId: channel, userId: employeeId } });
     expect((await reschedule(employee, body.id, { sendAt: inHours(5) })).status).toBe(404);
     expect((await cancel(employee, body.id)).status).toBe(200);
 
@@ -165,15 +165,15 @@ describe('when due', () => {
   });
 
   test('it is not sent if its author was disabled or can no longer post there', async () => {
-    const room = await privateChannel(manager, [employeeId]);
-    const { body: left } = await later(employee, room, 'I am gone');
-    await employee.call(removeMember, { params: { channelId: room, userId: employeeId } });
+    const channel = await privateChannel(manager, [employeeId]);
+    const { body: left } = await later(employee, channel, 'I am gone');
+    await employee.call(removeMember, { params: { channelId: channel, userId: employeeId } });
     await makeDue(forecourt, left.id);
     await done(left.id);
     expect((await find(employee, left.id))?.failure).toBe(
       'You no longer had access to this conversation at that time.',
     );
-    expect((await read(manager, room)).map(({ content }) => content)).not.toContain('I am gone');
+    expect((await read(manager, channel)).map(({ content }) => content)).not.toContain('I am gone');
 
     const jake = await forecourt.signIn('jake.lindstrom');
     const jakeId = await idOf(forecourt, 'jake.lindstrom');
@@ -207,14 +207,14 @@ describe('when due', () => {
     const jake = await forecourt.signIn('jake.lindstrom');
     const failed = (await waiting(jake)).find(({ failure }) => failure !== null);
     if (!failed) throw new Error('Nothing failed');
-    const told = async () => {
+    const failureNotices = async () => {
       const { notifications } = (await jake.call(listNotifications)).body;
       return notifications.filter(({ title }) => title === 'Couldn’t send a scheduled message');
     };
-    expect(await told()).toMatchObject([{ type: 'warning', message: failed.failure }]);
+    expect(await failureNotices()).toMatchObject([{ type: 'warning', message: failed.failure }]);
     const { body } = await reschedule(jake, failed.id, { sendAt: inHours(1) });
     expect(body.failure).toBeNull();
-    expect(await told()).toEqual([]);
+    expect(await failureNotices()).toEqual([]);
     await makeDue(forecourt, failed.id);
     await done(failed.id);
     expect(await stateOf(failed.id)).toBe('sent');
@@ -227,8 +227,8 @@ describe('when due', () => {
     const sent = (await read(employee, 'sales')).find((one) => one.clientMsgId === body.id);
     expect(sent?.content).toBe('Words to regret');
     await takeBack(employee, 'sales', sent?.id ?? '');
-    const kept = await forecourt.platform.db.selectFrom('chat_scheduled').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain('Words to regret');
+    const rows = await forecourt.platform.db.selectFrom('chat_scheduled').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('Words to regret');
   });
 
   test('it does not wait for another user’s backlog', async () => {

@@ -3,15 +3,15 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, editMessage, pinMessage, reactToMessage } from '../contract/changes.ts';
 import { searchMessages } from '../contract/search.ts';
+import { dm, idOf, newId, post, say } from './chatCalls.ts';
 import { importMessages, photo, send } from './importing.ts';
-import { privateChannel, readTo, star, takeBack } from './mine.ts';
+import { privateChannel, readTo, star, takeBack } from './personalCalls.ts';
 import { found, marked, search, settle, untilFound, untilGone } from './searching.ts';
-import { dm, idOf, newId, post, say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
 let employee: Client;
-let room: string;
+let channel: string;
 
 beforeAll(async () => {
   forecourt = await startForecourt();
@@ -19,28 +19,28 @@ beforeAll(async () => {
     forecourt.signIn('manager'),
     forecourt.signIn('employee'),
   ]);
-  room = await privateChannel(manager, [await idOf(forecourt, 'employee')]);
+  channel = await privateChannel(manager, [await idOf(forecourt, 'employee')]);
 });
 afterAll(() => forecourt.stop());
 
 const edit = (client: Client, messageId: string, content: string) =>
-  client.call(editMessage, { params: { channelId: room, messageId }, body: { content } });
-const here = (q: string) => `${q} in:${room}`;
-const settled = () => settle(manager, (text) => say(manager, room, text));
+  client.call(editMessage, { params: { channelId: channel, messageId }, body: { content } });
+const here = (q: string) => `${q} in:${channel}`;
+const settled = () => settle(manager, (text) => say(manager, channel, text));
 
 describe('the search index follows new messages', () => {
   test('the index is woken by the event of a send', async () => {
-    const told: string[] = [];
+    const events: string[] = [];
     forecourt.platform.bus.subscribe('realtime.published', (payload) =>
-      told.push((payload as { text: string }).text),
+      events.push((payload as { text: string }).text),
     );
-    await post(employee, room, { content: 'quicksilver' });
-    expect(told.some((text) => text.startsWith('{"type":"new_message"'))).toBe(true);
+    await post(employee, channel, { content: 'quicksilver' });
+    expect(events.some((text) => text.startsWith('{"type":"new_message"'))).toBe(true);
     await untilFound(manager, 'quicksilver');
   });
 
   test('an edit takes effect', async () => {
-    const { id } = await post(employee, room, { content: 'Keys in the oldplace' });
+    const { id } = await post(employee, channel, { content: 'Keys in the oldplace' });
     await untilFound(manager, 'oldplace');
     await edit(employee, id, 'Keys in the newplace');
     await untilFound(manager, 'newplace');
@@ -48,9 +48,9 @@ describe('the search index follows new messages', () => {
   });
 
   test('a deleted message is gone at once, though the index follows later', async () => {
-    const { id } = await post(employee, room, { content: 'takenback77' });
+    const { id } = await post(employee, channel, { content: 'takenback77' });
     await untilFound(manager, 'takenback77');
-    await takeBack(employee, room, id);
+    await takeBack(employee, channel, id);
     expect(await found(manager, 'takenback77')).toEqual([]);
     await settled();
     const rows = await forecourt.platform.db
@@ -63,11 +63,11 @@ describe('the search index follows new messages', () => {
 
   test('a reply, a poll’s options and a forwarded message are found', async () => {
     const { body: poll } = await manager.call(createPoll, {
-      params: { channelId: room },
+      params: { channelId: channel },
       body: { question: 'Lunch?', options: ['pretzelbun', 'salad'], clientMsgId: newId() } as never,
     });
     await untilFound(employee, 'pretzelbun');
-    await post(employee, room, { content: 'replyword5', threadId: poll.id });
+    await post(employee, channel, { content: 'replyword5', threadId: poll.id });
     const [reply] = await untilFound(manager, 'replyword5');
     expect(reply?.thread?.rootId).toBe(poll.id);
   });
@@ -81,24 +81,27 @@ describe('operators', () => {
     const image = await importMessages(employee, await photo(8, 8).png().toBuffer(), {
       name: 'op.png',
     });
-    const plain = await post(manager, room, { content: 'opword by the manager' });
-    const link = await post(employee, room, { content: 'opword http://op.example' });
-    const pinned = await post(employee, room, { content: 'opword pinned' });
-    const edited = await post(employee, room, { content: 'opword to be changed' });
-    const reacted = await post(employee, room, { content: 'opword reacted' });
-    const root = await post(employee, room, { content: 'opword root' });
-    const reply = await post(manager, room, { content: 'opword reply', threadId: root.id });
-    const csv = await post(employee, room, { content: 'opword', attachmentIds: [file.body.id] });
-    const png = await post(employee, room, { content: 'opword', attachmentIds: [image.body.id] });
-    const starred = await post(employee, room, { content: 'opword starred' });
-    const at = (messageId: string) => ({ params: { channelId: room, messageId } });
+    const plain = await post(manager, channel, { content: 'opword by the manager' });
+    const link = await post(employee, channel, { content: 'opword http://op.example' });
+    const pinned = await post(employee, channel, { content: 'opword pinned' });
+    const edited = await post(employee, channel, { content: 'opword to be changed' });
+    const reacted = await post(employee, channel, { content: 'opword reacted' });
+    const root = await post(employee, channel, { content: 'opword root' });
+    const reply = await post(manager, channel, { content: 'opword reply', threadId: root.id });
+    const csv = await post(employee, channel, { content: 'opword', attachmentIds: [file.body.id] });
+    const png = await post(employee, channel, {
+      content: 'opword',
+      attachmentIds: [image.body.id],
+    });
+    const starred = await post(employee, channel, { content: 'opword starred' });
+    const at = (messageId: string) => ({ params: { channelId: channel, messageId } });
     await manager.call(pinMessage, { ...at(pinned.id), body: { pinned: true } });
     await edit(employee, edited.id, 'opword changed');
     await manager.call(reactToMessage, {
       ...at(reacted.id),
       body: { emoji: '👍', action: 'add' } as never,
     });
-    await star(manager, room, starred.id);
+    await star(manager, channel, starred.id);
     const direct = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'employee'));
     const dmed = await post(employee, direct, { content: 'opword direct' });
     await settled();
@@ -164,8 +167,8 @@ describe('operators', () => {
   test('is:unread and has:poll', async () => {
     expect(await names(manager, 'is:unread opword')).toContain('pinned');
     expect(await names(manager, 'is:unread opword')).not.toContain('plain');
-    await readTo(manager, room, 1_000);
-    expect(await names(manager, `is:unread opword in:${room}`)).toEqual([]);
+    await readTo(manager, channel, 1_000);
+    expect(await names(manager, `is:unread opword in:${channel}`)).toEqual([]);
     expect((await search(manager, here('has:poll'))).results).toHaveLength(1);
   });
 
@@ -190,7 +193,7 @@ describe('operators', () => {
 describe('attached files', () => {
   test('by name', async () => {
     const { body } = await importMessages(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
-    await send(employee, room, [body.id]);
+    await send(employee, channel, [body.id]);
     const [result] = await untilFound(manager, here('floorplan_audit'));
     expect(marked(result?.file?.name ?? [])).toBe('[Floorplan_Audit]-2026.txt');
   });
@@ -198,11 +201,11 @@ describe('attached files', () => {
   test('by content', async () => {
     const csv = `stock,price\n${'HX1,5\n'.repeat(2_000)}QZ778899,41000\n`;
     const { body } = await importMessages(employee, csv, { name: 'inventory.csv' });
-    const { id } = await send(employee, room, [body.id]);
+    const { id } = await send(employee, channel, [body.id]);
     const [result] = await untilFound(manager, 'QZ778899');
     expect(result?.message.id).toBe(id);
     expect(marked(result?.file?.excerpt ?? [])).toContain('[QZ778899],41000');
-    await takeBack(employee, room, id);
+    await takeBack(employee, channel, id);
     expect(await found(manager, 'QZ778899')).toEqual([]);
     await untilGone(manager, 'QZ778899');
   });
@@ -211,7 +214,7 @@ describe('attached files', () => {
     const { body } = await importMessages(employee, pdfSaying('Payoff letter for plumtree'), {
       name: 'payoff.pdf',
     });
-    await send(employee, room, [body.id]);
+    await send(employee, channel, [body.id]);
     const [result] = await untilFound(manager, 'plumtree');
     expect(marked(result?.file?.excerpt ?? [])).toBe('Payoff letter for [plumtree]');
   });
@@ -220,7 +223,7 @@ describe('attached files', () => {
     const { body } = await importMessages(employee, '%PDF-1.7 and then nothing', {
       name: 'brokenpdf.pdf',
     });
-    await send(employee, room, [body.id]);
+    await send(employee, channel, [body.id]);
     await untilFound(manager, 'brokenpdf');
   });
 });

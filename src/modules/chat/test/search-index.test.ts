@@ -4,8 +4,8 @@ import { type Client, createClient } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { indexMessages } from '../server/searching/indexing/indexMessages.ts';
 import type { SearchDb } from '../server/searching/tables.ts';
+import { say } from './chatCalls.ts';
 import { found, search, untilFound } from './searching.ts';
-import { say } from './talk.ts';
 
 let here: TestForecourt;
 let there: TestForecourt;
@@ -24,11 +24,11 @@ afterAll(async () => {
   await here.stop();
 });
 
-let rooms = 0;
+let channels = 0;
 
 /** A channel with many messages that were never published. */
-async function fill(count: number, words = 'Backlog message'): Promise<string> {
-  const id = `c-fill${++rooms}`;
+async function fill(count: number, text = 'Backlog message'): Promise<string> {
+  const id = `c-fill${++channels}`;
   await sql`
     with channel as (
       insert into chat_channels (id, type, name, last_seq, last_rev, last_message_at)
@@ -39,7 +39,7 @@ async function fill(count: number, words = 'Backlog message'): Promise<string> {
     )
     insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content, created_at)
     select gen_random_uuid(), ${id}, n, n, (select min(id) from users), gen_random_uuid(),
-      ${words} || ' ' || n, now() - (${count} - n) * interval '1 second'
+      ${text} || ' ' || n, now() - (${count} - n) * interval '1 second'
     from generate_series(1, ${count}) n`.execute(db);
   return id;
 }
@@ -75,7 +75,7 @@ describe('indexing happens after sending', () => {
   test('two instances at once do the work once', async () => {
     await takeAll();
     for (let round = 0; round < 5; round += 1) {
-      const room = await fill(300);
+      const channel = await fill(300);
       const done = await Promise.all([
         indexMessages(db, jobs),
         indexMessages(db, jobs),
@@ -84,12 +84,12 @@ describe('indexing happens after sending', () => {
       const taken = done.reduce((sum, one) => sum + one.taken, 0);
       // The servers index it too, periodically.
       expect(taken).toBeLessThanOrEqual(300);
-      await expect.poll(() => countOf(room)).toBe(300);
+      await expect.poll(() => countOf(channel)).toBe(300);
     }
   });
 
   test('a backlog is indexed in batches, and new messages do not wait for it', async () => {
-    const room = await fill(5_000);
+    const channel = await fill(5_000);
     let first = await indexMessages(db, jobs);
     while (first.taken === 0 && (await behind())) first = await indexMessages(db, jobs);
     expect(first).toMatchObject({ hasMore: true, failed: [] });
@@ -97,9 +97,9 @@ describe('indexing happens after sending', () => {
     await say(manager, 'general', 'saidmeanwhile');
     await indexMessages(db, jobs);
     await untilFound(manager, 'saidmeanwhile');
-    expect(await countOf(room)).toBeLessThan(5_000);
+    expect(await countOf(channel)).toBeLessThan(5_000);
     await takeAll();
-    await expect.poll(() => countOf(room)).toBe(5_000);
+    await expect.poll(() => countOf(channel)).toBe(5_000);
   });
 
   test('a failing channel does not block others', async () => {
@@ -116,15 +116,15 @@ describe('indexing happens after sending', () => {
   });
 
   test('indexing again changes nothing', async () => {
-    const room = await fill(40, 'again');
+    const channel = await fill(40, 'again');
     await takeAll();
-    await expect.poll(() => countOf(room)).toBe(40);
+    await expect.poll(() => countOf(channel)).toBe(40);
     const versions = () =>
-      sql`select message_id, xmin from chat_search where channel_id = ${room} order by 1`.execute(
+      sql`select message_id, xmin from chat_search where channel_id = ${channel} order by 1`.execute(
         db,
       );
     const before = (await versions()).rows;
-    await sql`update chat_search_cursors set rev = 0 where channel_id = ${room}`.execute(db);
+    await sql`update chat_search_cursors set rev = 0 where channel_id = ${channel}`.execute(db);
     while ((await indexMessages(db, jobs)).taken > 0);
     expect((await versions()).rows).toEqual(before);
   });
@@ -148,13 +148,13 @@ describe('indexing happens after sending', () => {
 
 describe('pages', () => {
   test('go back through everything, newest first, each message once', async () => {
-    const room = await fill(130, 'pagedword');
+    const channel = await fill(130, 'pagedword');
     await takeAll();
-    await expect.poll(() => countOf(room)).toBe(130);
+    await expect.poll(() => countOf(channel)).toBe(130);
     const places: number[] = [];
     let before: string | undefined;
     do {
-      const page = await search(manager, `pagedword in:${room}`, {
+      const page = await search(manager, `pagedword in:${channel}`, {
         limit: 20,
         ...(before && { before }),
       });
@@ -165,16 +165,16 @@ describe('pages', () => {
   });
 
   test('messages of the same moment are not lost between two pages', async () => {
-    const room = await fill(60, 'onemoment');
-    await sql`update chat_messages set created_at = '2026-01-01' where channel_id = ${room}`.execute(
+    const channel = await fill(60, 'onemoment');
+    await sql`update chat_messages set created_at = '2026-01-01' where channel_id = ${channel}`.execute(
       db,
     );
     await takeAll();
-    await expect.poll(() => countOf(room)).toBe(60);
+    await expect.poll(() => countOf(channel)).toBe(60);
     const seen = new Set<string>();
     let before: string | undefined;
     do {
-      const page = await search(manager, `onemoment in:${room}`, {
+      const page = await search(manager, `onemoment in:${channel}`, {
         limit: 7,
         ...(before && { before }),
       });

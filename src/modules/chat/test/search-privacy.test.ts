@@ -5,9 +5,9 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { addMembers, createChannel, openGroup, removeMember } from '../contract/channels.ts';
 import { searchMessages } from '../contract/search.ts';
 import { endMembership } from './channels.ts';
-import { privateChannel } from './mine.ts';
+import { change, dm, idOf, post, say } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 import { found, untilFound } from './searching.ts';
-import { change, dm, idOf, post, say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-let words = 0;
-const newWord = () => `secret${++words}zq`;
+let wordCount = 0;
+const newWord = () => `secret${++wordCount}zq`;
 
 /** Posts a new word there, and returns it once it is found. */
 async function sayFindable(client: Client, channelId: string): Promise<string> {
@@ -42,8 +42,8 @@ async function sayFindable(client: Client, channelId: string): Promise<string> {
 
 describe('users find only what they can read', () => {
   test('in a private channel: its members', async () => {
-    const room = await privateChannel(manager, [ids.employee]);
-    const word = await sayFindable(manager, room);
+    const channel = await privateChannel(manager, [ids.employee]);
+    const word = await sayFindable(manager, channel);
     expect(await found(employee, word)).toHaveLength(1);
     expect(await found(admin, word)).toEqual([]);
   });
@@ -99,19 +99,19 @@ describe('users find only what they can read', () => {
   });
 
   test('in a channel they left or were removed from: nothing', async () => {
-    const room = await privateChannel(manager, [ids.employee]);
-    const word = await sayFindable(manager, room);
+    const channel = await privateChannel(manager, [ids.employee]);
+    const word = await sayFindable(manager, channel);
     expect(await found(employee, word)).toHaveLength(1);
-    await endMembership(forecourt, room, 'employee');
+    await endMembership(forecourt, channel, 'employee');
     expect(await found(employee, word)).toEqual([]);
     expect(await found(manager, word)).toHaveLength(1);
   });
 
   test('the same for replies in threads of such channels', async () => {
-    const room = await privateChannel(manager, [ids.employee]);
-    const root = await post(manager, room, { content: 'A question' });
+    const channel = await privateChannel(manager, [ids.employee]);
+    const root = await post(manager, channel, { content: 'A question' });
     const word = newWord();
-    await post(employee, room, { content: word, threadId: root.id });
+    await post(employee, channel, { content: word, threadId: root.id });
     const [result] = await untilFound(manager, word);
     expect(result?.thread).toEqual({
       rootId: root.id,
@@ -124,10 +124,10 @@ describe('users find only what they can read', () => {
 
 describe('inaccessible channels are indistinguishable from missing ones', () => {
   test.each(['in', 'from'])('%s:', async (operator) => {
-    const room = await privateChannel(manager, []);
-    const ask = (value: string) =>
+    const channel = await privateChannel(manager, []);
+    const errorFor = (value: string) =>
       admin.call(searchMessages, { query: { q: `${operator}:${value} word` } });
-    const [hidden, missing] = [await ask(room), await ask(room.replace(/.$/, 'x'))];
+    const [hidden, missing] = [await errorFor(channel), await errorFor(channel.replace(/.$/, 'x'))];
     expect([hidden.status, missing.status]).toEqual([400, 400]);
     const blank = (answer: typeof hidden) =>
       JSON.stringify(answer.body)
@@ -137,9 +137,9 @@ describe('inaccessible channels are indistinguishable from missing ones', () => 
   });
 
   test('a page of someone else’s search shows only the user’s own results', async () => {
-    const room = await privateChannel(manager, []);
+    const channel = await privateChannel(manager, []);
     const word = newWord();
-    for (const turn of [1, 2, 3]) await say(manager, room, `${word} ${turn}`);
+    for (const turn of [1, 2, 3]) await say(manager, channel, `${word} ${turn}`);
     await untilFound(manager, `${word} 3`);
     const { body } = await manager.call(searchMessages, { query: { q: word, limit: 1 } });
     const before = body.next ?? '';

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { searchMessages } from '../contract/search.ts';
-import { privateChannel } from './mine.ts';
+import { say } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 import { found, marked, search, settle } from './searching.ts';
-import { say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
-let room: string;
+let channel: string;
 
 const vin = '1FTFW1E50NFA12345';
-const said = {
+const texts = {
   vin: `Sold ${vin} to the Hendersons`,
   groupedVin: 'Trade is 5NPE-24AF-4FH1-23456 with 40k miles',
   stock: 'Stock FD10234 is at the front',
@@ -40,16 +40,16 @@ const said = {
   chinese: '請檢查漢字輸入',
   quoteChar: "Don't touch the O'Brien truck",
 };
-const key = Object.fromEntries(Object.entries(said).map(([name, text]) => [text, name]));
+const key = Object.fromEntries(Object.entries(texts).map(([name, text]) => [text, name]));
 const names = async (q: string) =>
-  (await found(manager, `${q} in:${room}`)).map((text) => key[text] ?? text);
+  (await found(manager, `${q} in:${channel}`)).map((text) => key[text] ?? text);
 
 beforeAll(async () => {
   forecourt = await startForecourt();
   manager = await forecourt.signIn('manager');
-  room = await privateChannel(manager, []);
-  for (const text of Object.values(said)) await say(manager, room, text);
-  await settle(manager, (text) => say(manager, room, text));
+  channel = await privateChannel(manager, []);
+  for (const text of Object.values(texts)) await say(manager, channel, text);
+  await settle(manager, (text) => say(manager, channel, text));
 });
 afterAll(() => forecourt.stop());
 
@@ -147,14 +147,14 @@ describe('matches are marked', () => {
     ['jose', '[José] und Zoë fahren nach Łódź'],
     ['0NFA12345', 'Sold 1FTFW1E5[0NFA12345] to the Hendersons'],
   ])('%s', async (q, expected) => {
-    const { results } = await search(manager, `${q} in:${room}`);
+    const { results } = await search(manager, `${q} in:${channel}`);
     expect(results.map(({ excerpt }) => marked(excerpt))).toContain(expected);
   });
 
   test('in a long message, the part around it', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(200);
-    await say(manager, room, `${filler}<b>needle77</b> ${filler}`);
-    await settle(manager, (text) => say(manager, room, text));
+    await say(manager, channel, `${filler}<b>needle77</b> ${filler}`);
+    await settle(manager, (text) => say(manager, channel, text));
     const { results } = await search(manager, 'needle77');
     const text = marked(results[0]?.excerpt ?? []);
     expect(text).toContain('<b>[needle77]</b>');
@@ -239,8 +239,8 @@ describe('no input causes a server error', () => {
   );
 
   test('an invalid time zone', async () => {
-    expect(await found(manager, `has:link on:today in:${room}`, { timeZone: 'Mars/Base' })).toEqual(
-      [said.link],
-    );
+    expect(
+      await found(manager, `has:link on:today in:${channel}`, { timeZone: 'Mars/Base' }),
+    ).toEqual([texts.link]);
   });
 });

@@ -9,7 +9,7 @@ import {
   saveChatSettings,
 } from '../contract/settings.ts';
 import { endMembership, openChannel } from './channels.ts';
-import { dm, idOf } from './talk.ts';
+import { dm, idOf } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('invalid settings', () => {
     ['a level that is none', { channelLevels: { sales: 'loud' } }, 'channelLevels'],
     ['an end that has passed', { pausedUntil: '2020-01-01T00:00:00Z' }, 'pausedUntil'],
     ['an end beyond a month', { pausedUntil: '2999-01-01T00:00:00Z' }, 'pausedUntil'],
-    ['a field nobody knows', { loud: true }, 'loud'],
+    ['an unknown field', { loud: true }, 'loud'],
   ])('%s is refused, and the field is named', async (_what, body, field) => {
     const client = await forecourt.signIn('executive');
     expect((await fieldsOf(client, body)).join()).toContain(field);
@@ -146,13 +146,13 @@ describe('unreadable channels', () => {
   });
 
   test('are dropped if they were set before, and block nothing', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee']);
+    const channel = await openChannel(forecourt, 'private', ['employee']);
     const client = await forecourt.signIn('employee');
-    await save(client, { mutedChannels: [room, 'sales'], channelLevels: { [room]: 'all' } });
-    await endMembership(forecourt, room, 'employee');
+    await save(client, { mutedChannels: [channel, 'sales'], channelLevels: { [channel]: 'all' } });
+    await endMembership(forecourt, channel, 'employee');
     const { body } = await save(client, {
-      mutedChannels: [room, 'sales'],
-      channelLevels: { [room]: 'all', sales: 'nothing' },
+      mutedChannels: [channel, 'sales'],
+      channelLevels: { [channel]: 'all', sales: 'nothing' },
     });
     expect(body).toMatchObject({ mutedChannels: ['sales'], channelLevels: { sales: 'nothing' } });
   });

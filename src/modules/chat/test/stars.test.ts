@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { removeMember } from '../contract/channels.ts';
 import { listStarred } from '../contract/personal.ts';
-import { allUnread, privateChannel, star, takeBack } from './mine.ts';
-import { caughtUp, dm, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, dm, idOf, newId, read, say } from './chatCalls.ts';
+import { allUnread, privateChannel, star, takeBack } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -26,18 +26,18 @@ const idsOf = async (client: Client) => (await starred(client)).map(({ id }) => 
 test('a star is the user’s own, in every page and on every device', async () => {
   const phone = await forecourt.signIn('employee');
   const [tab, theirs] = [await phone.socket(), await manager.socket()];
-  const { body: said } = await say(manager, 'sales', 'Key code for the lot: ask me');
-  const { status, body } = await star(employee, 'sales', said.id);
+  const { body: message } = await say(manager, 'sales', 'Key code for the lot: ask me');
+  const { status, body } = await star(employee, 'sales', message.id);
   expect(status).toBe(200);
-  expect(body).toEqual({ ...said, isStarred: true });
+  expect(body).toEqual({ ...message, isStarred: true });
   expect(await tab.next('message_starred')).toEqual({
     channelId: 'sales',
-    messageId: said.id,
+    messageId: message.id,
     starred: true,
     count: (await allUnread(employee)).starred,
   });
   const inPage = async (client: Client, query = {}) =>
-    (await read(client, 'sales', query)).find(({ id }) => id === said.id)?.isStarred;
+    (await read(client, 'sales', query)).find(({ id }) => id === message.id)?.isStarred;
   expect(await inPage(employee)).toBe(true);
   expect(await inPage(manager)).toBe(false);
   expect(await inPage(phone, { limit: 5 })).toBe(true);

@@ -16,8 +16,8 @@ import {
 import { starMessage } from '../contract/personal.ts';
 import { listChanges, postMessage } from '../contract.ts';
 import { addMember, endMembership, openChannel } from './channels.ts';
+import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { idOf, newId, post } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -31,23 +31,26 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 test('after every kind of change, frames alone lead to the server’s state', async () => {
-  const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
-  const [mine, theirs] = [await followChannel(employee, room), await followChannel(manager, room)];
-  const root = await post(employee, room, { content: 'The beginning' });
-  const at = (messageId: string) => ({ channelId: room, messageId });
+  const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+  const [mine, theirs] = [
+    await followChannel(employee, channel),
+    await followChannel(manager, channel),
+  ];
+  const root = await post(employee, channel, { content: 'The beginning' });
+  const at = (messageId: string) => ({ channelId: channel, messageId });
   const thread = { threadId: root.id };
-  const reply = await post(manager, room, { content: 'A reply', ...thread });
+  const reply = await post(manager, channel, { content: 'A reply', ...thread });
   const poll = await employee.call(createPoll, {
-    params: { channelId: room },
+    params: { channelId: channel },
     body: { clientMsgId: newId(), question: 'Which?', options: ['A', 'B'], multiple: true },
   });
   const attachmentIds = [await addMember(forecourt, 'employee')];
   const steps: (() => Promise<unknown>)[] = [
-    () => post(manager, room, { content: 'Words' }),
-    () => post(employee, room, { content: '', attachmentIds }),
-    () => post(employee, room, { content: 'Quote', replyToId: reply.id }),
-    () => post(employee, room, { content: 'Reply', ...thread }),
-    () => post(manager, room, { content: 'Both', ...thread, alsoToChannel: true }),
+    () => post(manager, channel, { content: 'Words' }),
+    () => post(employee, channel, { content: '', attachmentIds }),
+    () => post(employee, channel, { content: 'Quote', replyToId: reply.id }),
+    () => post(employee, channel, { content: 'Reply', ...thread }),
+    () => post(manager, channel, { content: 'Both', ...thread, alsoToChannel: true }),
     () => employee.call(editMessage, { params: at(root.id), body: { content: 'Otherwise' } }),
     () => manager.call(editMessage, { params: at(reply.id), body: { content: 'Also' } }),
     ...(['add', 'add', 'remove', 'remove'] as const).map((action) => () => {
@@ -63,7 +66,7 @@ test('after every kind of change, frames alone lead to the server’s state', as
     () =>
       manager.call(forwardMessage, {
         params: at(root.id),
-        body: { toChannelId: room, clientMsgId: newId() },
+        body: { toChannelId: channel, clientMsgId: newId() },
       }),
     () => manager.call(starMessage, { params: at(reply.id), body: { starred: true } }),
     () => manager.call(starMessage, { params: at(root.id), body: { starred: true } }),
@@ -82,15 +85,15 @@ test('after every kind of change, frames alone lead to the server’s state', as
 });
 
 test('of many changes at once, no revision is lost or repeated', async () => {
-  const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
-  const root = await post(employee, room, { content: 'Storm' });
-  const reader = await followChannel(manager, room);
-  const at = { channelId: room, messageId: root.id };
+  const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+  const root = await post(employee, channel, { content: 'Storm' });
+  const reader = await followChannel(manager, channel);
+  const at = { channelId: channel, messageId: root.id };
   await Promise.all(
     Array.from({ length: 40 }, async (_, turn) => {
       const client = turn % 2 === 0 ? employee : manager;
-      if (turn % 4 === 0) await post(client, room, { content: `Words ${turn}` });
-      if (turn % 4 === 1) await post(client, room, { content: 'Reply', threadId: root.id });
+      if (turn % 4 === 0) await post(client, channel, { content: `Words ${turn}` });
+      if (turn % 4 === 1) await post(client, channel, { content: 'Reply', threadId: root.id });
       const action = turn % 3 === 0 ? 'remove' : 'add';
       const emoji = ['👍', '🚗', '🔥'][turn % 3] ?? '👍';
       await client.call(reactToMessage, { params: at, body: { emoji, action } });
@@ -103,15 +106,15 @@ test('of many changes at once, no revision is lost or repeated', async () => {
 
 describe('changes', () => {
   test('include replies, and a fresh start only the timeline', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
-    const root = await post(employee, room, { content: 'Root' });
-    const reply = await post(manager, room, { content: 'Reply', threadId: root.id });
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const root = await post(employee, channel, { content: 'Root' });
+    const reply = await post(manager, channel, { content: 'Reply', threadId: root.id });
     await manager.call(starMessage, {
-      params: { channelId: room, messageId: reply.id },
+      params: { channelId: channel, messageId: reply.id },
       body: { starred: true },
     });
     const since = async (rev: number) =>
-      (await manager.call(listChanges, { params: { channelId: room }, query: { since: rev } }))
+      (await manager.call(listChanges, { params: { channelId: channel }, query: { since: rev } }))
         .body;
     const all = await since(0);
     expect(all.messages.map(({ id, isStarred }) => [id, isStarred])).toEqual([
@@ -125,9 +128,9 @@ describe('changes', () => {
 });
 
 describe('posting to a closed channel', () => {
-  const attempt = (room: string, fields = {}) =>
+  const attempt = (channel: string, fields = {}) =>
     employee.call(postMessage, {
-      params: { channelId: room },
+      params: { channelId: channel },
       body: { content: 'Late', clientMsgId: newId(), ...fields },
     });
 
@@ -136,15 +139,15 @@ describe('posting to a closed channel', () => {
    * continue.
    */
   async function meanwhile(
-    room: string,
+    channel: string,
     write: (tx: typeof forecourt.platform.db) => Promise<void>,
   ) {
     const { db } = forecourt.platform;
-    const { id: threadId } = await post(employee, room, { content: 'Root' });
+    const { id: threadId } = await post(employee, channel, { content: 'Root' });
     let sends: ReturnType<typeof attempt>[] = [];
     await db.transaction().execute(async (tx) => {
-      await sql`select from chat_channels where id = ${room} for update`.execute(tx);
-      sends = [attempt(room), attempt(room, { threadId }), attempt(room)];
+      await sql`select from chat_channels where id = ${channel} for update`.execute(tx);
+      sends = [attempt(channel), attempt(channel, { threadId }), attempt(channel)];
       await eventually(async () => {
         const { rows } = await sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
@@ -156,15 +159,15 @@ describe('posting to a closed channel', () => {
   }
 
   test('is refused after the membership ended', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
-    const reader = await followChannel(manager, room);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const reader = await followChannel(manager, channel);
     const userId = await idOf(forecourt, 'employee');
-    const statuses = await meanwhile(room, async (tx) => {
+    const statuses = await meanwhile(channel, async (tx) => {
       await sql`update chat_members set left_at = now()
-        where channel_id = ${room} and user_id = ${userId}`.execute(tx);
+        where channel_id = ${channel} and user_id = ${userId}`.execute(tx);
     });
     expect(statuses).toEqual([404, 404, 404]);
-    expect((await attempt(room)).status).toBe(404);
+    expect((await attempt(channel)).status).toBe(404);
     await reader.expectSync();
     reader.close();
   });
@@ -172,44 +175,48 @@ describe('posting to a closed channel', () => {
   test.each(['sales', 'private'] as const)(
     'is refused after a %s channel was archived',
     async (type) => {
-      const room = await openChannel(forecourt, type, ['employee', 'manager']);
-      const statuses = await meanwhile(room, async (tx) => {
+      const channel = await openChannel(forecourt, type, ['employee', 'manager']);
+      const statuses = await meanwhile(channel, async (tx) => {
         await sql`update chat_channels set archived_at = now(), archived_by = 1
-        where id = ${room}`.execute(tx);
+        where id = ${channel}`.execute(tx);
       });
       expect(statuses).toEqual([409, 409, 409]);
-      expect((await attempt(room)).status).toBe(409);
+      expect((await attempt(channel)).status).toBe(409);
     },
   );
 
   test('still acknowledges a repeated send', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
     const clientMsgId = newId();
-    const { body } = await attempt(room, { clientMsgId });
-    await endMembership(forecourt, room, 'employee');
-    const again = await attempt(room, { clientMsgId });
+    const { body } = await attempt(channel, { clientMsgId });
+    await endMembership(forecourt, channel, 'employee');
+    const again = await attempt(channel, { clientMsgId });
     expect([again.status, again.body]).toEqual([201, body]);
   });
 });
 
 describe('a user’s own messages', () => {
   test('are read if all before them was, and hide no others', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
     const pointerOf = async (username: string) => {
       const { rows } = await sql<{ seq: number }>`select last_read_seq as seq from chat_reads
-        where channel_id = ${room} and user_id = ${await idOf(forecourt, username)}`.execute(
+        where channel_id = ${channel} and user_id = ${await idOf(forecourt, username)}`.execute(
         forecourt.platform.db,
       );
       return rows[0]?.seq;
     };
     const gm = await forecourt.signIn('gm');
     for (const username of ['employee', 'gm']) {
-      const row = { user_id: await idOf(forecourt, username), channel_id: room, last_read_seq: 0 };
+      const row = {
+        user_id: await idOf(forecourt, username),
+        channel_id: channel,
+        last_read_seq: 0,
+      };
       await forecourt.platform.db.insertInto('chat_reads').values(row).execute();
     }
-    await post(employee, room, { content: 'One' });
-    await post(gm, room, { content: 'Two' });
-    await post(employee, room, { content: 'Three' });
+    await post(employee, channel, { content: 'One' });
+    await post(gm, channel, { content: 'Two' });
+    await post(employee, channel, { content: 'Three' });
     await eventually(async () => (await pointerOf('employee')) === 1);
     expect(await pointerOf('gm')).toBe(0);
   });

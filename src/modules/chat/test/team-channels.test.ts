@@ -11,7 +11,7 @@ import {
   removeMember,
 } from '../contract/channels.ts';
 import { listChanges, syncChannels } from '../contract.ts';
-import { caughtUp, change, heard, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, change, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -44,7 +44,7 @@ const idsOf = async (client: Client) => (await client.call(listChannels)).body.m
 async function receives(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
   const { body } = await say(writer, channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
-  return heard(socket, channelId).some(({ id }) => id === body.id);
+  return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
 }
 
 async function expectNotThere(client: Client, channelId: string): Promise<void> {
@@ -138,9 +138,9 @@ describe('a transfer', () => {
     expect((await patch({ storeAccess: ['hyundai'] })).status).toBe(200);
     await expectNotThere(tyler, ford);
     expect((await read(tyler, other)).length).toBeGreaterThan(0);
-    const told = () =>
+    const opened = () =>
       socket.frames.flatMap(({ type, data }) => (type === 'channel_changed' ? data.channelId : []));
-    await eventually(async () => [ford, other].every((id) => told().includes(id)));
+    await eventually(async () => [ford, other].every((id) => opened().includes(id)));
     expect(await receives(socket, manager, ford)).toBe(false);
     expect(await receives(socket, hyundai, other)).toBe(true);
 

@@ -6,8 +6,8 @@ import { getUnread } from '../contract/personal.ts';
 import { followThread, getThread, listThreads, readThread } from '../contract/threads.ts';
 import { listMessages } from '../contract.ts';
 import { endMembership, openChannel } from './channels.ts';
+import { idOf, newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { idOf, newId, post, read } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -210,47 +210,47 @@ describe('following', () => {
 describe('the inbox', () => {
   test('has the followed threads, unread first, with the last three replies', async () => {
     const kayla = await forecourt.signIn('kayla.moss');
-    const room = await openChannel(forecourt, 'private', ['manager', 'kayla.moss']);
+    const channel = await openChannel(forecourt, 'private', ['manager', 'kayla.moss']);
     const before = await unreadThreads(kayla);
-    const read1 = await post(kayla, room, { content: 'Read already' });
-    const open = await post(kayla, room, { content: 'Still open' });
-    for (let turn = 0; turn < 5; turn += 1) await reply(manager, room, open.id);
-    await reply(manager, room, read1.id);
+    const read1 = await post(kayla, channel, { content: 'Read already' });
+    const open = await post(kayla, channel, { content: 'Still open' });
+    for (let turn = 0; turn < 5; turn += 1) await reply(manager, channel, open.id);
+    await reply(manager, channel, read1.id);
     expect(await unreadThreads(kayla)).toBe(before + 2);
     const params = { messageId: read1.id };
     await kayla.call(readThread, { params, body: { seq: 1, version: 0 } });
     expect(await unreadThreads(kayla)).toBe(before + 1);
-    const listed = await inbox(kayla, room);
+    const listed = await inbox(kayla, channel);
     expect(listed.map(({ root, state }) => [root.id, state.unread])).toEqual([
       [open.id, 5],
       [read1.id, 0],
     ]);
     expect(listed[0]?.replies.map(({ threadSeq }) => threadSeq)).toEqual([3, 4, 5]);
     const ids = async (query: object) =>
-      (await inbox(kayla, room, query)).map(({ root }) => root.id);
+      (await inbox(kayla, channel, query)).map(({ root }) => root.id);
     expect(await ids({ unreadOnly: true })).toEqual([open.id]);
     expect(await ids({ offset: before + 1 })).toEqual([read1.id]);
   });
 
   test('and the thread itself are hidden without access to the channel', async () => {
-    const room = await openChannel(forecourt, 'private', ['employee', 'maria.lopez']);
+    const channel = await openChannel(forecourt, 'private', ['employee', 'maria.lopez']);
     const maria = await forecourt.signIn('maria.lopez');
-    const root = await post(maria, room, { content: 'Here' });
+    const root = await post(maria, channel, { content: 'Here' });
     const before = await unreadThreads(maria);
-    await reply(employee, room, root.id);
-    expect((await inbox(maria, room)).map((one) => one.root.id)).toEqual([root.id]);
+    await reply(employee, channel, root.id);
+    expect((await inbox(maria, channel)).map((one) => one.root.id)).toEqual([root.id]);
     expect(await unreadThreads(maria)).toBe(before + 1);
-    await endMembership(forecourt, room, 'maria.lopez');
-    expect([await inbox(maria, room), await unreadThreads(maria)]).toEqual([[], before]);
+    await endMembership(forecourt, channel, 'maria.lopez');
+    expect([await inbox(maria, channel), await unreadThreads(maria)]).toEqual([[], before]);
     const params = { messageId: root.id };
     const answers = [
       await maria.call(getThread, { params }),
       await maria.call(readThread, { params, body: { seq: 1, version: 0 } }),
       await maria.call(followThread, { params, body: { following: true } }),
       await maria.call(getThread, { params: { messageId: newId() } }),
-      await maria.call(listMessages, { params: { channelId: room } }),
+      await maria.call(listMessages, { params: { channelId: channel } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    expect((await inbox(employee, room)).map((one) => one.root.id)).toContain(root.id);
+    expect((await inbox(employee, channel)).map((one) => one.root.id)).toContain(root.id);
   });
 });

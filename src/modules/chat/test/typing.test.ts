@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
-import { privateChannel } from './mine.ts';
-import { caughtUp, dm, idOf, newId, say } from './talk.ts';
+import { caughtUp, dm, idOf, newId, say } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const heardTyping = (socket: TestSocket, channelId: string) =>
+const typingFrames = (socket: TestSocket, channelId: string) =>
   socket.frames.filter(({ type, data }) => type === 'typing' && data.channelId === channelId);
 
 async function settled(...sockets: TestSocket[]): Promise<void> {
@@ -38,7 +38,7 @@ test('the readers of a channel see who is typing, in which thread, at most every
   expect(await there.next('typing')).toEqual({ channelId: 'sales', threadId, userId: employeeId });
   for (let turn = 0; turn < 5; turn += 1) here.send('typing', { channelId: 'sales' });
   await settled(here, there);
-  expect(heardTyping(there, 'sales')).toHaveLength(1);
+  expect(typingFrames(there, 'sales')).toHaveLength(1);
   await sleep(2_100);
   here.send('typing', { channelId: 'sales' });
   expect(await there.next('typing')).toMatchObject({ threadId: null });
@@ -51,18 +51,18 @@ test('only the two people of a direct channel see each other typing', async () =
   here.send('typing', { channelId });
   expect(await there.next('typing')).toMatchObject({ channelId, userId: employeeId });
   await settled(gm);
-  expect(heardTyping(gm, channelId)).toEqual([]);
+  expect(typingFrames(gm, channelId)).toEqual([]);
   gm.close();
 });
 
 test('people who cannot read a channel cannot be seen typing in it, and see nothing', async () => {
   const gmId = await idOf(forecourt, 'gm');
-  const room = await privateChannel(manager, []);
-  const closed = ['management', room, dm(managerId, gmId), dm(managerId, 999_999), 'no-such'];
+  const channel = await privateChannel(manager, []);
+  const closed = ['management', channel, dm(managerId, gmId), dm(managerId, 999_999), 'no-such'];
   for (const channelId of closed) here.send('typing', { channelId });
   await settled(here, there);
-  for (const channelId of closed) expect(heardTyping(there, channelId)).toEqual([]);
+  for (const channelId of closed) expect(typingFrames(there, channelId)).toEqual([]);
   expect(here.frames.filter(({ type }) => type === 'error')).toEqual([]);
-  there.send('typing', { channelId: room });
-  expect(await there.next('typing')).toMatchObject({ channelId: room, userId: managerId });
+  there.send('typing', { channelId: channel });
+  expect(await there.next('typing')).toMatchObject({ channelId: channel, userId: managerId });
 });

@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { addMembers, removeMember } from '../contract/channels.ts';
-import { allUnread, privateChannel, readTo, takeBack, unreadFrom, unreadIn } from './mine.ts';
-import { caughtUp, dm, idOf, say } from './talk.ts';
+import { caughtUp, dm, idOf, say } from './chatCalls.ts';
+import {
+  allUnread,
+  privateChannel,
+  readTo,
+  takeBack,
+  unreadFrom,
+  unreadIn,
+} from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;

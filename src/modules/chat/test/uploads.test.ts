@@ -6,8 +6,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { discardUpload } from '../contract/attachments.ts';
+import { idOf } from './chatCalls.ts';
 import { bomb, importMessages, look, onDisk, photo, send } from './importing.ts';
-import { idOf } from './talk.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -199,8 +199,8 @@ describe('an image', () => {
   test.each(['png', 'webp', 'avif'] as const)(
     'as %s reveals no more than it shows',
     async (format) => {
-      const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
-      const bytes = await photo(80, 40).toFormat(format).withExif(told).toBuffer();
+      const metadata = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
+      const bytes = await photo(80, 40).toFormat(format).withExif(metadata).toBuffer();
       expect((await sharp(bytes).metadata()).exif).toBeDefined();
       const { body } = await importMessages(manager, bytes);
       const shown = await look(forecourt, manager, body.url);

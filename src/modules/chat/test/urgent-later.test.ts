@@ -6,8 +6,8 @@ import { listActivity } from '../../activity/contract.ts';
 import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
 import * as personal from '../contract/personal.ts';
 import { postMessage } from '../contract.ts';
-import { makeDue, privateChannel } from './mine.ts';
-import { newId, read } from './talk.ts';
+import { newId, read } from './chatCalls.ts';
+import { makeDue, privateChannel } from './personalCalls.ts';
 
 const urgent = { reason: 'The auction ends at nine' };
 
@@ -55,14 +55,14 @@ const sayUrgently = ({ client }: TestUser, channelId: string) =>
 describe('a scheduled urgent message', () => {
   test('becomes urgent when it is sent: marked and logged then, not before', async () => {
     const [ann, eve] = [await author(), await hire(forecourt)];
-    const room = await privateChannel(ann.client, [eve.id]);
-    const { status, body } = await later(ann, room);
+    const channel = await privateChannel(ann.client, [eve.id]);
+    const { status, body } = await later(ann, channel);
     expect([status, body.urgent]).toEqual([201, urgent]);
     expect(await find(ann, body.id)).toEqual(body);
     const { body: log } = await admin.call(listActivity, { query: { limit: 200 } });
     expect(JSON.stringify(log)).not.toContain(urgent.reason);
     await send(body.id);
-    const [message] = await read(eve.client, room);
+    const [message] = await read(eve.client, channel);
     expect(message).toMatchObject({ content: 'Bid now', metadata: { urgent } });
     expect(await recorded(message?.id ?? '')).toMatchObject([
       { actorName: 'Ann Sales', after: { reason: urgent.reason } },
@@ -76,8 +76,8 @@ describe('a scheduled urgent message', () => {
 
   test('can become normal, or get another reason', async () => {
     const ann = await author();
-    const room = await privateChannel(ann.client, []);
-    const { body } = await later(ann, room);
+    const channel = await privateChannel(ann.client, []);
+    const { body } = await later(ann, channel);
     expect((await reschedule(ann, body.id, { content: 'Bid soon' })).body.urgent).toEqual(urgent);
     const other = { reason: 'The auction ends at eight' };
     expect((await reschedule(ann, body.id, { urgent: other })).body).toMatchObject({
@@ -86,17 +86,17 @@ describe('a scheduled urgent message', () => {
     });
     expect((await reschedule(ann, body.id, { urgent: null })).body.urgent).toBeNull();
     await send(body.id);
-    const [message] = await read(ann.client, room);
+    const [message] = await read(ann.client, channel);
     expect([message?.content, message?.metadata]).toEqual(['Bid soon', null]);
     expect(await recorded(message?.id ?? '')).toEqual([]);
   });
 
   test('needs a reason, and can only be changed by its author', async () => {
     const [ann, bob] = [await author(), await author()];
-    const room = await privateChannel(ann.client, [bob.id]);
-    const { body } = await later(ann, room);
+    const channel = await privateChannel(ann.client, [bob.id]);
+    const { body } = await later(ann, channel);
     for (const wrong of [true, {}, { reason: ' a ' }, { reason: 'Her SSN is 536-22-8126' }]) {
-      expect([wrong, (await later(ann, room, { urgent: wrong })).status]).toEqual([wrong, 400]);
+      expect([wrong, (await later(ann, channel, { urgent: wrong })).status]).toEqual([wrong, 400]);
       const changed = await reschedule(ann, body.id, { urgent: wrong });
       expect([wrong, changed.status]).toEqual([wrong, 400]);
     }
@@ -106,15 +106,15 @@ describe('a scheduled urgent message', () => {
 
   test('is refused in a channel the user is not in', async () => {
     const [ann, stranger] = [await author(), await author()];
-    const room = await privateChannel(ann.client, []);
-    expect((await later(stranger, room)).status).toBe(404);
+    const channel = await privateChannel(ann.client, []);
+    expect((await later(stranger, channel)).status).toBe(404);
   });
 
   test('counts when sent: beyond five in an hour its sender is notified at once', async () => {
     const ann = await author();
-    const room = await privateChannel(ann.client, []);
-    const { body } = await later(ann, room);
-    for (let n = 0; n < 5; n += 1) expect((await sayUrgently(ann, room)).status).toBe(201);
+    const channel = await privateChannel(ann.client, []);
+    const { body } = await later(ann, channel);
+    for (let n = 0; n < 5; n += 1) expect((await sayUrgently(ann, channel)).status).toBe(201);
     await send(body.id);
     const failure = expect.stringMatching(/^You’ve sent 5 urgent messages in the past hour\./);
     expect(await find(ann, body.id)).toMatchObject({ urgent, failure });
@@ -123,10 +123,10 @@ describe('a scheduled urgent message', () => {
         ({ title }) => title === 'Couldn’t send a scheduled message',
       ),
     );
-    expect(await read(ann.client, room)).toHaveLength(5);
+    expect(await read(ann.client, channel)).toHaveLength(5);
     // Sent as a normal message.
     await reschedule(ann, body.id, { urgent: null, sendAt: sendAt() });
     await send(body.id);
-    expect((await read(ann.client, room)).at(-1)).toMatchObject({ content: 'Bid now' });
+    expect((await read(ann.client, channel)).at(-1)).toMatchObject({ content: 'Bid now' });
   });
 });

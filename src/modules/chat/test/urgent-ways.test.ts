@@ -8,8 +8,8 @@ import { createPoll, deleteMessage, forwardMessage, votePoll } from '../contract
 import { searchMessages } from '../contract/search.ts';
 import { saveChatSettings } from '../contract/settings.ts';
 import { type ChatMessage, postMessage } from '../contract.ts';
-import { privateChannel } from './mine.ts';
-import { newId, post, read } from './talk.ts';
+import { newId, post, read } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 // A poll and a forwarded message may be urgent by the same rule as plain text.
 
@@ -28,7 +28,7 @@ const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
 
 type Sent = { status: number; body: ChatMessage; headers: Headers };
 
-function ask(client: Client, channelId: string, more: object = {}): Promise<Sent> {
+function newPoll(client: Client, channelId: string, more: object = {}): Promise<Sent> {
   const poll = { question: 'Which lift is down?', options: ['One', 'Two'] };
   const body = { ...poll, clientMsgId: newId(), urgent, ...more };
   return client.call(createPoll, { params: { channelId }, body });
@@ -56,18 +56,18 @@ const noticeOf = async ({ client }: TestUser, messageId: string) =>
   (await listOf(client)).notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
 
 describe.each([
-  { what: 'a poll', send: ask, own: 'poll' },
+  { what: 'a poll', send: newPoll, own: 'poll' },
   { what: 'a forwarded message', send: passOn, own: 'forwarded' },
 ])('$what', ({ send, own }) => {
   test('has its reason, is logged with it, and overrides do-not-disturb', async () => {
     const [ann, eve] = [await author(), await hire(forecourt)];
-    const room = await privateChannel(ann.client, [eve.id]);
+    const channel = await privateChannel(ann.client, [eve.id]);
     const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
     await eve.client.call(saveChatSettings, { body: { pausedUntil } });
-    const { status, body } = await send(ann.client, room);
+    const { status, body } = await send(ann.client, channel);
     expect([status, body.metadata?.urgent]).toEqual([201, urgent]);
     expect(Object.keys(body.metadata ?? {}).sort()).toEqual([own, 'urgent'].sort());
-    expect(await read(eve.client, room)).toMatchObject([{ id: body.id, metadata: { urgent } }]);
+    expect(await read(eve.client, channel)).toMatchObject([{ id: body.id, metadata: { urgent } }]);
     await eventually(async () => (await noticeOf(eve, body.id)) !== undefined);
     const notice = await noticeOf(eve, body.id);
     expect(notice).toMatchObject({ urgent: true, toast: true });
@@ -88,9 +88,9 @@ describe.each([
 
   test('is not urgent by default', async () => {
     const ann = await author();
-    const room = await privateChannel(ann.client, []);
+    const channel = await privateChannel(ann.client, []);
     for (const none of [undefined, null]) {
-      const { status, body } = await send(ann.client, room, { urgent: none });
+      const { status, body } = await send(ann.client, channel, { urgent: none });
       expect([status, Object.keys(body.metadata ?? {})]).toEqual([201, [own]]);
       expect(await recorded(body.id)).toEqual([]);
     }
@@ -98,14 +98,14 @@ describe.each([
 
   test('needs a meaningful reason without customer data', async () => {
     const ann = await author();
-    const room = await privateChannel(ann.client, []);
+    const channel = await privateChannel(ann.client, []);
     for (const wrong of [true, {}, { reason: ' a ' }, { reason: 'Her SSN is 536-22-8126' }]) {
-      const { status, body } = await send(ann.client, room, { urgent: wrong });
+      const { status, body } = await send(ann.client, channel, { urgent: wrong });
       expect([wrong, status, body]).toMatchObject([wrong, 400, { code: 'invalid' }]);
     }
-    expect(await read(ann.client, room)).toEqual([]);
+    expect(await read(ann.client, channel)).toEqual([]);
     const half = { reason: 'Half a letter \ud83d' };
-    const kept = await send(ann.client, room, { urgent: half });
+    const kept = await send(ann.client, channel, { urgent: half });
     expect([kept.status, kept.body.metadata?.urgent?.reason]).toEqual([
       201,
       'Half a letter \ufffd',
@@ -114,35 +114,35 @@ describe.each([
 
   test('needs write access, and refused ones do not count', async () => {
     const [ann, stranger] = [await author(), await author()];
-    const room = await privateChannel(ann.client, []);
-    for (let n = 0; n < 6; n += 1) expect((await send(stranger.client, room)).status).toBe(404);
+    const channel = await privateChannel(ann.client, []);
+    for (let n = 0; n < 6; n += 1) expect((await send(stranger.client, channel)).status).toBe(404);
     const theirs = await privateChannel(stranger.client, []);
     for (let n = 0; n < 5; n += 1) expect((await send(stranger.client, theirs)).status).toBe(201);
-    expect(await read(ann.client, room)).toEqual([]);
+    expect(await read(ann.client, channel)).toEqual([]);
   });
 
   test('counts with plain messages: five in an hour, repeats excluded', async () => {
     const ann = await author();
-    const room = await privateChannel(ann.client, []);
-    for (let n = 0; n < 4; n += 1) expect((await say(ann.client, room)).status).toBe(201);
+    const channel = await privateChannel(ann.client, []);
+    for (let n = 0; n < 4; n += 1) expect((await say(ann.client, channel)).status).toBe(201);
     const clientMsgId = newId();
-    const fifth = await send(ann.client, room, { clientMsgId });
+    const fifth = await send(ann.client, channel, { clientMsgId });
     expect(fifth.status).toBe(201);
-    const sixth = await send(ann.client, room);
+    const sixth = await send(ann.client, channel);
     expect([sixth.status, sixth.body]).toMatchObject([
       429,
       { error: expect.stringMatching(/^You’ve sent 5 urgent messages in the past hour\./) },
     ]);
-    expect((await say(ann.client, room)).status).toBe(429);
-    expect((await send(ann.client, room, { clientMsgId })).body.id).toBe(fifth.body.id);
-    expect((await send(ann.client, room, { urgent: null })).status).toBe(201);
-    expect(await read(ann.client, room)).toHaveLength(6);
+    expect((await say(ann.client, channel)).status).toBe(429);
+    expect((await send(ann.client, channel, { clientMsgId })).body.id).toBe(fifth.body.id);
+    expect((await send(ann.client, channel, { urgent: null })).status).toBe(201);
+    expect(await read(ann.client, channel)).toHaveLength(6);
   });
 });
 
 test('a poll stays urgent while it is voted on, and nothing of it is left once it is deleted', async () => {
   const ann = await author();
-  const { body } = await ask(ann.client, await privateChannel(ann.client, []));
+  const { body } = await newPoll(ann.client, await privateChannel(ann.client, []));
   const params = { channelId: body.channelId, messageId: body.id };
   const voted = await ann.client.call(votePoll, { params, body: { options: [2] } });
   expect(voted.body.metadata).toMatchObject({
@@ -155,9 +155,9 @@ test('a poll stays urgent while it is voted on, and nothing of it is left once i
 
 test('a forwarded message is urgent only with its own reason', async () => {
   const ann = await author();
-  const room = await privateChannel(ann.client, []);
-  const { body } = await say(ann.client, room);
-  const params = { channelId: room, messageId: body.id };
+  const channel = await privateChannel(ann.client, []);
+  const { body } = await say(ann.client, channel);
+  const params = { channelId: channel, messageId: body.id };
   const to = { toChannelId: 'service', clientMsgId: newId() };
   const passed = await ann.client.call(forwardMessage, {
     params,

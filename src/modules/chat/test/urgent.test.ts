@@ -11,8 +11,8 @@ import { searchMessages } from '../contract/search.ts';
 import { saveChatSettings } from '../contract/settings.ts';
 import { postMessage } from '../contract.ts';
 import { endMembership } from './channels.ts';
+import { dm, newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
-import { dm, newId, post, read } from './talk.ts';
 
 const reason = 'Recall on the lot';
 const urgent = { reason };
@@ -30,9 +30,9 @@ afterAll(() => forecourt.stop());
 /** Each has their own hour. */
 const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
 
-async function roomOf(ann: TestUser, ...people: TestUser[]): Promise<string> {
+async function channelWith(ann: TestUser, ...people: TestUser[]): Promise<string> {
   const userIds = people.map(({ id }) => id);
-  const body = { name: `Room ${newId()}`, type: 'private' as const, userIds };
+  const body = { name: `Channel ${newId()}`, type: 'private' as const, userIds };
   return (await ann.client.call(createChannel, { body })).body.id;
 }
 
@@ -50,7 +50,7 @@ const recorded = async (messageId: string) =>
 async function allNotified(): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
-      left join chat_telling_cursors k on k.channel_id = c.id
+      left join chat_notify_cursors k on k.channel_id = c.id
       where c.last_rev > coalesce(k.rev, 0)`.execute(forecourt.platform.db);
     return rows[0]?.n === 0;
   });
@@ -65,19 +65,24 @@ async function noticeOf({ client }: TestUser, messageId: string) {
 describe('an urgent message', () => {
   test('has its reason for every reader, over HTTP and over the socket', async () => {
     const ann = await author();
-    const room = await roomOf(ann, bob);
-    const reader = await followChannel(bob.client, room);
-    const { status, body } = await send(ann.client, room);
+    const channel = await channelWith(ann, bob);
+    const reader = await followChannel(bob.client, channel);
+    const { status, body } = await send(ann.client, channel);
     expect([status, body.metadata]).toEqual([201, { urgent }]);
     const socket = await ann.client.socket();
     const clientMsgId = newId();
-    socket.send('chat_message', { channelId: room, content: 'All of them', clientMsgId, urgent });
+    socket.send('chat_message', {
+      channelId: channel,
+      content: 'All of them',
+      clientMsgId,
+      urgent,
+    });
     expect(await socket.next('new_message')).toMatchObject({ clientMsgId, metadata: { urgent } });
-    const inThread = await send(ann.client, room, { threadId: body.id });
+    const inThread = await send(ann.client, channel, { threadId: body.id });
     expect(inThread.body).toMatchObject({ threadId: body.id, metadata: { urgent } });
     await reader.expectSync();
-    expect(reader.held(body.id)).toMatchObject({ metadata: { urgent } });
-    const plain = await send(ann.client, room, { urgent: null });
+    expect(reader.message(body.id)).toMatchObject({ metadata: { urgent } });
+    const plain = await send(ann.client, channel, { urgent: null });
     expect(plain.body.metadata).toBeNull();
     reader.close();
     socket.close();
@@ -85,8 +90,8 @@ describe('an urgent message', () => {
 
   test('is found with its reason', async () => {
     const ann = await author();
-    const room = await roomOf(ann, bob);
-    const { body } = await send(ann.client, room, { content: 'The zeppelin leaks' });
+    const channel = await channelWith(ann, bob);
+    const { body } = await send(ann.client, channel, { content: 'The zeppelin leaks' });
     await eventually(async () => {
       const found = await bob.client.call(searchMessages, { query: { q: 'zeppelin' } });
       const [hit] = found.body.results;
@@ -96,10 +101,10 @@ describe('an urgent message', () => {
 
   test('is found as urgent, and nothing else is', async () => {
     const ann = await author();
-    const room = await roomOf(ann, bob);
+    const channel = await channelWith(ann, bob);
     const calm = { content: 'The dirigible leaks', urgent: undefined };
-    await send(ann.client, room, calm);
-    const { body } = await send(ann.client, room, { content: 'The dirigible is gone' });
+    await send(ann.client, channel, calm);
+    const { body } = await send(ann.client, channel, { content: 'The dirigible is gone' });
     const find = async (q: string) => {
       const found = await bob.client.call(searchMessages, { query: { q } });
       return found.body.results.map(({ message }) => message.id);
@@ -110,7 +115,7 @@ describe('an urgent message', () => {
 
   test('needs a meaningful reason without customer data or extra fields', async () => {
     const ann = await author();
-    const room = await roomOf(ann);
+    const channel = await channelWith(ann);
     const refused = [
       true,
       {},
@@ -121,38 +126,38 @@ describe('an urgent message', () => {
       { reason, at: 1 },
     ];
     for (const wrong of refused) {
-      const { status, body } = await send(ann.client, room, { urgent: wrong });
+      const { status, body } = await send(ann.client, channel, { urgent: wrong });
       expect([wrong, status, body]).toEqual([
         wrong,
         400,
         expect.objectContaining({ code: 'invalid' }),
       ]);
     }
-    const params = { channelId: room };
+    const params = { channelId: channel };
     const own = { content: 'Mine', clientMsgId: newId(), metadata: { urgent } } as never;
     expect((await ann.client.call(postMessage, { params, body: own })).status).toBe(400);
-    expect(await read(ann.client, room)).toEqual([]);
-    const kept = await send(ann.client, room, { urgent: { reason: '  Gas leak ' } });
+    expect(await read(ann.client, channel)).toEqual([]);
+    const kept = await send(ann.client, channel, { urgent: { reason: '  Gas leak ' } });
     expect(kept.body.metadata).toEqual({ urgent: { reason: 'Gas leak' } });
   });
 
   test('needs write access, and affects no one else’s limit', async () => {
     const ann = await author();
-    const room = await roomOf(ann, bob);
+    const channel = await channelWith(ann, bob);
     const stranger = await author();
-    const refused = await send(stranger.client, room);
+    const refused = await send(stranger.client, channel);
     expect(refused.status).toBe(404);
     const left = await author();
-    const other = await roomOf(ann, left);
+    const other = await channelWith(ann, left);
     await endMembership(forecourt, other, left.username);
     expect((await send(left.client, other)).status).toBe(404);
     const socket = await stranger.client.socket();
     const ref = newId();
-    socket.send('chat_message', { channelId: room, content: 'Me', clientMsgId: ref, urgent });
+    socket.send('chat_message', { channelId: channel, content: 'Me', clientMsgId: ref, urgent });
     expect(await socket.next('error')).toMatchObject({ ref, code: 'not_found' });
     socket.close();
     // Refused ones are not counted.
-    const own = await roomOf(stranger);
+    const own = await channelWith(stranger);
     for (let n = 0; n < 5; n += 1) expect((await send(stranger.client, own)).status).toBe(201);
   });
 
@@ -170,7 +175,7 @@ describe('an urgent message', () => {
     expect(JSON.stringify(entry)).not.toContain('delivery');
     const direct = await send(ann.client, dm(ann.id, bob.id));
     expect(await recorded(direct.body.id)).toMatchObject([{ subjectName: '', after: { reason } }]);
-    const secret = await send(ann.client, await roomOf(ann, bob));
+    const secret = await send(ann.client, await channelWith(ann, bob));
     expect(await recorded(secret.body.id)).toMatchObject([{ subjectName: '' }]);
   });
 });
@@ -178,18 +183,18 @@ describe('an urgent message', () => {
 describe('within one hour', () => {
   test('a user sends five, by any means; the sixth is refused with a reason, and not stored', async () => {
     const ann = await author();
-    const room = await roomOf(ann, bob);
+    const channel = await channelWith(ann, bob);
     const clientMsgId = newId();
-    const first = await send(ann.client, room, { clientMsgId });
+    const first = await send(ann.client, channel, { clientMsgId });
     // A repeated send is the same message.
     for (let again = 0; again < 6; again += 1) {
-      const { status, body } = await send(ann.client, room, { clientMsgId });
+      const { status, body } = await send(ann.client, channel, { clientMsgId });
       expect([status, body.id]).toEqual([201, first.body.id]);
     }
     for (let n = 0; n < 4; n += 1) {
       expect((await send(ann.client, dm(ann.id, bob.id))).status).toBe(201);
     }
-    const sixth = await send(ann.client, room);
+    const sixth = await send(ann.client, channel);
     expect(sixth.status).toBe(429);
     expect(sixth.body).toMatchObject({
       code: 'rate_limited',
@@ -200,14 +205,14 @@ describe('within one hour', () => {
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
     const socket = await ann.client.socket();
     const ref = newId();
-    socket.send('chat_message', { channelId: room, content: 'Me', clientMsgId: ref, urgent });
+    socket.send('chat_message', { channelId: channel, content: 'Me', clientMsgId: ref, urgent });
     expect(await socket.next('error')).toMatchObject({ ref, code: 'rate_limited' });
     socket.close();
-    expect(await read(bob.client, room)).toHaveLength(1);
+    expect(await read(bob.client, channel)).toHaveLength(1);
     // Stored ones stay, normal messages and other users continue.
-    expect((await send(ann.client, room, { clientMsgId })).body.id).toBe(first.body.id);
-    expect((await send(ann.client, room, { urgent: null })).status).toBe(201);
-    expect((await send(bob.client, room)).status).toBe(201);
+    expect((await send(ann.client, channel, { clientMsgId })).body.id).toBe(first.body.id);
+    expect((await send(ann.client, channel, { urgent: null })).status).toBe(201);
+    expect((await send(bob.client, channel)).status).toBe(201);
   });
 });
 
@@ -221,12 +226,12 @@ describe('someone with do-not-disturb', () => {
   ])('is notified of urgent messages in %s, and of nothing else', async (_name, settings) => {
     const ann = await author();
     const eve = await hire(forecourt);
-    const room = await roomOf(ann, eve);
+    const channel = await channelWith(ann, eve);
     await saveSettings(eve, settings());
     const socket = await eve.client.socket();
-    const plain = await post(ann.client, room, { content: 'Lunch?' });
+    const plain = await post(ann.client, channel, { content: 'Lunch?' });
     expect(await socket.next('notification')).toMatchObject({ silent: true, message: 'Lunch?' });
-    const { body } = await send(ann.client, room);
+    const { body } = await send(ann.client, channel);
     const frame = await socket.next('notification');
     expect(frame).toMatchObject({ urgent: true, toast: true });
     expect(frame).toMatchObject({ message: `${reason}: Stop every delivery` });
@@ -249,23 +254,23 @@ describe('someone with do-not-disturb', () => {
   test('with the channel muted or set to nothing is not notified', async () => {
     const ann = await author();
     const [eve, max] = [await hire(forecourt), await hire(forecourt)];
-    const room = await roomOf(ann, eve, max);
-    await saveSettings(eve, { mutedChannels: [room] });
-    await saveSettings(max, { channelLevels: { [room]: 'nothing' } });
-    const { body } = await send(ann.client, room);
+    const channel = await channelWith(ann, eve, max);
+    await saveSettings(eve, { mutedChannels: [channel] });
+    await saveSettings(max, { channelLevels: { [channel]: 'nothing' } });
+    const { body } = await send(ann.client, channel);
     expect(await noticeOf(eve, body.id)).toBeUndefined();
     expect(await noticeOf(max, body.id)).toBeUndefined();
     // A mention overrides muting, as for any message.
-    const named = await send(ann.client, room, { content: `@${eve.username} @${max.username}` });
+    const named = await send(ann.client, channel, { content: `@${eve.username} @${max.username}` });
     expect(await noticeOf(eve, named.body.id)).toMatchObject({ urgent: true });
     expect(await noticeOf(max, named.body.id)).toBeUndefined();
   });
 
   test('is notified individually even in a burst', async () => {
     const ann = await author();
-    const room = await roomOf(ann, bob);
-    const { body } = await send(ann.client, room);
-    for (let n = 0; n < 8; n += 1) await post(ann.client, room, { content: `Then ${n}` });
+    const channel = await channelWith(ann, bob);
+    const { body } = await send(ann.client, channel);
+    for (let n = 0; n < 8; n += 1) await post(ann.client, channel, { content: `Then ${n}` });
     expect(await noticeOf(bob, body.id)).toMatchObject({ urgent: true });
   });
 });
@@ -274,20 +279,20 @@ describe('urgency', () => {
   test('cannot be added later, and an edit does not repeat it', async () => {
     const ann = await author();
     const eve = await hire(forecourt);
-    const room = await roomOf(ann, eve);
-    const reader = await followChannel(eve.client, room);
+    const channel = await channelWith(ann, eve);
+    const reader = await followChannel(eve.client, channel);
     await eve.client.call(saveChatSettings, {
       body: { all: false, pausedUntil: new Date(Date.now() + 3_600_000).toISOString() },
     });
-    const plain = await post(ann.client, room, { content: 'Not so' });
-    const params = { channelId: room, messageId: plain.id };
+    const plain = await post(ann.client, channel, { content: 'Not so' });
+    const params = { channelId: channel, messageId: plain.id };
     const more = { content: 'But now', urgent } as never;
     expect((await ann.client.call(editMessage, { params, body: more })).status).toBe(400);
-    const { body } = await send(ann.client, room);
+    const { body } = await send(ann.client, channel);
     await allNotified();
     const content = `Stop every delivery @${eve.username}`;
     const edited = await ann.client.call(editMessage, {
-      params: { channelId: room, messageId: body.id },
+      params: { channelId: channel, messageId: body.id },
       body: { content },
     });
     // It was urgent when sent, and that is shown.
@@ -301,7 +306,7 @@ describe('urgency', () => {
 
   test('is not kept when a message is forwarded', async () => {
     const ann = await author();
-    const [from, to] = [await roomOf(ann, bob), await roomOf(ann, bob)];
+    const [from, to] = [await channelWith(ann, bob), await channelWith(ann, bob)];
     const { body } = await send(ann.client, from);
     const passed = await bob.client.call(forwardMessage, {
       params: { channelId: from, messageId: body.id },

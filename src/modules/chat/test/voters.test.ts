@@ -7,8 +7,8 @@ import { closePoll, createPoll, getMessage, listVoters, votePoll } from '../cont
 import { shownVoters } from '../contract/messages/poll.ts';
 import { listStarred, starMessage } from '../contract/personal.ts';
 import { type ChatMessage, listChanges } from '../contract.ts';
-import { privateChannel } from './mine.ts';
-import { caughtUp, idOf, newId, post, read } from './talk.ts';
+import { caughtUp, idOf, newId, post, read } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const ask = async (client: Client, channelId = 'sales', multiple = true) => {
+const newPoll = async (client: Client, channelId = 'sales', multiple = true) => {
   const body = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'], multiple };
   return (await client.call(createPoll, { params: { channelId }, body })).body.id;
 };
@@ -38,7 +38,7 @@ const ask = async (client: Client, channelId = 'sales', multiple = true) => {
  * A poll with this many votes for its first option: of people with accounts, and of made-up ids.
  */
 async function popular(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
-  const id = await ask(employee);
+  const id = await newPoll(employee);
   const ids =
     who === 'guests'
       ? sql`select id from users where username like 'voter%'`
@@ -82,7 +82,7 @@ describe('a poll ten thousand people voted in', () => {
     }
   });
 
-  test('tells each reader whether they voted, and publishes the same frame to everyone', async () => {
+  test('shows each reader whether they voted, and publishes the same frame to everyone', async () => {
     const id = await popular();
     const socket = await employee.socket();
     const { body } = await vote(manager, id, [1, 2]);
@@ -101,8 +101,8 @@ describe('a poll ten thousand people voted in', () => {
       body: { starred: true },
     });
     expect(pollOf(starred.body)?.options[0]?.mine).toBe(true);
-    const kept = (await manager.call(listStarred, { query: {} })).body;
-    expect(pollOf(kept.find((one) => one.id === id))?.options[0]?.mine).toBe(true);
+    const stars = (await manager.call(listStarred, { query: {} })).body;
+    expect(pollOf(stars.find((one) => one.id === id))?.options[0]?.mine).toBe(true);
     const gone = pollOf((await vote(manager, id, [])).body);
     expect(gone?.options[0]).toMatchObject({ count: crowd, mine: false });
   });
@@ -138,12 +138,12 @@ describe('a poll ten thousand people voted in', () => {
 
 test('who voted is returned only to readers of the poll', async () => {
   const channelId = await privateChannel(manager, []);
-  const id = await ask(manager, channelId);
+  const id = await newPoll(manager, channelId);
   expect((await voters(manager, id, { option: 1 }, channelId)).status).toBe(200);
   expect((await voters(employee, id, { option: 1 }, channelId)).status).toBe(404);
   expect((await voters(manager, newId(), { option: 1 }, channelId)).status).toBe(404);
-  const words = await post(manager, channelId, { content: 'No poll' });
-  expect((await voters(manager, words.id, { option: 1 }, channelId)).status).toBe(409);
+  const plain = await post(manager, channelId, { content: 'No poll' });
+  expect((await voters(manager, plain.id, { option: 1 }, channelId)).status).toBe(409);
   for (const query of [{ option: 0 }, { option: 1, limit: 0 }, { option: 1, after: -1 }]) {
     expect((await voters(manager, id, query, channelId)).status).toBe(400);
   }

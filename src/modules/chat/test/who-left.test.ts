@@ -4,8 +4,8 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, deleteMessage, reactToMessage, votePoll } from '../contract/changes.ts';
 import { createChannel, listMembers, removeMember } from '../contract/channels.ts';
-import { privateChannel } from './mine.ts';
-import { caughtUp, heard, idOf, newId, post, read, say } from './talk.ts';
+import { caughtUp, idOf, newId, newMessagesOn, post, read, say } from './chatCalls.ts';
+import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -27,13 +27,13 @@ const peopleOf = async (channelId: string) =>
 
 describe('someone who has left a private channel', () => {
   test('gets no replies to what they wrote or were mentioned in', async () => {
-    const room = await privateChannel(manager, [employeeId]);
-    const mine = await post(employee, room, { content: 'My message' });
-    const named = await post(manager, room, { content: 'Ask @employee' });
-    await leave(room);
+    const channel = await privateChannel(manager, [employeeId]);
+    const mine = await post(employee, channel, { content: 'My message' });
+    const named = await post(manager, channel, { content: 'Ask @employee' });
+    await leave(channel);
     const socket = await employee.socket();
     for (const threadId of [mine.id, named.id]) {
-      await post(manager, room, { content: 'Between us', threadId });
+      await post(manager, channel, { content: 'Between us', threadId });
     }
     await caughtUp(socket);
     expect(socket.frames.filter(({ type }) => type === 'thread_state')).toEqual([]);
@@ -41,24 +41,24 @@ describe('someone who has left a private channel', () => {
   });
 
   test('learns nothing new from repeating their own send', async () => {
-    const room = await privateChannel(manager, [employeeId]);
+    const channel = await privateChannel(manager, [employeeId]);
     const clientMsgId = newId();
-    const { body: mine } = await say(employee, room, 'What I said', clientMsgId);
+    const { body: mine } = await say(employee, channel, 'What I said', clientMsgId);
     const pollId = newId();
-    const asked = await employee.call(createPoll, {
-      params: { channelId: room },
+    const pollAnswer = await employee.call(createPoll, {
+      params: { channelId: channel },
       body: { clientMsgId: pollId, question: 'Who?', options: ['I', 'You'], multiple: false },
     });
-    await leave(room);
+    await leave(channel);
     const emoji = { emoji: '👎', action: 'add' as const };
-    const params = { channelId: room, messageId: mine.id };
+    const params = { channelId: channel, messageId: mine.id };
     await manager.call(reactToMessage, { params, body: emoji });
-    await post(manager, room, { content: 'Good riddance', threadId: mine.id });
-    const poll = { channelId: room, messageId: asked.body.id };
+    await post(manager, channel, { content: 'Good riddance', threadId: mine.id });
+    const poll = { channelId: channel, messageId: pollAnswer.body.id };
     await manager.call(votePoll, { params: poll, body: { options: [2] } });
     const socket = await employee.socket();
     // In its own channel, and under the id of another one.
-    for (const channelId of [room, 'sales']) {
+    for (const channelId of [channel, 'sales']) {
       const { status, body } = await say(employee, channelId, 'What I said', clientMsgId);
       expect([status, body]).toMatchObject([
         201,
@@ -68,17 +68,17 @@ describe('someone who has left a private channel', () => {
       expect(again.metadata?.poll?.options.map(({ voters }) => voters)).toEqual([[], []]);
     }
     await caughtUp(socket);
-    expect(heard(socket).map(({ reactions, thread }) => [reactions, thread])).toEqual(
-      heard(socket).map(() => [[], null]),
+    expect(newMessagesOn(socket).map(({ reactions, thread }) => [reactions, thread])).toEqual(
+      newMessagesOn(socket).map(() => [[], null]),
     );
     socket.close();
-    const kept = (await read(manager, room)).find(({ id }) => id === mine.id);
+    const kept = (await read(manager, channel)).find(({ id }) => id === mine.id);
     expect([kept?.reactions.length, kept?.thread?.replyCount]).toEqual([1, 1]);
   });
 });
 
 test('a repeated send does not rejoin a public channel left since', async () => {
-  const body = { name: `Room ${newId()}`, type: 'public' as const };
+  const body = { name: `Channel ${newId()}`, type: 'public' as const };
   const { id } = (await manager.call(createChannel, { body })).body;
   const clientMsgId = newId();
   const { body: sent } = await say(employee, id, 'Bye', clientMsgId);

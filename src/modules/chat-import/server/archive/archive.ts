@@ -140,11 +140,13 @@ export async function openArchive(input: Input): Promise<Archive> {
 
 /** Only what unpacking needs: half a million full entries would not fit into memory. */
 function slim(entry: Entry): Entry {
-  const { compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
-  const { generalPurposeBitFlag, relativeOffsetOfLocalHeader } = entry;
   return Object.assign(Object.create(Entry.prototype), {
-    ...{ compressedSize, uncompressedSize, compressionMethod, crc32 },
-    ...{ generalPurposeBitFlag, relativeOffsetOfLocalHeader },
+    compressedSize: entry.compressedSize,
+    uncompressedSize: entry.uncompressedSize,
+    compressionMethod: entry.compressionMethod,
+    crc32: entry.crc32,
+    generalPurposeBitFlag: entry.generalPurposeBitFlag,
+    relativeOffsetOfLocalHeader: entry.relativeOffsetOfLocalHeader,
   }) as Entry;
 }
 

@@ -39,14 +39,14 @@ export function openFiles(
   };
 
   async function* bytesOf(path: string): AsyncGenerator<Buffer, undefined> {
-    let isWhole = false;
+    let isComplete = false;
     try {
       reading ??= parsing.open(files, storedSource(storage, key, sizeBytes), {});
       const items = (await reading).ask(path, isEnd);
       for (;;) {
         const { done, value } = await items.next();
         if (done) {
-          isWhole = true;
+          isComplete = true;
           if (value?.problem) throw new UnreadableExport(value.problem);
           return;
         }
@@ -58,7 +58,7 @@ export function openFiles(
         : error;
     } finally {
       // Nothing else can be read in the middle of a file.
-      if (!isWhole) close();
+      if (!isComplete) close();
     }
   }
 

@@ -66,8 +66,12 @@ async function readAll(
   await giveAll('channels', channelRows(conversations, staged));
   const { messages, files, fileBytes, from, until } = staged;
   return {
-    ...{ kind: workspace.kind, workspace: workspace.name, workspaceKey: workspace.key },
-    ...{ messages, files, fileBytes },
+    kind: workspace.kind,
+    workspace: workspace.name,
+    workspaceKey: workspace.key,
+    messages,
+    files,
+    fileBytes,
     from: messages > 0 ? from : null,
     until: messages > 0 ? until : null,
   };

@@ -5,7 +5,7 @@ import { findDestinations } from '../matching/places.ts';
 import { countProblems, type Problem } from '../problems.ts';
 import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
 import { announceConversation, type Opened, openConversation } from './conversation.ts';
-import { draft, type Prepared } from './drafts.ts';
+import { convertMessage, type Prepared } from './convert.ts';
 import { prepare } from './prepare.ts';
 import type { Slice } from './slice.ts';
 
@@ -84,13 +84,13 @@ async function store(
     await move(tx, channel, { isDone: true, cursor: undefined });
     return null;
   }
-  const drafted = prepared.map((one) => draft(slice, channel, opened.channelId, one));
-  const coming = drafted.flatMap(({ messages }) => messages);
+  const converted = prepared.map((one) => convertMessage(slice, channel, opened.channelId, one));
+  const coming = converted.flatMap(({ messages }) => messages);
   const files = prepared.reduce((sum, { attachments }) => sum + attachments.length, 0);
   if (coming.length > 0) await write(tx, opened, coming);
   await countProblems(tx, slice.row.id, [
     ...problems,
-    ...drafted.flatMap(({ problems: found }) => found),
+    ...converted.flatMap(({ problems: found }) => found),
   ]);
   await move(tx, channel, { isDone: isLast, cursor });
   await tx
@@ -102,7 +102,7 @@ async function store(
       reactions_brought: eb(
         'reactions_brought',
         '+',
-        drafted.reduce((sum, { reactions }) => sum + reactions, 0),
+        converted.reduce((sum, { reactions }) => sum + reactions, 0),
       ),
       files_brought: eb('files_brought', '+', files),
     }))

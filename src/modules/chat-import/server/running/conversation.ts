@@ -65,7 +65,9 @@ async function make(
       type: kind,
       name: isPublic ? await free() : channel.name,
       description: channel.description,
-      ...{ createdBy, createdAt, userIds },
+      createdBy,
+      createdAt,
+      userIds,
       ...(is_archived && { archived: { by: row.run_by, at: new Date() } }),
     },
   ]);
@@ -77,8 +79,8 @@ async function make(
 export function announceConversation(
   { platform }: ImportServices,
   opened: Opened,
-  isWhole: boolean,
+  isComplete: boolean,
 ): void {
   const { channelId, joined } = opened;
-  if (joined.length > 0 || isWhole) announceImported(platform, { channelId, joined });
+  if (joined.length > 0 || isComplete) announceImported(platform, { channelId, joined });
 }

@@ -19,7 +19,7 @@ export interface Prepared {
   inThreadOf: ImportedMessage['inThreadOf'];
 }
 
-interface Drafted {
+interface Converted {
   /** One, or several for a long message. */
   messages: ImportedMessage[];
   reactions: number;
@@ -31,17 +31,19 @@ export const senderOf = (slice: Slice, { author }: MessageRow) =>
   (author !== null && slice.people.get(author)?.userId) || slice.fallbackUserId;
 
 /** A message as it will be stored. */
-export function draft(
+export function convertMessage(
   slice: Slice,
   channel: ChannelRow,
   channelId: string,
   prepared: Prepared,
-): Drafted {
+): Converted {
   const { message, senderId, clientMsgId, content, attachments } = prepared;
   const { body } = message;
   const { reactions, problems } = reactionsOf(slice, message, channel.name || 'Direct messages');
   const common = {
-    ...{ senderId, channel: channelId, createdAt: new Date(Math.floor(message.at_us / 1000)) },
+    senderId,
+    channel: channelId,
+    createdAt: new Date(Math.floor(message.at_us / 1000)),
     ...(body.editedAt !== undefined && { editedAt: new Date(body.editedAt) }),
     ...(slice.row.kind && { importedFrom: slice.row.kind }),
   };

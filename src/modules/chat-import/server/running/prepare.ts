@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ImportedMessage } from '../../../chat/server/public.ts';
 import type { Problem } from '../problems.ts';
 import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
-import { type Prepared, senderOf, textOf } from './drafts.ts';
+import { type Prepared, senderOf, textOf } from './convert.ts';
 import { type Attachment, importAttachment } from './files.ts';
 import { idOfMessage } from './ids.ts';
 import type { Slice } from './slice.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { activityOf } from '../activity.ts';
 import { findImport } from '../imports.ts';
-import { actOf } from '../steps/acts.ts';
-import { dropExport, forgetExport, importTask } from '../steps/kept.ts';
+import { dropExport, forgetExport, importTask } from '../storedExport.ts';
 import type { ChannelRow, ImportRow, ImportServices } from '../tables.ts';
-import { importBatch } from './group.ts';
+import { importBatch } from './batch.ts';
 import { openSlice } from './slice.ts';
 
 /** A job is delivered again after five minutes: it hands over the rest long before. */
@@ -65,7 +65,6 @@ async function end(services: ImportServices, importId: number, actor: Actor): Pr
       .returningAll()
       .executeTakeFirst();
     if (!ended) return null;
-    const { channels_brought, messages_brought, reactions_brought, files_brought } = ended;
     const made = await tx
       .selectFrom('chat_import_conversations')
       .select('channel_id')
@@ -74,10 +73,12 @@ async function end(services: ImportServices, importId: number, actor: Actor): Pr
       .execute();
     const after = {
       channelIds: made.map(({ channel_id }) => channel_id),
-      ...{ channels: channels_brought, messages: messages_brought },
-      ...{ reactions: reactions_brought, files: files_brought },
+      channels: ended.channels_brought,
+      messages: ended.messages_brought,
+      reactions: ended.reactions_brought,
+      files: ended.files_brought,
     };
-    await recordActivity(tx, actOf(ended, 'chat_import.ended', { actor, ip: '' }, after));
+    await recordActivity(tx, activityOf(ended, 'chat_import.ended', { actor, ip: '' }, after));
     return forgetExport(tx, importId);
   });
   if (key) await dropExport(services, key);

@@ -24,7 +24,10 @@ export async function openSlice({ platform, db }: ImportServices, row: ImportRow
   const emoji = await loadEmoji();
   const files = openFiles(platform, row.storage_key ?? '', row.size_bytes);
   return {
-    ...{ row, people, emoji, files },
+    row,
+    people,
+    emoji,
+    files,
     dictionary: {
       byId: (id): Named | undefined => people.get(id),
       byHandle: (handle): Named | undefined => byHandle.get(handle),

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { activityOf, type RequestContext } from '../activity.ts';
 import { getImport, listChannelRows } from '../imports.ts';
 import { findPeople } from '../matching/people.ts';
 import { findDestinations } from '../matching/places.ts';
+import { importTask } from '../storedExport.ts';
 import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
-import { type Asking, actOf } from './acts.ts';
-import { importTask } from './kept.ts';
 import { assertHandMatches } from './plan.ts';
 import { busy } from './upload.ts';
 
@@ -26,17 +26,17 @@ const states: Record<ImportRow['state'], string> = {
 /** Starts a run, or continues an earlier one. */
 export function runImport(
   services: ImportServices,
-  asking: Asking,
+  context: RequestContext,
   importId: number,
 ): Promise<ImportRow> {
-  return next(services, asking, importId, async (tx, row) => {
+  return next(services, context, importId, async (tx, row) => {
     if (!['read', 'failed'].includes(row.state))
       throw conflict(`This import can’t be run: it is ${states[row.state]}.`);
     if (!row.is_kept)
       throw conflict('The contents of this export have been deleted. Upload the file again.');
-    await assertHandMatches(tx, asking.actor, importId);
+    await assertHandMatches(tx, context.actor, importId);
     const people = await listMatches(tx, importId);
-    await recordActivity(tx, actOf(row, 'chat_import.started', asking, { people }));
+    await recordActivity(tx, activityOf(row, 'chat_import.started', context, { people }));
     // A conversation without a destination in the last run may have one now.
     await tx
       .updateTable('chat_import_channels')
@@ -56,7 +56,10 @@ async function listMatches(tx: Tx, importId: number) {
     .filter(({ userId }) => userId !== null)
     .sort((a, b) => Number(b.matchedBy === 'hand') - Number(a.matchedBy === 'hand'));
   const shown = matched.slice(0, loggedAtMost).map(({ sourceId, name, userId, matchedBy }) => ({
-    ...{ sourceId, name, userId, matchedBy },
+    sourceId,
+    name,
+    userId,
+    matchedBy,
   }));
   return { matched: matched.length, shown };
 }
@@ -78,10 +81,10 @@ export async function stopImport({ db }: ImportServices, importId: number): Prom
 /** Starts to undo an import, where its conversations have not been used since. */
 export function undoImport(
   services: ImportServices,
-  asking: Asking,
+  context: RequestContext,
   importId: number,
 ): Promise<ImportRow> {
-  return next(services, asking, importId, async (tx, row) => {
+  return next(services, context, importId, async (tx, row) => {
     const { made } = await tx
       .selectFrom('chat_import_conversations')
       .select(sql<number>`count(*)`.as('made'))
@@ -103,7 +106,7 @@ type Change = Partial<Pick<ImportRow, 'done_count' | 'total_count'>> & Pick<Impo
 
 async function next(
   { platform, db }: ImportServices,
-  { actor }: Asking,
+  { actor }: RequestContext,
   importId: number,
   decide: (tx: Tx, row: ImportRow) => Promise<Change>,
 ): Promise<ImportRow> {

@@ -8,8 +8,8 @@ import { UnreadableExport } from '../archive/unreadable.ts';
 import { findImport } from '../imports.ts';
 import { readExport } from '../reading/read.ts';
 import { runSlice } from '../running/run.ts';
+import { dropExport, forgetExport } from '../storedExport.ts';
 import type { ImportRow, ImportServices } from '../tables.ts';
-import { dropExport, forgetExport } from './kept.ts';
 import { undoSlice } from './undo.ts';
 
 const faulty =

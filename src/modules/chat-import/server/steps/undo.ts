@@ -3,14 +3,14 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   announceImported,
-  dropImportedBytes,
+  dropBytes,
   forgetRemoved,
   lockImported,
   removeImported,
 } from '../../../chat/server/public.ts';
+import { activityOf } from '../activity.ts';
+import { dropExport, forgetExport, importTask } from '../storedExport.ts';
 import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
-import { actOf } from './acts.ts';
-import { dropExport, forgetExport, importTask } from './kept.ts';
 
 type Tx = Kysely<ChatImportTables>;
 
@@ -60,7 +60,7 @@ async function undoChannel(
   const removed = await db.transaction().execute((tx) => remove(tx, row, { channel_id: id, rev }));
   if (!removed) return;
   announceImported(platform, { channelId: id, left: removed.userIds });
-  await dropImportedBytes({ db, storage: platform.storage }, removed);
+  await dropBytes({ db, storage: platform.storage }, removed.storageKeys);
 }
 
 async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
@@ -112,7 +112,7 @@ async function end(services: ImportServices, importId: number, actor: Actor): Pr
       group by channel_id, channel_name order by channel_id`.execute(tx);
     const messages = removed.reduce((sum, one) => sum + one.messages, 0);
     const after = { kept, messages, removed };
-    await recordActivity(tx, actOf(undone, 'chat_import.undone', { actor, ip: '' }, after));
+    await recordActivity(tx, activityOf(undone, 'chat_import.undone', { actor, ip: '' }, after));
     return forgetExport(tx, importId);
   });
   if (key) await dropExport(services, key);

@@ -36,9 +36,14 @@ export async function listUndone(
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.message_id, channelId: row.channel_id, channelName: row.channel_name },
-    ...{ senderId: row.sender_id, senderName: `${row.first_name} ${row.last_name}` },
-    ...{ content: row.content, files: row.files, writtenAt: row.written_at.toISOString() },
+    id: row.message_id,
+    channelId: row.channel_id,
+    channelName: row.channel_name,
+    senderId: row.sender_id,
+    senderName: `${row.first_name} ${row.last_name}`,
+    content: row.content,
+    files: row.files,
+    writtenAt: row.written_at.toISOString(),
     undoneAt: row.undone_at.toISOString(),
     undoneBy: `${row.doer_first} ${row.doer_last}`,
   }));

@@ -4,8 +4,8 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import { workingStates } from '../../contract.ts';
+import { dropExport, importTask } from '../storedExport.ts';
 import type { ImportRow, ImportServices } from '../tables.ts';
-import { dropExport, importTask } from './kept.ts';
 
 interface UploadOptions {
   clientId: string;
@@ -74,9 +74,13 @@ async function storeImport(
     const made = await tx
       .insertInto('chat_imports')
       .values({
-        ...{ client_id: clientId, created_by: userId, run_by: userId, storage_key: key },
+        client_id: clientId,
+        created_by: userId,
+        run_by: userId,
+        storage_key: key,
         file_name: fileName.replace(/[\s\p{C}]+/gu, ' ').trim() || 'export.zip',
-        ...{ size_bytes: sizeBytes, state: 'reading' },
+        size_bytes: sizeBytes,
+        state: 'reading',
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { type FileOnItsWay, sendFile } from '../../../../platform/web/api/sendFile.ts';
+import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { keepUnsavedWork } from '../../../../platform/web/ui/unsaved.ts';
 import { type ChatImport, chatImportMaxBytes, startChatImport } from '../../contract.ts';
 
@@ -12,30 +13,19 @@ type Upload =
   | { phase: 'sent'; imported: ChatImport };
 
 const none: Upload = { phase: 'none' };
-let upload: Upload = none;
+const upload = createStore<Upload>(none);
 let mayLeave = () => {};
 let onItsWay: FileOnItsWay<ChatImport> | null = null;
-const watchers = new Set<() => void>();
-
-function become(next: Upload): void {
-  upload = next;
-  for (const watcher of [...watchers]) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
 
 /** The upload of an export; it continues while the dialog is closed. */
-export const currentUpload = (): Upload => upload;
-export const useUpload = () => useSyncExternalStore(watch, currentUpload);
+export const currentUpload = upload.get;
+export const useUpload = () => useSyncExternalStore(upload.watch, upload.get);
 
 /** Uploads an export, replacing one in progress. */
 export function sendExport(file: File): void {
   cancelUpload();
   const sentence = whyNot(file);
-  if (sentence) become({ phase: 'refused', fileName: file.name, sentence, again: null });
+  if (sentence) upload.set({ phase: 'refused', fileName: file.name, sentence, again: null });
   else send(file, crypto.randomUUID());
 }
 
@@ -48,7 +38,7 @@ export function cancelUpload(): void {
 function end(last: Upload): void {
   onItsWay = null;
   mayLeave();
-  become(last);
+  upload.set(last);
 }
 
 function whyNot({ name, size }: File): string | null {
@@ -63,7 +53,7 @@ function send(file: File, clientId: string): void {
   // The result of a canceled upload no longer matters.
   const ifCurrent = (act: () => void) => sent === onItsWay && act();
   const report = (sentBytes: number) =>
-    become({ phase: 'sending', fileName, sizeBytes, sentBytes });
+    upload.set({ phase: 'sending', fileName, sizeBytes, sentBytes });
   const refuse = (error: unknown) => {
     const sentence = sentenceOf(error, 'The upload failed.');
     const again = isFinal(error) ? null : () => send(file, clientId);

@@ -46,7 +46,8 @@ export function cardsIn(text: string, groups: readonly Group[]) {
   const found: { start: number; end: number }[] = [];
   for (let first = 0; first < groups.length; first += 1) {
     const last = endOfCard(groups, first);
-    const [from, to] = [groups[first], groups[last]];
+    const from = groups[first];
+    const to = groups[last];
     if (!from || !to || isPart(groups, first, last)) continue;
     if (first === last && isBusinessNumber(text, from.start)) continue;
     found.push({ start: from.start, end: to.end });

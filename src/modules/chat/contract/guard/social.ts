@@ -16,7 +16,8 @@ export function socialNumbersIn(text: string, groups: readonly Group[]) {
   const found: { start: number; end: number }[] = [];
   for (let first = 0; first < groups.length; first += 1) {
     const last = endOfNine(groups, first);
-    const [from, to] = [groups[first], groups[last]];
+    const from = groups[first];
+    const to = groups[last];
     if (!from || !to) continue;
     const run = groups.slice(first, last + 1);
     if (!isSocialNumber(run.map(({ digits }) => digits).join(''))) continue;

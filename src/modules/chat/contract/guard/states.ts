@@ -61,7 +61,8 @@ const forms = new Map<string, RegExp>();
 const names: string[] = [];
 for (const row of rows.split('\n')) {
   const [title = '', ...form] = row.split('|');
-  const [short, name] = [title.slice(0, 2), title.slice(3)];
+  const short = title.slice(0, 2);
+  const name = title.slice(3);
   const shape = new RegExp(`^(?:${form.join('|')})$`);
   forms.set(short, shape);
   forms.set(name.toLowerCase(), shape);

@@ -6,7 +6,8 @@ export type Pair = readonly [low: number, high: number];
 /** The two user ids of a direct channel id, lower first; null for any other id or order. */
 export function pairOf(channelId: string): Pair | null {
   const [, first, second] = form.exec(channelId) ?? [];
-  const [low, high] = [Number(first), Number(second)];
+  const low = Number(first);
+  const high = Number(second);
   return low <= high && high <= maxUserId ? [low, high] : null;
 }
 

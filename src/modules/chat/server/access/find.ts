@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
-import { accessOf, seenBy } from '../records/access.ts';
 import type { ChatTables } from '../tables.ts';
 import { type Pair, pairOf } from './direct.ts';
 import type { FixedChannels } from './fixed.ts';
-import { inTeam, teamOf } from './members/team.ts';
 import {
   type ChannelFacts,
   type Correspondent,
@@ -16,6 +14,8 @@ import {
   reasonClosed,
   rightsOn,
 } from './policy.ts';
+import { accessOf, seenBy } from './record.ts';
+import { inTeam, teamOf } from './team.ts';
 
 export interface OpenChannel extends ChannelFacts {
   id: string;
@@ -107,9 +107,16 @@ async function findDirect(
   };
   const begun = row.begun !== null;
   if (!begun && !canBeMet(other)) return null;
-  const [lastSeq, lastRev] = [row.last_seq ?? 0, row.last_rev ?? 0];
-  const closed = reasonClosed(other);
-  return { id, type: 'direct', name: '', people, lastSeq, lastRev, begun, closed };
+  return {
+    id,
+    type: 'direct',
+    name: '',
+    people,
+    lastSeq: row.last_seq ?? 0,
+    lastRev: row.last_rev ?? 0,
+    begun,
+    closed: reasonClosed(other),
+  };
 }
 
 /**
@@ -135,6 +142,11 @@ export async function visibleTo(actor: Actor, fixed: FixedChannels): Promise<Raw
   return sql<boolean>`(${await sharedWith(actor, fixed)}
     or c.user_low = ${me} or (c.type = 'direct' and c.user_high = ${me}))`;
 }
+
+/** Restricts channels `c` to those the user can read: their own, and public and record channels. */
+export const readableBy = async (actor: Actor, fixed: FixedChannels) =>
+  sql<boolean>`(c.type = 'public'
+    or (c.type = 'record' and ${seenBy(actor, 'c')}) or ${await visibleTo(actor, fixed)})`;
 
 /** Creates missing rows of direct channels; safe when both people do so at once. */
 export async function beginDirect(db: Db<ChatTables>, pairs: readonly Pair[]): Promise<void> {

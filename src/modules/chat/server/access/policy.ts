@@ -73,11 +73,13 @@ export function isOfTeam(actor: Reader, { store, department, minRole }: Team): b
 
 /** Whether the channel is one of the user's own: listed, and subscribed while connected. */
 export function isIn(actor: Reader, channel: ChannelFacts): boolean {
-  return canRead(actor, channel) && (!isLookedInto(channel.type) || channel.isMember === true);
+  return (
+    canRead(actor, channel) && (!isReadWithoutJoining(channel.type) || channel.isMember === true)
+  );
 }
 
 /** Whether such a channel can be read without joining. */
-export const isLookedInto = (type: ChannelType) => type === 'public' || type === 'record';
+export const isReadWithoutJoining = (type: ChannelType) => type === 'public' || type === 'record';
 
 /** What the user may do in the channel besides reading and writing. */
 export function rightsOn(actor: Reader, channel: ChannelFacts): Channel['can'] {

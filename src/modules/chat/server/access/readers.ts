@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { type AppError, conflict, notFound } from '../../../../platform/server/http/errors.ts';
-import { reasonArchived } from '../channels/find.ts';
-import { isOfItsTeam, leads } from '../channels/members/team.ts';
-import { seesItsRecord } from '../records/access.ts';
 import type { ChatTables } from '../tables.ts';
+import { reasonArchived } from './find.ts';
+import { seesItsRecord } from './record.ts';
+import { isOfItsTeam, leads } from './team.ts';
 
 /**
  * Restricts users `u` to those who can read channel `c`: the set-based form of `canRead`. Excludes

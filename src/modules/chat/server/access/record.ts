@@ -28,7 +28,9 @@ function sees(
   channel: string,
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${channel}.${name}`);
-  const [store, page, feature] = [column('store'), column('needs_page'), column('needs_feature')];
+  const store = column('store');
+  const page = column('needs_page');
+  const feature = column('needs_feature');
   return sql<boolean>`(coalesce(${page}, ${feature}) is not null
     and (${store} is null or ${person.storeAccess} && array[${store}, 'all'])
     and (${page} is null or ${person.pagePermissions} && array[${page}, 'all'])

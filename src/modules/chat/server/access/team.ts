@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Role, roles } from '../../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
-import type { Team } from '../policy.ts';
+import { type Role, roles } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Team } from './policy.ts';
 
 interface TeamColumns {
   type: string;

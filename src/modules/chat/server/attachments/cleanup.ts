@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { ChatTables } from '../tables.ts';
 import { dropBytes, dropForgottenBytes, type FileStore } from './bytes.ts';
-import { findOwn } from './importFile.ts';
+import { findOwn } from './storeUpload.ts';
 
 /** Discards one of the user's uploads that no message has and none is scheduled to have. */
 export async function discard(fileStore: FileStore, actor: Actor, id: string): Promise<void> {

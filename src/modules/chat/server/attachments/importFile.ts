@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { conflict } from '../../../../platform/server/http/errors.ts';
-import { claimBytes, type Intake, onLooseKey } from '../attachments/bytes.ts';
-import { putUpload } from '../attachments/put-upload.ts';
-import { toStored, type Upload } from '../attachments/uploads.ts';
 import type { StoredAttachment } from '../tables.ts';
+import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
+import { putUpload } from './putUpload.ts';
+import { toStored, type Upload } from './uploads.ts';
 
 interface ImportedFile {
   uploaderId: number;

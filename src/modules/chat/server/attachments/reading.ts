@@ -4,7 +4,7 @@ import type { Picture, StoredFile } from '../../../../platform/contract/endpoint
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
-import { readsChannel } from '../audience/readers.ts';
+import { readsChannel } from '../access/readers.ts';
 import type { ChatTables } from '../tables.ts';
 import { type FileStore, thumbnailOf } from './bytes.ts';
 import { isShown } from './content.ts';

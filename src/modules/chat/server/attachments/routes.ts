@@ -1,10 +1,10 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/attachments.ts';
-import { toAttachment } from '../reading/rows.ts';
+import { toAttachment } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
 import { discard, sweep } from './cleanup.ts';
-import { findOwn, importFile } from './importFile.ts';
 import * as reading from './reading.ts';
+import { findOwn, storeUpload } from './storeUpload.ts';
 
 /** Files are uploaded first, then attached to messages, which decide who can read them. */
 export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): void {
@@ -17,7 +17,7 @@ export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): v
     const known = await findOwn(db, actor, id);
     if (known) return toAttachment(known);
     await uploads.consume(String(actor.userId));
-    return toAttachment(await importFile(fileStore, actor, { id, ...query, file }));
+    return toAttachment(await storeUpload(fileStore, actor, { id, ...query, file }));
   });
   routes.add(contract.discardUpload, async ({ actor, params }) => {
     await discard(fileStore, actor, params.uploadId);

@@ -4,7 +4,7 @@ import { conflict, notFound, tooLarge } from '../../../../platform/server/http/e
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import type { ChatTables, StoredAttachment } from '../tables.ts';
 import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
-import { emptyFile, putUpload } from './put-upload.ts';
+import { emptyFile, putUpload } from './putUpload.ts';
 import { findUpload, toStored, type Upload } from './uploads.ts';
 
 /** Per user in 24 hours. */
@@ -29,7 +29,7 @@ export async function findOwn(
 }
 
 /** Stores a file; if the same id was stored first, returns that upload. */
-export async function importFile(
+export async function storeUpload(
   fileStore: Intake,
   actor: Actor,
   input: IncomingAttachment,

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { archived, whoMayNotWrite } from '../audience/readers.ts';
-import { getChannel, type OpenChannel } from '../channels/find.ts';
-import { withOwn } from '../reading/own.ts';
-import { type MessageRow, toMessage } from '../reading/rows.ts';
+import { getChannel, type OpenChannel } from '../access/find.ts';
+import { archived, whoMayNotWrite } from '../access/readers.ts';
+import { withOwn } from '../messages/own.ts';
+import { getRow, type StoredMessage, toMessage } from '../messages/rows.ts';
+import { type Patch, publishChanged, saveMessage } from '../messages/save.ts';
 import type { ChatServices } from '../services.ts';
 import { type LockedChannel, withChannelLock } from '../writing/lock.ts';
-import { getRow, type Patch, publishChanged, saveMessage } from '../writing/messages.ts';
 
 /** The message to change. */
 export interface Target {
@@ -54,7 +54,7 @@ export async function changeMessage(
   return mine;
 }
 
-type Decide = (row: MessageRow) => Change | null;
+type Decide = (row: StoredMessage) => Change | null;
 
 /** Only actual changes count toward the rate limit: repeats are never refused. */
 async function changeInTurn(
@@ -90,7 +90,7 @@ async function changeInTurn(
 async function apply(
   services: ChatServices,
   locked: LockedChannel,
-  { id }: MessageRow,
+  { id }: StoredMessage,
   { patch, also, publish }: Change,
 ): Promise<ChatMessage> {
   const changed = await saveMessage(locked, id, patch);
@@ -108,6 +108,6 @@ async function assertStillReads(locked: LockedChannel, { userId }: Actor): Promi
 }
 
 /** For changes not possible on a deleted message. */
-export function assertNotDeleted({ deleted_at }: MessageRow): void {
+export function assertNotDeleted({ deleted_at }: StoredMessage): void {
   if (deleted_at) throw conflict('This message was deleted.');
 }

@@ -3,11 +3,11 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { getChannel, type OpenChannel } from '../channels/find.ts';
-import { isSecret } from '../channels/record.ts';
-import type { MessageRow } from '../reading/rows.ts';
+import { getChannel, type OpenChannel } from '../access/find.ts';
+import type { StoredMessage } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
 import { shrinkThread } from '../threads/growth.ts';
+import { isSecret } from '../writing/activity.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { type Change, changeMessage, type Target } from './change.ts';
 
@@ -22,7 +22,7 @@ export async function deleteMessage(
   { ip, ...target }: Target & { ip: string },
 ): Promise<ChatMessage> {
   const channel = await getChannel(services.db, actor, target.channelId);
-  const decide = (row: MessageRow): Change | null => {
+  const decide = (row: StoredMessage): Change | null => {
     const isOwn = row.sender_id === actor.userId;
     if (!isOwn && !channel.canModerate) {
       throw forbidden('You can only delete your own messages.');
@@ -60,14 +60,14 @@ const tombstone = (deleterId: number) => ({
   deleted_by: deleterId,
 });
 
-async function wipe({ tx }: LockedChannel, { id }: MessageRow): Promise<void> {
+async function wipe({ tx }: LockedChannel, { id }: StoredMessage): Promise<void> {
   await tx.deleteFrom('chat_message_edits').where('message_id', '=', id).execute();
   await tx.deleteFrom('chat_attachments').where('message_id', '=', id).execute();
 }
 
 interface Deletion {
   actor: Actor;
-  row: MessageRow;
+  row: StoredMessage;
   channel: OpenChannel;
   ip: string;
 }

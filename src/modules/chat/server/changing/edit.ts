@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
-import type { Mentioned } from '../audience/mentioned.ts';
-import { getChannel } from '../channels/find.ts';
-import { type Accepted, recordAccepted } from '../guard/accepted.ts';
-import { mentionsIn } from '../posting/mentions.ts';
-import { contentOf } from '../posting/post.ts';
-import type { MessageRow } from '../reading/rows.ts';
+import { getChannel } from '../access/find.ts';
+import { type Accepted, recordAccepted } from '../guard.ts';
+import { mentionsIn } from '../mentions/mentions.ts';
+import type { Mentioned } from '../mentions/resolve.ts';
+import { getRow, type StoredMessage } from '../messages/rows.ts';
+import { contentOf } from '../posting/send.ts';
 import type { ChatServices } from '../services.ts';
 import { follow } from '../threads/growth.ts';
 import { publishThreadStates } from '../threads/state.ts';
 import type { LockedChannel } from '../writing/lock.ts';
-import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 /** Edits one of the actor's messages and keeps the earlier version. */
@@ -34,7 +33,7 @@ export async function editMessage(
   const kinds = decideEdit(before, edit)
     ? await services.guard({ texts: [content], accepts: acceptsSensitive })
     : [];
-  const decide = (row: MessageRow) => recorded(decideEdit(row, edit), { actor, kinds, ip }, row);
+  const decide = (row: StoredMessage) => recorded(decideEdit(row, edit), { actor, kinds, ip }, row);
   const message = await changeMessage(services, actor, target, decide, { channel });
   const named = mentioned.byName.filter((id) => !before.mentioned_user_ids.includes(id));
   await followEdited(services, message, named);
@@ -48,7 +47,7 @@ interface EditMessage extends Target {
 }
 
 /** Logs who accepted customer data in the new text. */
-function recorded(change: Change | null, accepted: Accepted, row: MessageRow): Change | null {
+function recorded(change: Change | null, accepted: Accepted, row: StoredMessage): Change | null {
   if (!change || accepted.kinds.length === 0) return change;
   const sent = { id: row.id, channelId: row.channel_id };
   return {
@@ -66,7 +65,7 @@ interface Edit {
   mentioned: Mentioned;
 }
 
-function decideEdit(row: MessageRow, { editorId, content, mentioned }: Edit): Change | null {
+function decideEdit(row: StoredMessage, { editorId, content, mentioned }: Edit): Change | null {
   if (row.sender_id !== editorId) throw forbidden('You can only edit your own messages.');
   assertNotDeleted(row);
   if (row.message_type !== 'text') throw conflict('Only text messages can be edited.');
@@ -80,7 +79,7 @@ function decideEdit(row: MessageRow, { editorId, content, mentioned }: Edit): Ch
 }
 
 /** Keeps the resolved group mentions unless the mentions in the text changed. */
-function mentionsOf(row: MessageRow, content: string, mentioned: Mentioned) {
+function mentionsOf(row: StoredMessage, content: string, mentioned: Mentioned) {
   const mentionKey = (text: string) => mentionsIn(text).sort().join(' ');
   if (mentionKey(row.content) === mentionKey(content)) return {};
   const { mentionedUserIds, mentionsChannel } = mentioned;
@@ -98,7 +97,7 @@ async function followEdited(
   await publishThreadStates(services, threadId, named);
 }
 
-async function keepVersion({ tx }: LockedChannel, { id, content }: MessageRow): Promise<void> {
+async function keepVersion({ tx }: LockedChannel, { id, content }: StoredMessage): Promise<void> {
   await sql`
     insert into chat_message_edits (message_id, version, content, replaced_at)
     select ${id}, coalesce(max(version), 0) + 1, ${content}, clock_timestamp()

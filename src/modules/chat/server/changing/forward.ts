@@ -1,13 +1,12 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { getChannel } from '../channels/find.ts';
-import { alsoRecord } from '../guard/accepted.ts';
-import { contentOf, send } from '../posting/post.ts';
+import { getChannel } from '../access/find.ts';
+import { alsoRecord } from '../guard.ts';
+import { getRow, type StoredMessage, senderOf } from '../messages/rows.ts';
+import { contentOf, send } from '../posting/send.ts';
 import { insertMaybeUrgent, type Urgent } from '../posting/urgent.ts';
-import { type MessageRow, senderOf } from '../reading/rows.ts';
 import type { ChatServices } from '../services.ts';
-import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Target } from './change.ts';
 
 interface ForwardMessage extends Target {
@@ -44,7 +43,7 @@ export function forwardMessage(
 }
 
 /** The message's current content; for a forward without comment, the original's. */
-function snapshotOf(row: MessageRow) {
+function snapshotOf(row: StoredMessage) {
   const forwarded = row.metadata?.forwarded;
   if (forwarded && row.content === '') return forwarded;
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { getChannel } from '../channels/find.ts';
-import { withOwn } from '../reading/own.ts';
-import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import { getChannel } from '../access/find.ts';
+import { withOwn } from '../messages/own.ts';
+import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
 import { assertNotDeleted, changeMessage, type Target } from './change.ts';
 
@@ -32,7 +32,7 @@ export async function listPins(
   channelId: string,
 ): Promise<ChatMessage[]> {
   const { id } = await getChannel(db, actor, channelId);
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
     where m.channel_id = ${id} and m.pinned_at is not null
     order by m.pinned_at desc, m.id limit ${maxListed}`.execute(db);

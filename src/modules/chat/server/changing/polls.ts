@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Poll } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { alsoRecord } from '../guard/accepted.ts';
-import { contentOf, send } from '../posting/post.ts';
+import { getChannel } from '../access/find.ts';
+import { alsoRecord } from '../guard.ts';
+import { getRow, type StoredMessage } from '../messages/rows.ts';
+import { publishChanged } from '../messages/save.ts';
+import { contentOf, send } from '../posting/send.ts';
 import { insertMaybeUrgent, type Urgent } from '../posting/urgent.ts';
-import type { MessageRow } from '../reading/rows.ts';
 import type { ChatServices } from '../services.ts';
-import { publishChanged } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 interface CreatePoll {
@@ -92,18 +94,45 @@ export function closePoll(
   });
 }
 
-function pollOf(row: MessageRow): Poll {
+function pollOf(row: StoredMessage): Poll {
   assertNotDeleted(row);
   if (!row.metadata?.poll) throw conflict('This message is not a poll.');
   return row.metadata.poll;
 }
 
-function openPoll(row: MessageRow): Poll {
+function openPoll(row: StoredMessage): Poll {
   const poll = pollOf(row);
   if (poll.closedAt) throw conflict('This poll is closed.');
   return poll;
 }
 
-const patchOf = (row: MessageRow, poll: Poll) => ({
+const patchOf = (row: StoredMessage, poll: Poll) => ({
   patch: { metadata: JSON.stringify({ ...row.metadata, poll }) },
 });
+
+interface VoterQuery extends Target {
+  option: number;
+  /** Only people with a greater id. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** A page of the people who voted for a poll option. */
+export async function listVoters(
+  { db }: ChatServices,
+  actor: Actor,
+  { channelId, messageId, option, after = 0, limit }: VoterQuery,
+): Promise<{ userId: number; name: string }[]> {
+  await getChannel(db, actor, channelId);
+  const { id, metadata } = await getRow(db, channelId, messageId);
+  if (!metadata?.poll) throw conflict('This message is not a poll.');
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.shown_name as name
+    from chat_messages m,
+      jsonb_to_recordset(m.metadata -> 'poll' -> 'options') as o (id int, voters jsonb),
+      jsonb_array_elements_text(o.voters) as chosen (user_id)
+      join users u on u.id = chosen.user_id::int
+    where m.id = ${id} and o.id = ${option} and u.id > ${after}
+    order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id: userId, name }) => ({ userId, name }));
+}

@@ -1,10 +1,13 @@
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
-import { conflict, invalid } from '../../../../../platform/server/http/errors.ts';
-import { maxEmojiPerMessage, messageReaction } from '../../../contract/changes.ts';
-import type { ChatMessage } from '../../../contract.ts';
-import { frameOf, publishToChannel } from '../../channels/live.ts';
-import type { ChatServices } from '../../services.ts';
-import { assertNotDeleted, type Change, changeMessage, type Target } from '../change.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import { maxEmojiPerMessage, messageReaction } from '../../contract/changes.ts';
+import type { ChatMessage } from '../../contract.ts';
+import { getChannel } from '../access/find.ts';
+import { getRow } from '../messages/rows.ts';
+import type { ChatServices } from '../services.ts';
+import { frameOf, publishToChannel } from '../writing/publish.ts';
+import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 type Reactions = ChatMessage['reactions'];
 
@@ -74,11 +77,39 @@ function without(reactions: Reactions, emoji: string, userId: number): Reactions
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
 /** The canonical form of an emoji: keyboards may omit the emoji variation selector. */
-export function toEmoji(text: string): string {
+function toEmoji(text: string): string {
   const forms = [text, `${text}\uFE0F`, text.replaceAll('\uFE0F', '')];
   const found = forms.find((form) => oneEmoji.test(form));
   if (found === undefined) {
     throw invalid('Choose an emoji.', { emoji: 'Must be one emoji' });
   }
   return found;
+}
+
+interface ReactorQuery extends Target {
+  emoji: string;
+  /** Only people with a greater id. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** A page of the people who reacted with an emoji. */
+export async function listReactors(
+  { db }: ChatServices,
+  actor: Actor,
+  { channelId, messageId, emoji, after = 0, limit }: ReactorQuery,
+): Promise<{ userId: number; name: string }[]> {
+  await getChannel(db, actor, channelId);
+  const { id, reactions } = await getRow(db, channelId, messageId);
+  const wanted = toEmoji(emoji);
+  if (!reactions.some((one) => one.emoji === wanted)) return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.shown_name as name
+    from chat_messages m,
+      jsonb_to_recordset(m.reactions) as r (emoji text, users jsonb),
+      jsonb_array_elements_text(r.users) as chosen (user_id)
+      join users u on u.id = chosen.user_id::int
+    where m.id = ${id} and r.emoji = ${wanted} and u.id > ${after}
+    order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id: userId, name }) => ({ userId, name }));
 }

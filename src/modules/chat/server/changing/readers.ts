@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { readsChannel } from '../audience/readers.ts';
-import { getChannel } from '../channels/find.ts';
+import { getChannel } from '../access/find.ts';
+import { readsChannel } from '../access/readers.ts';
+import { getRow } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
-import { getRow } from '../writing/messages.ts';
 import type { Target } from './change.ts';
 
 /** The people, except the author, who have read up to this message. */

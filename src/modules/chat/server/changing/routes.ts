@@ -1,20 +1,17 @@
 import { forbidden } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/changes.ts';
-import { getChannel } from '../channels/find.ts';
-import { withOwn } from '../reading/own.ts';
-import { toMessage } from '../reading/rows.ts';
+import { getChannel } from '../access/find.ts';
+import { withOwn } from '../messages/own.ts';
+import { getRow, toMessage } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
-import { getRow } from '../writing/messages.ts';
 import { deleteMessage } from './delete.ts';
 import { editMessage, listEdits } from './edit.ts';
 import { forwardMessage } from './forward.ts';
 import { listPins, pinMessage } from './pins.ts';
-import { closePoll, createPoll, votePoll } from './polls.ts';
-import { reactToMessage } from './reacting/reactions.ts';
-import { listReactors } from './reacting/reactors.ts';
+import { closePoll, createPoll, listVoters, votePoll } from './polls.ts';
+import { listReactors, reactToMessage } from './reactions.ts';
 import { listReaders } from './readers.ts';
-import { listVoters } from './voters.ts';
 
 export function addChangingRoutes(platform: Platform, services: ChatServices): void {
   const { routes } = platform;

@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Channel } from '../../contract/channels.ts';
-import { accessOf } from '../records/access.ts';
+import { type OpenChannel, visibleTo } from '../access/find.ts';
+import type { FixedChannels } from '../access/fixed.ts';
+import { type ChannelFacts, isIn, rightsOn } from '../access/policy.ts';
+import { accessOf } from '../access/record.ts';
+import { teamOf } from '../access/team.ts';
 import type { ChatTables } from '../tables.ts';
-import { type OpenChannel, visibleTo } from './find.ts';
-import type { FixedChannels } from './fixed.ts';
-import { teamOf } from './members/team.ts';
-import { type ChannelFacts, isIn, rightsOn } from './policy.ts';
 
 interface GroupPerson {
   id: number;

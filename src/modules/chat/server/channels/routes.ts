@@ -1,15 +1,15 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/channels.ts';
+import { getChannel } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
+import { createChannel } from './createChannel.ts';
 import { listOpenChannels } from './directory.ts';
-import { getChannel } from './find.ts';
 import { describeChannel, listChannels } from './list.ts';
 import { listMembers } from './members/list.ts';
 import { addMembers, removeMember } from './members/membership.ts';
-import { archiveChannel, updateChannel } from './writing/change.ts';
-import { createChannel } from './writing/create.ts';
-import { openGroup } from './writing/group.ts';
+import { openGroup } from './openGroup.ts';
+import { archiveChannel, updateChannel } from './updateChannel.ts';
 
 export function addChannelRoutes(platform: Platform, services: ChatServices): void {
   const { db, routes } = platform;

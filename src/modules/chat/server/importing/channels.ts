@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { directId, type Pair } from '../channels/direct.ts';
-import { beginDirect } from '../channels/find.ts';
-import { newChannelId } from '../channels/writing/create.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { directId, type Pair } from '../access/direct.ts';
+import { beginDirect } from '../access/find.ts';
+import { newChannelId } from '../channels/createChannel.ts';
+import { announceMembers } from '../channels/members/announce.ts';
 import type { ChatTables } from '../tables.ts';
+import { publishChange } from '../writing/publish.ts';
 
 export interface ImportedChannel {
   type: 'public' | 'private' | 'group' | 'team';
@@ -74,4 +77,20 @@ export async function importMembers(
     .returning('user_id')
     .execute();
   return added.map((row) => row.user_id);
+}
+
+interface ImportedChange {
+  channelId: string;
+  joined?: readonly number[];
+  left?: readonly number[];
+}
+
+/**
+ * Publishes, after COMMIT, that an imported channel was created, extended or removed, so that open
+ * browsers refetch. Sends no notifications.
+ */
+export function announceImported(platform: Platform, change: ImportedChange): void {
+  const { db, bus, realtime } = platform;
+  if (change.joined?.length || change.left?.length) announceMembers({ db, bus, realtime }, change);
+  else publishChange(realtime, change.channelId);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { directId } from '../channels/direct.ts';
+import { directId } from '../access/direct.ts';
 import type { ChatTables } from '../tables.ts';
-import type { ImportedMessage } from './messages/drafts.ts';
+import type { ImportedMessage } from './messages/importedMessage.ts';
 
 /** How many of a channel's newest messages someone has not read. */
 export interface ImportedRead {

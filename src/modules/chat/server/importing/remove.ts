@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { dropBytes, type FileStore } from '../attachments/bytes.ts';
 import type { ChatTables } from '../tables.ts';
 
 const atOnce = 2_000;
-const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_telling_cursors'];
+const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_notify_cursors'];
 
 /** A removed channel's members, and the stored bytes to delete after COMMIT. */
 export interface Removed {
@@ -85,7 +84,7 @@ const byMessage = [
   'chat_search',
   'chat_search_files',
   'chat_record_mentions',
-  'chat_told',
+  'chat_notified',
   'chat_message_edits',
   'chat_stars',
 ];
@@ -119,10 +118,6 @@ async function deleteUploads(tx: Db<ChatTables>, ids: readonly string[]): Promis
     returning storage_key as key`.execute(tx);
   return rows.map(({ key }) => key);
 }
-
-/** Deletes the bytes of a removed channel, after COMMIT. */
-export const dropImportedBytes = (fileStore: FileStore, { storageKeys }: Removed): Promise<void> =>
-  dropBytes(fileStore, storageKeys);
 
 /** Deletes cursors of removed channels: a follower may create one during the removal. */
 export async function forgetRemoved(db: Db<ChatTables>): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Cache } from '../../../../platform/server/cache/cache.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { findMentioned, idsOf, mentionsIn } from '../posting/mentions.ts';
+import { readersAmong, readsChannel } from '../access/readers.ts';
 import type { ChatTables } from '../tables.ts';
-import type { HereAmong, OnDutySource } from './here.ts';
-import { readersAmong, readsChannel } from './readers.ts';
+import { findMentioned, idsOf, mentionsIn } from './mentions.ts';
+import type { HereAmong, OnDutySource } from './onDuty.ts';
 
 /** The people a text mentions. */
 export interface Mentioned {

@@ -1,8 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { withStars } from '../personal/stars.ts';
 import type { ChatTables } from '../tables.ts';
-import { withOwnAnswers } from './answers.ts';
 
 /** Adds the user's own stars, reactions and votes to the messages. */
 export async function withOwn(
@@ -11,4 +10,85 @@ export async function withOwn(
   messages: ChatMessage[],
 ): Promise<ChatMessage[]> {
   return withOwnAnswers(db, userId, await withStars(db, userId, messages));
+}
+
+/** Adds the user's own reactions and votes to messages that do not list all people. */
+export async function withOwnAnswers(
+  db: Db<ChatTables>,
+  userId: number,
+  messages: ChatMessage[],
+): Promise<ChatMessage[]> {
+  return withOwnVotes(db, userId, await withOwnReactions(db, userId, messages));
+}
+
+/** Adds the user's stars to the messages. */
+async function withStars(
+  db: Db<ChatTables>,
+  userId: number,
+  messages: ChatMessage[],
+): Promise<ChatMessage[]> {
+  if (messages.length === 0) return messages;
+  const rows = await db
+    .selectFrom('chat_stars')
+    .select('message_id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  if (rows.length === 0) return messages;
+  const starred = new Set(rows.map(({ message_id }) => message_id));
+  return messages.map((message) =>
+    starred.has(message.id) ? { ...message, isStarred: true } : message,
+  );
+}
+
+/** Adds the user's own reactions to messages that do not list all people. */
+export async function withOwnReactions(
+  db: Db<ChatTables>,
+  userId: number,
+  messages: ChatMessage[],
+): Promise<ChatMessage[]> {
+  const ids = messages
+    .filter(({ reactions }) => reactions.some(({ count }) => count !== undefined))
+    .map(({ id }) => id);
+  if (ids.length === 0) return messages;
+  const { rows } = await sql<{ id: string; emoji: string }>`
+    select m.id, r.emoji from chat_messages m,
+      jsonb_to_recordset(m.reactions) as r (emoji text, users jsonb)
+    where m.id = any(${ids}::uuid[]) and r.users @> to_jsonb(${userId}::int)`.execute(db);
+  const own = Map.groupBy(rows, ({ id }) => id);
+  return messages.map((message) => {
+    const chosen = own.get(message.id) ?? [];
+    const reactions = message.reactions.map((one) =>
+      one.count === undefined
+        ? one
+        : { ...one, mine: chosen.some(({ emoji }) => emoji === one.emoji) },
+    );
+    return { ...message, reactions };
+  });
+}
+
+/** Adds the user's own votes to polls that do not list all voters. */
+async function withOwnVotes(
+  db: Db<ChatTables>,
+  userId: number,
+  messages: ChatMessage[],
+): Promise<ChatMessage[]> {
+  const ids = messages
+    .filter(({ metadata }) => metadata?.poll?.voterCount !== undefined)
+    .map(({ id }) => id);
+  if (ids.length === 0) return messages;
+  const { rows } = await sql<{ id: string; option: number }>`
+    select m.id, o.id as option from chat_messages m,
+      jsonb_to_recordset(m.metadata -> 'poll' -> 'options') as o (id int, voters jsonb)
+    where m.id = any(${ids}::uuid[]) and o.voters @> to_jsonb(${userId}::int)`.execute(db);
+  const own = Map.groupBy(rows, ({ id }) => id);
+  return messages.map((message) => {
+    const { metadata } = message;
+    if (!metadata?.poll) return message;
+    const chosen = new Set(own.get(message.id)?.map(({ option }) => option));
+    const options = metadata.poll.options.map((option) =>
+      option.count === undefined ? option : { ...option, mine: chosen.has(option.id) },
+    );
+    return { ...message, metadata: { ...metadata, poll: { ...metadata.poll, options } } };
+  });
 }

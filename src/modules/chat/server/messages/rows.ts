@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { type Poll, shownVoters } from '../../contract/messages/poll.ts';
 import { type Attachment, type ChatMessage, type Reaction, shownReactors } from '../../contract.ts';
-import { mentionsIn } from '../posting/mentions.ts';
-import type { StoredAttachment } from '../tables.ts';
-import { shortenedPoll } from './voted.ts';
+import { mentionsIn } from '../mentions/mentions.ts';
+import type { ChatTables, StoredAttachment } from '../tables.ts';
 
 /** A message with its sender's current name. */
-export interface MessageRow {
+export interface StoredMessage {
   id: string;
   channel_id: string;
   seq: number | null;
@@ -35,14 +37,36 @@ export interface MessageRow {
   shown_name: string;
 }
 
-/** The columns of a `MessageRow`, where `m` is the message and `u` its sender. */
+/** The columns of a `StoredMessage`, where `m` is the message and `u` its sender. */
 export const messageColumns = sql`m.id, m.channel_id, m.seq, m.rev, m.client_msg_id, m.sender_id,
   m.content, m.mentioned_user_ids, m.mentions_channel, m.message_type, m.metadata, m.thread_id,
   m.thread_seq, m.reply_count, m.last_thread_seq, m.last_reply_at, m.replier_ids, m.reply_to_id,
   m.reactions, m.attachments, m.pinned_at, m.edited_at, m.deleted_at, m.created_at,
   u.first_name, u.last_name, u.shown_name`;
 
-export function toMessage(row: MessageRow): ChatMessage {
+/** The current message of the channel. */
+export async function findRow(
+  db: Db<ChatTables>,
+  channelId: string,
+  messageId: string,
+): Promise<StoredMessage | null> {
+  const { rows } = await sql<StoredMessage>`
+    select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
+    where m.id = ${messageId} and m.channel_id = ${channelId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function getRow(
+  db: Db<ChatTables>,
+  channelId: string,
+  messageId: string,
+): Promise<StoredMessage> {
+  const row = await findRow(db, channelId, messageId);
+  if (!row) throw notFound();
+  return row;
+}
+
+export function toMessage(row: StoredMessage): ChatMessage {
   return {
     id: row.id,
     channelId: row.channel_id,
@@ -73,8 +97,23 @@ export function toMessage(row: MessageRow): ChatMessage {
   };
 }
 
-function metadataOf({ metadata }: MessageRow): ChatMessage['metadata'] {
+function metadataOf({ metadata }: StoredMessage): ChatMessage['metadata'] {
   return metadata?.poll ? { ...metadata, poll: shortenedPoll(metadata.poll) } : metadata;
+}
+
+/** Limits the voter ids per option: thousands may vote, and every event and page would include them. */
+function shortenedPoll(poll: Poll): Poll {
+  if (poll.options.every(({ voters }) => voters.length <= shownVoters)) return poll;
+  return {
+    ...poll,
+    options: poll.options.map(({ id, text, voters }) => ({
+      id,
+      text,
+      voters: voters.slice(0, shownVoters),
+      ...(voters.length > shownVoters && { count: voters.length }),
+    })),
+    voterCount: new Set(poll.options.flatMap(({ voters }) => voters)).size,
+  };
 }
 
 /** Limits the user ids per reaction: thousands may react, and every event and page would include them. */
@@ -83,7 +122,7 @@ function shortened({ emoji, users }: Reaction): Reaction {
   return { emoji, users: users.slice(0, shownReactors), count: users.length };
 }
 
-function threadOf(row: MessageRow): ChatMessage['thread'] {
+function threadOf(row: StoredMessage): ChatMessage['thread'] {
   if (!row.last_reply_at) return null;
   return {
     replyCount: row.reply_count,
@@ -99,7 +138,7 @@ export function toAttachment({ hasThumbnail, ...stored }: StoredAttachment): Att
 }
 
 /** The sender's display name and initials. */
-export function senderOf(person: Pick<MessageRow, 'first_name' | 'last_name' | 'shown_name'>) {
+export function senderOf(person: Pick<StoredMessage, 'first_name' | 'last_name' | 'shown_name'>) {
   const { first_name: first, last_name: last } = person;
   const [initial = ''] = first;
   const [other = ''] = last;

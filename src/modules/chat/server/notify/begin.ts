@@ -8,13 +8,13 @@ import type { NotifyDb } from './tables.ts';
 export async function beginNotifying(db: NotifyDb): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     with begun as (
-      insert into chat_telling_begun (only_one) select true where exists (select from users)
+      insert into chat_notify_started (only_one) select true where exists (select from users)
       on conflict do nothing returning at
     ), cursors as (
-      insert into chat_telling_cursors (channel_id, rev)
+      insert into chat_notify_cursors (channel_id, rev)
       select id, last_rev from chat_channels where exists (select from begun)
       on conflict do nothing
     )
-    select at from begun union all select at from chat_telling_begun limit 1`.execute(db);
+    select at from begun union all select at from chat_notify_started limit 1`.execute(db);
   return rows[0]?.at ?? null;
 }

@@ -7,8 +7,8 @@ import {
   type Unpublished,
   withdraw,
 } from '../../../notifications/server/public.ts';
-import type { ShiftSource } from '../audience/here.ts';
 import { workOnChanges } from '../following/cursors.ts';
+import type { ShiftSource } from '../mentions/onDuty.ts';
 import { decide, type Notified } from './decision/decide.ts';
 import type { Facts } from './decision/facts.ts';
 import { isPersonal } from './decision/reason.ts';
@@ -25,7 +25,7 @@ import { editKeyOf, keyOf } from './keys.ts';
 import type { NotifyDb } from './tables.ts';
 import { previewOf, titleOf, urgentPreviewOf } from './texts.ts';
 
-const cursors = { table: 'chat_telling_cursors', columns: changedColumns, atOnce: 200 };
+const cursors = { table: 'chat_notify_cursors', columns: changedColumns, atOnce: 200 };
 
 /** Notifications per statement. */
 const peopleAtOnce = 5_000;
@@ -102,7 +102,8 @@ async function store(tx: NotifyDb, notices: readonly Notice[]): Promise<Unpublis
     size += notice.userIds.length;
     if (size < peopleAtOnce) continue;
     stored.push(await notify(tx, ...part));
-    [part, size] = [[], 0];
+    part = [];
+    size = 0;
   }
   stored.push(await notify(tx, ...part));
   return stored;

@@ -16,7 +16,7 @@ interface NotifiedTable {
   message_id: string;
   named: number[];
   calls_channel: boolean;
-  told_at: Generated<Date>;
+  notified_at: Generated<Date>;
 }
 
 interface LookingTable {
@@ -28,9 +28,9 @@ interface LookingTable {
 }
 
 export type NotifyTables = SettingsTables & {
-  chat_telling_begun: BegunTable;
-  chat_telling_cursors: CursorsTable;
-  chat_told: NotifiedTable;
-  chat_looking: LookingTable;
+  chat_notify_started: BegunTable;
+  chat_notify_cursors: CursorsTable;
+  chat_notified: NotifiedTable;
+  chat_viewing: LookingTable;
 };
 export type NotifyDb = Db<NotifyTables>;

@@ -13,7 +13,7 @@ interface Look {
 
 /** The channels and threads a user views on any device. */
 export const viewedBy = (userId: RawBuilder<unknown>) => sql`
-  select place from chat_looking l, unnest(array[l.channel_id, l.thread_id::text]) as place
+  select place from chat_viewing l, unnest(array[l.channel_id, l.thread_id::text]) as place
   where l.user_id = ${userId} and place is not null and l.seen_at > now() - interval '45 seconds'`;
 
 /**
@@ -45,13 +45,13 @@ export function followViewing({ db, realtime, log }: Platform): void {
 
 async function refreshAll(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
   if (looks.size > 0) await save(db, looks);
-  await sql`delete from chat_looking where seen_at < now() - interval '5 minutes'`.execute(db);
+  await sql`delete from chat_viewing where seen_at < now() - interval '5 minutes'`.execute(db);
 }
 
 async function save(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
   const rows = [...looks].map(([id, look]) => ({ id, ...look }));
   await sql`
-    insert into chat_looking (connection_id, user_id, channel_id, thread_id)
+    insert into chat_viewing (connection_id, user_id, channel_id, thread_id)
     select id, "userId", "channelId", "threadId" from json_to_recordset(${JSON.stringify(rows)}::json)
       as l (id uuid, "userId" int, "channelId" text, "threadId" uuid)
     on conflict (connection_id) do update set channel_id = excluded.channel_id,
@@ -59,5 +59,5 @@ async function save(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<voi
 }
 
 async function forget(db: NotifyDb, connectionId: string): Promise<void> {
-  await db.deleteFrom('chat_looking').where('connection_id', '=', connectionId).execute();
+  await db.deleteFrom('chat_viewing').where('connection_id', '=', connectionId).execute();
 }

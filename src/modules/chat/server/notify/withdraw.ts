@@ -10,7 +10,7 @@ import {
 } from '../../../notifications/server/public.ts';
 import { type ReadState, readStateChanged } from '../../contract/personal.ts';
 import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
-import { readsChannel } from '../audience/readers.ts';
+import { readsChannel } from '../access/readers.ts';
 import { type MembersChanged, membersChanged } from '../channels/members/announce.ts';
 import { headOf } from '../following/wake.ts';
 import { channelPrefix, keyOf, upToSeq, upToThreadSeq } from './keys.ts';

@@ -3,11 +3,11 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import { draftChanged, type ServerDraft } from '../../contract/personal.ts';
-import { kindsIn } from '../guard/guard.ts';
+import { readableBy } from '../access/find.ts';
+import { kindsIn } from '../guard.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
-import { readableBy } from './stars.ts';
-import { admitWritten, attachmentsOf, isBlank, type Written } from './written.ts';
+import { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from './unsent.ts';
 
 const maxDrafts = 500;
 
@@ -43,10 +43,10 @@ export async function listDrafts(
 export async function saveDraft(
   { db, realtime }: ChatServices,
   actor: Actor,
-  { origin, ...input }: Written & { origin: string },
+  { origin, ...input }: UnsentMessage & { origin: string },
 ): Promise<void> {
   const { channelId, threadId } = input;
-  const { attachments } = await admitWritten(db, actor, input);
+  const { attachments } = await validateUnsent(db, actor, input);
   const content = kindsIn([input.content]).length > 0 ? '' : input.content.toWellFormed();
   const draft = { ...input, content: isBlank(input) ? '' : content };
   const updatedAt = isBlank(draft)
@@ -59,7 +59,11 @@ export async function saveDraft(
 }
 
 /** Returns when it was saved; null if unchanged. */
-async function upsert(db: Db<ChatTables>, userId: number, draft: Written): Promise<Date | null> {
+async function upsert(
+  db: Db<ChatTables>,
+  userId: number,
+  draft: UnsentMessage,
+): Promise<Date | null> {
   const { channelId, threadId, content, attachmentIds } = draft;
   const others = await db
     .selectFrom('chat_drafts')
@@ -84,7 +88,7 @@ async function upsert(db: Db<ChatTables>, userId: number, draft: Written): Promi
 async function forget(
   db: Db<ChatTables>,
   userId: number,
-  { channelId, threadId }: Written,
+  { channelId, threadId }: UnsentMessage,
 ): Promise<Date | null> {
   const { rows } = await sql<{ forgotten_at: Date }>`
     delete from chat_drafts where user_id = ${userId} and channel_id = ${channelId}

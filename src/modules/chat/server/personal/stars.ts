@@ -4,14 +4,12 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import { messageStarred } from '../../contract/personal.ts';
 import { type ChatMessage, historyPageSize } from '../../contract.ts';
-import { getChannel, visibleTo } from '../channels/find.ts';
-import type { FixedChannels } from '../channels/fixed.ts';
-import { withOwnAnswers } from '../reading/answers.ts';
-import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
-import { seenBy } from '../records/access.ts';
+import { getChannel, readableBy } from '../access/find.ts';
+import type { FixedChannels } from '../access/fixed.ts';
+import { withOwnAnswers } from '../messages/own.ts';
+import { getRow, messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
-import { getRow } from '../writing/messages.ts';
 
 interface StarMessage {
   channelId: string;
@@ -63,7 +61,7 @@ export async function listStarred(
   actor: Actor,
   offset: number,
 ): Promise<ChatMessage[]> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} ${await starredOf(actor, fixed)}
     order by s.starred_at desc, s.message_id
     limit ${historyPageSize} offset ${offset}`.execute(db);
@@ -88,28 +86,3 @@ const starredOf = async (actor: Actor, fixed: FixedChannels) => sql`
   join chat_channels c on c.id = m.channel_id
   where s.user_id = ${actor.userId} and m.deleted_at is null
     and ${await readableBy(actor, fixed)}`;
-
-/** Restricts channels `c` to those the user can read: their own, and public and record channels. */
-export const readableBy = async (actor: Actor, fixed: FixedChannels) =>
-  sql<boolean>`(c.type = 'public'
-    or (c.type = 'record' and ${seenBy(actor, 'c')}) or ${await visibleTo(actor, fixed)})`;
-
-/** Adds the user's stars to the messages. */
-export async function withStars(
-  db: Db<ChatTables>,
-  userId: number,
-  messages: ChatMessage[],
-): Promise<ChatMessage[]> {
-  if (messages.length === 0) return messages;
-  const rows = await db
-    .selectFrom('chat_stars')
-    .select('message_id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::uuid[])`)
-    .execute();
-  if (rows.length === 0) return messages;
-  const starred = new Set(rows.map(({ message_id }) => message_id));
-  return messages.map((message) =>
-    starred.has(message.id) ? { ...message, isStarred: true } : message,
-  );
-}

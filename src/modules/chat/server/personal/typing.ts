@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { DataOf } from '../../../../platform/contract/socket.ts';
 import type { Connection } from '../../../../platform/server/realtime/connection.ts';
 import { typing, type typingFrame } from '../../contract/personal.ts';
-import { pairOf } from '../channels/direct.ts';
-import { getChannel } from '../channels/find.ts';
-import { publishToChannel } from '../channels/live.ts';
-import { canRead } from '../channels/policy.ts';
+import { pairOf } from '../access/direct.ts';
+import { getChannel } from '../access/find.ts';
+import { canRead } from '../access/policy.ts';
 import type { ChatServices } from '../services.ts';
+import { publishToChannel } from '../writing/publish.ts';
 
 /** Forwarded at most once in this time per user and channel. */
 const pauseMs = 2_000;

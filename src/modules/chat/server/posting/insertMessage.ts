@@ -3,29 +3,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
+import { archived, whoMayNotWrite } from '../access/readers.ts';
 import { findUploads } from '../attachments/uploads.ts';
-import type { Mentioned } from '../audience/mentioned.ts';
-import { archived, whoMayNotWrite } from '../audience/readers.ts';
-import type { MessageRow } from '../reading/rows.ts';
-import { toMessage } from '../reading/rows.ts';
+import type { Mentioned } from '../mentions/resolve.ts';
+import { findRow, getRow, type StoredMessage, toMessage } from '../messages/rows.ts';
+import { publishNew } from '../messages/save.ts';
 import type { ChatServices } from '../services.ts';
 import type { StoredAttachment } from '../tables.ts';
 import { followers, growThread } from '../threads/growth.ts';
 import { publishThreadStates } from '../threads/state.ts';
 import { type LockedChannel, withChannelLock } from '../writing/lock.ts';
-import { findRow, getRow, publishNew } from '../writing/messages.ts';
-import { findStored, type Stored } from './store.ts';
-
-/** A send that was checked: its sender may write in the channel. */
-export interface Admitted {
-  channelId: string;
-  senderId: number;
-  clientMsgId: string;
-  forMembers: boolean;
-}
+import { type AdmittedSend, findStored, type SendResult } from './storeMessages.ts';
 
 /** A message with more than plain text in the timeline. */
-export interface FullMessage extends Admitted {
+export interface FullMessage extends AdmittedSend {
   content: string;
   mentioned: Mentioned;
   replyToId?: string | null;
@@ -42,35 +33,43 @@ export interface FullMessage extends Admitted {
 }
 
 /** Like `ChatServices.write`, but for full messages; a reply also updates its root message. */
-export async function insertMessage(services: ChatServices, draft: FullMessage): Promise<Stored> {
-  const attachments = draft.attachments ?? (await ownUploads(services, draft));
+export async function insertMessage(
+  services: ChatServices,
+  message: FullMessage,
+): Promise<SendResult> {
+  const attachments = message.attachments ?? (await ownUploads(services, message));
   try {
-    const { stored, followed } = await withChannelLock(
-      services,
-      draft.channelId,
-      async (channel) => {
-        const known = await findStored(channel.tx, draft.senderId, draft.clientMsgId);
-        if (known)
-          return { stored: { message: known, outcome: 'repeated' as const }, followed: null };
-        await assertMayStillWrite(channel, draft);
-        const root = draft.threadId ? await getRoot(channel, draft.threadId) : null;
-        const message = await insert(channel, { ...draft, attachments }, root);
-        publishNew(services, channel, message);
-        await draft.also?.(channel.tx, message);
-        if (root) await growThread(services, channel, root, message);
-        const followed =
-          root && (await followers(channel.tx, root, message, draft.mentioned.byName));
-        return { stored: { message, outcome: 'stored' as const }, followed };
-      },
+    const { result, followed } = await withChannelLock(services, message.channelId, (channel) =>
+      insertLocked(services, channel, { ...message, attachments }),
     );
     if (followed) await publishThreadStates(services, followed.threadId, followed.userIds);
-    return stored;
+    return result;
   } catch (error) {
     // The upload was discarded between the check and the write.
     if (violatedConstraint(error) === 'chat_attachments_upload_id_fkey') throw unknownUpload();
     throw error;
   }
 }
+
+async function insertLocked(
+  services: ChatServices,
+  channel: LockedChannel,
+  message: FullMessageWithFiles,
+): Promise<{ result: SendResult; followed: Followed | null }> {
+  const known = await findStored(channel.tx, message.senderId, message.clientMsgId);
+  if (known) return { result: { message: known, outcome: 'repeated' }, followed: null };
+  await assertMayStillWrite(channel, message);
+  const root = message.threadId ? await getRoot(channel, message.threadId) : null;
+  const stored = await insert(channel, message, root);
+  publishNew(services, channel, stored);
+  await message.also?.(channel.tx, stored);
+  if (root) await growThread(services, channel, root, stored);
+  const followed = root && (await followers(channel.tx, root, stored, message.mentioned.byName));
+  return { result: { message: stored, outcome: 'stored' }, followed };
+}
+
+type Followed = Awaited<ReturnType<typeof followers>>;
+type FullMessageWithFiles = FullMessage & { attachments: readonly StoredAttachment[] };
 
 async function ownUploads(
   { db }: ChatServices,
@@ -88,15 +87,15 @@ const unknownUpload = () =>
   });
 
 /** Checked again under the lock: the channel may have been archived, or the sender may have left. */
-async function assertMayStillWrite(channel: LockedChannel, draft: FullMessage): Promise<void> {
+async function assertMayStillWrite(channel: LockedChannel, message: FullMessage): Promise<void> {
   if (channel.isArchived) throw archived();
-  if (!draft.forMembers) return;
-  const refusal = (await whoMayNotWrite(channel.tx, [draft])).get(draft);
+  if (!message.forMembers) return;
+  const refusal = (await whoMayNotWrite(channel.tx, [message])).get(message);
   if (refusal) throw refusal;
 }
 
 /** The root message of a thread; a reply to a reply belongs to the same thread. */
-async function getRoot({ tx, id }: LockedChannel, threadId: string): Promise<MessageRow> {
+async function getRoot({ tx, id }: LockedChannel, threadId: string): Promise<StoredMessage> {
   const named = await findRow(tx, id, threadId);
   if (!named) {
     throw invalid('This thread isn’t in this channel.', {
@@ -110,28 +109,28 @@ async function getRoot({ tx, id }: LockedChannel, threadId: string): Promise<Mes
 
 async function insert(
   channel: LockedChannel,
-  draft: FullMessage & { attachments: readonly StoredAttachment[] },
-  root: MessageRow | null,
+  message: FullMessageWithFiles,
+  root: StoredMessage | null,
 ): Promise<ChatMessage> {
   const { tx, id: channelId } = channel;
   const id = uuidv7();
-  const { attachments, mentioned, metadata } = draft;
+  const { attachments, mentioned, metadata } = message;
   await tx
     .insertInto('chat_messages')
     .values({
       id,
       channel_id: channelId,
-      seq: root && !draft.alsoToChannel ? null : channel.takeSeq(),
+      seq: root && !message.alsoToChannel ? null : channel.takeSeq(),
       rev: channel.takeRev(),
-      sender_id: draft.senderId,
-      client_msg_id: draft.clientMsgId,
-      content: draft.content,
-      message_type: draft.messageType ?? 'text',
+      sender_id: message.senderId,
+      client_msg_id: message.clientMsgId,
+      content: message.content,
+      message_type: message.messageType ?? 'text',
       mentioned_user_ids: mentioned.mentionedUserIds,
       mentions_channel: mentioned.mentionsChannel,
       thread_id: root?.id ?? null,
       thread_seq: root && root.last_thread_seq + 1,
-      reply_to_id: draft.replyToId ?? null,
+      reply_to_id: message.replyToId ?? null,
       attachments: JSON.stringify(attachments),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       // The clock, not now(): the transaction may have waited for the lock.

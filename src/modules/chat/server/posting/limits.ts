@@ -1,4 +1,6 @@
-import type { Limits } from '../../../../platform/server/limits/limits.ts';
+import { AppError, rateLimited } from '../../../../platform/server/http/errors.ts';
+import type { Limit, Limits } from '../../../../platform/server/limits/limits.ts';
+import { urgentPerHour } from '../../contract/messages/urgent.ts';
 
 /** Consumes one send of the user; throws `rate_limited` if none is left. */
 export type SendLimit = (userId: number) => Promise<void>;
@@ -17,5 +19,24 @@ export function createSendLimit(limits: Limits): SendLimit {
         throw refusal;
       });
     }
+  };
+}
+
+const hourSeconds = 3_600;
+
+/** Urgent messages are limited, so that they stay meaningful. */
+export function createUrgentLimit(limits: Limits): Limit {
+  const limit = limits('chat-urgent', urgentPerHour, hourSeconds);
+  return {
+    ...limit,
+    async consume(key) {
+      try {
+        await limit.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof AppError) || refusal.code !== 'rate_limited') throw refusal;
+        const why = `You’ve sent ${urgentPerHour} urgent messages in the past hour.`;
+        throw rateLimited(refusal.retryAfterSeconds ?? hourSeconds, why);
+      }
+    },
   };
 }

@@ -3,15 +3,20 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { AppError } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { reasonRefused, whoMayNotWrite } from '../audience/readers.ts';
-import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import { reasonRefused, whoMayNotWrite } from '../access/readers.ts';
+import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** A timeline message to be stored. */
-export interface Draft {
+/** A send that was checked: its sender may write in the channel. */
+export interface AdmittedSend {
   channelId: string;
   senderId: number;
   clientMsgId: string;
+  forMembers: boolean;
+}
+
+/** A text message in the timeline, written together with others. */
+export interface PlainMessage extends Omit<AdmittedSend, 'forMembers'> {
   content: string;
   mentionedUserIds: readonly number[];
   mentionsChannel?: boolean;
@@ -19,11 +24,10 @@ export interface Draft {
   replyToId?: string | null;
   /** Null: the time of the write. */
   createdAt: Date | null;
-  /** The sender's access may end in the meantime and is checked again at the write. */
   forMembers?: boolean;
 }
 
-export interface Stored {
+export interface SendResult {
   message: ChatMessage;
   /** `joined`: the same send was twice in the group, and the other one was stored. */
   outcome: 'stored' | 'joined' | 'repeated';
@@ -43,29 +47,32 @@ interface WrittenRow {
 }
 
 /**
- * Stores drafts in order. Returns for each the stored message, or an error if the channel was archived
- * or the sender left between the check and the write.
+ * Stores messages in order. Returns for each the result, or an error if the channel was archived or the
+ * sender left between the check and the write.
  */
 export async function storeMessages(
   db: Db<ChatTables>,
-  drafts: readonly Draft[],
-): Promise<(Stored | AppError)[]> {
-  if (!drafts.some(({ forMembers }) => forMembers)) return store(db, drafts);
+  messages: readonly PlainMessage[],
+): Promise<(SendResult | AppError)[]> {
+  if (!messages.some(({ forMembers }) => forMembers)) return store(db, messages);
   return db.transaction().execute(async (tx) => {
     const refused = await whoMayNotWrite(
       tx,
-      drafts.filter(({ forMembers }) => forMembers),
+      messages.filter(({ forMembers }) => forMembers),
     );
-    const admitted = drafts.filter((draft) => !refused.has(draft));
-    const stored = (await store(tx, admitted)).values();
+    const allowed = messages.filter((message) => !refused.has(message));
+    const stored = (await store(tx, allowed)).values();
     const known = await Promise.all(
-      [...refused].map(async ([draft, refusal]) => {
-        const message = await findStored(tx, draft.senderId, draft.clientMsgId);
-        return [draft, message ? { message, outcome: 'repeated' as const } : refusal] as const;
+      [...refused].map(async ([message, refusal]) => {
+        const first = await findStored(tx, message.senderId, message.clientMsgId);
+        const result = first ? { message: first, outcome: 'repeated' as const } : refusal;
+        return [message, result] as const;
       }),
     );
-    const results = new Map<Draft, Stored | AppError>(known);
-    return drafts.map((draft) => results.get(draft) ?? (stored.next().value as Stored | AppError));
+    const results = new Map<PlainMessage, SendResult | AppError>(known);
+    return messages.map(
+      (message) => results.get(message) ?? (stored.next().value as SendResult | AppError),
+    );
   });
 }
 
@@ -73,25 +80,28 @@ export async function storeMessages(
  * All or none, in one statement: finds sends already known, increments each channel's counters once
  * under its row lock (locked in id order, to avoid deadlocks between instances), and inserts the rest.
  */
-async function store(db: Db<ChatTables>, drafts: readonly Draft[]): Promise<(Stored | AppError)[]> {
-  if (drafts.length === 0) return [];
-  const { rows } = await statement(drafts).execute(db);
+async function store(
+  db: Db<ChatTables>,
+  messages: readonly PlainMessage[],
+): Promise<(SendResult | AppError)[]> {
+  if (messages.length === 0) return [];
+  const { rows } = await statement(messages).execute(db);
   const written = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row]));
   const known = await findByIds(
     db,
     rows.filter(({ rev }) => rev === null).map(({ id }) => id),
   );
   const stored = new Map<string, ChatMessage>();
-  const results: (Stored | AppError)[] = [];
-  for (const draft of drafts) {
-    const row = written.get(`${draft.senderId} ${draft.clientMsgId.toLowerCase()}`);
+  const results: (SendResult | AppError)[] = [];
+  for (const plain of messages) {
+    const row = written.get(`${plain.senderId} ${plain.clientMsgId.toLowerCase()}`);
     const repeated = row && known.get(row.id);
     const joined = row && stored.get(row.id);
-    if (!row) results.push(await reasonRefused(db, draft.channelId));
+    if (!row) results.push(await reasonRefused(db, plain.channelId));
     else if (repeated) results.push({ message: repeated, outcome: 'repeated' });
     else if (joined) results.push({ message: joined, outcome: 'joined' });
     else {
-      const message = toMessage(newRow(draft, row));
+      const message = toMessage(storedOf(plain, row));
       stored.set(row.id, message);
       results.push({ message, outcome: 'stored' });
     }
@@ -100,17 +110,17 @@ async function store(db: Db<ChatTables>, drafts: readonly Draft[]): Promise<(Sto
 }
 
 /** Builds the inserted row from known values: reading it back takes longer. */
-function newRow(draft: Draft, { rev, created_at, ...row }: WrittenRow): MessageRow {
+function storedOf(plain: PlainMessage, { rev, created_at, ...row }: WrittenRow): StoredMessage {
   return {
     ...blankRow,
     ...row,
     rev: rev ?? 0,
     created_at: created_at ?? new Date(),
-    channel_id: draft.channelId,
-    content: draft.content,
-    mentioned_user_ids: [...draft.mentionedUserIds],
-    mentions_channel: draft.mentionsChannel ?? false,
-    reply_to_id: draft.replyToId ?? null,
+    channel_id: plain.channelId,
+    content: plain.content,
+    mentioned_user_ids: [...plain.mentionedUserIds],
+    mentions_channel: plain.mentionsChannel ?? false,
+    reply_to_id: plain.replyToId ?? null,
   };
 }
 
@@ -136,26 +146,26 @@ async function findByIds(
   ids: readonly string[],
 ): Promise<Map<string, ChatMessage>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
     where m.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
-function statement(drafts: readonly Draft[]) {
-  const incoming = drafts.map((draft, place) => ({
+function statement(messages: readonly PlainMessage[]) {
+  const incoming = messages.map((plain, place) => ({
     place,
     id: uuidv7(),
-    channel_id: draft.channelId,
-    sender_id: draft.senderId,
-    client_msg_id: draft.clientMsgId,
-    content: draft.content,
-    mentioned_user_ids: draft.mentionedUserIds,
-    mentions_channel: draft.mentionsChannel ?? false,
-    reply_to_id: draft.replyToId,
-    created_at: draft.createdAt,
+    channel_id: plain.channelId,
+    sender_id: plain.senderId,
+    client_msg_id: plain.clientMsgId,
+    content: plain.content,
+    mentioned_user_ids: plain.mentionedUserIds,
+    mentions_channel: plain.mentionsChannel ?? false,
+    reply_to_id: plain.replyToId,
+    created_at: plain.createdAt,
   }));
-  const channels = new Set(drafts.map(({ channelId }) => channelId)).size;
+  const channels = new Set(messages.map(({ channelId }) => channelId)).size;
   // The limits and laterals tell the planner how few rows there are; otherwise it reads whole tables.
   return sql<WrittenRow>`/* prepared: store-messages */
     with incoming as materialized (
@@ -163,7 +173,7 @@ function statement(drafts: readonly Draft[]) {
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
         mentioned_user_ids int[], mentions_channel boolean, reply_to_id uuid,
         created_at timestamptz)
-      limit ${drafts.length}
+      limit ${messages.length}
     ), known as materialized (
       select i.sender_id, i.client_msg_id, m.id from incoming i cross join lateral (
         select m.id from chat_messages m
@@ -213,7 +223,7 @@ export async function findStored(
   senderId: number,
   clientMsgId: string,
 ): Promise<ChatMessage | null> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
     where m.sender_id = ${senderId} and m.client_msg_id = ${clientMsgId}`.execute(db);
   return rows[0] ? toMessage(rows[0]) : null;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Log } from '../../../../platform/server/log/log.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { startInSql } from '../personal/unread.ts';
 import type { ChatTables } from '../tables.ts';
+import { startInSql } from './start.ts';
 
 /** Not urgent; batches consecutive messages. */
 const delayMs = 250;

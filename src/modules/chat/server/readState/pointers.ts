@@ -1,9 +1,23 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as contract from '../../contract/personal.ts';
 import { type ReadState, readStateChanged } from '../../contract/personal.ts';
-import { getChannel } from '../channels/find.ts';
+import { getChannel } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
-import { readStateOf, startInSql } from './unread.ts';
+import { startInSql } from './start.ts';
+import { getUnread, readStateOf } from './unread.ts';
+
+/** How far each user has read, and what is unread. */
+export function addReadStateRoutes({ routes }: Platform, services: ChatServices): void {
+  routes.add(contract.getUnread, ({ actor }) => getUnread(services.db, actor, services.fixed));
+  routes.add(contract.markRead, ({ actor, params, body }) =>
+    markRead(services, actor, { ...params, ...body }),
+  );
+  routes.add(contract.markUnread, ({ actor, params, body }) =>
+    markUnread(services, actor, { ...params, ...body }),
+  );
+}
 
 interface MarkRead {
   channelId: string;

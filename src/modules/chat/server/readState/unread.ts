@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ReadState } from '../../contract/personal.ts';
-import { visibleTo } from '../channels/find.ts';
-import type { FixedChannels } from '../channels/fixed.ts';
-import type { ChannelType, ChatTables } from '../tables.ts';
+import { visibleTo } from '../access/find.ts';
+import type { FixedChannels } from '../access/fixed.ts';
+import { countStarred } from '../personal/stars.ts';
+import type { ChatTables } from '../tables.ts';
 import { countUnreadThreads } from '../threads/unread.ts';
-import { countStarred } from './stars.ts';
+import { startInSql } from './start.ts';
 
 /** Shown as 99+ beyond, so counting stops here. */
 const maxCount = 100;
@@ -14,19 +15,6 @@ const maxCount = 100;
 const maxLookback = 1_000;
 /** Usually enough messages to reach the cap without looking further back. */
 const firstLookback = 200;
-
-/** Channels with explicit membership: joining creates a read pointer. */
-const byMembership = ['direct', 'group', 'private', 'public', 'record'] as const;
-export const isByMembership = sql`c.type in (${sql.join(byMembership.map((type) => sql.lit(type)))})`;
-
-/**
- * The position of a user without a pointer: before the first message with explicit membership; at the
- * end with derived membership, where earlier messages count as read.
- */
-export function startOf({ type, lastSeq }: { type: ChannelType; lastSeq: number }): number {
-  return byMembership.some((one) => one === type) ? 0 : lastSeq;
-}
-export const startInSql = sql`case when ${isByMembership} then 0 else c.last_seq end`;
 
 interface StateRow {
   id: string;
@@ -62,7 +50,7 @@ export async function readStateOf(
 
 /**
  * Derived on read, never stored, so deletions and reads elsewhere are reflected. `which` restricts
- * channels `c`. Reading writes nothing: pointers are created in `arriving.ts`.
+ * channels `c`. Reading writes nothing: pointers are created in `createPointers.ts`.
  */
 async function readStates(
   db: Db<ChatTables>,

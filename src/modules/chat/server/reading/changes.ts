@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type ChannelChanges, historyPageSize } from '../../contract.ts';
-import { visibleTo } from '../channels/find.ts';
-import type { FixedChannels } from '../channels/fixed.ts';
+import { visibleTo } from '../access/find.ts';
+import type { FixedChannels } from '../access/fixed.ts';
+import { withOwn } from '../messages/own.ts';
+import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
-import { withOwn } from './own.ts';
-import { type MessageRow, messageColumns, toMessage } from './rows.ts';
 
 /** Beyond this many changes the newest page is returned instead. */
 const maxChanges = 200;
@@ -24,7 +24,7 @@ interface ChannelRow {
   last_rev: number;
 }
 /** One row per message; channels without messages have one row of nulls. */
-type ChangeRow = ChannelRow & (MessageRow | { [Column in keyof MessageRow]: null });
+type ChangeRow = ChannelRow & (StoredMessage | { [Column in keyof StoredMessage]: null });
 
 /**
  * Changes in each channel (access checked by the caller), including thread replies, with the user's

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
-import type { OpenChannel } from '../channels/find.ts';
-import { startOf } from '../personal/unread.ts';
+import type { OpenChannel } from '../access/find.ts';
+import { withOwnReactions } from '../messages/own.ts';
+import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
+import { startOf } from '../readState/start.ts';
 import type { ChatTables } from '../tables.ts';
-import { withOwnReactions } from './reacted.ts';
-import { type MessageRow, messageColumns, toMessage } from './rows.ts';
 
 export interface Filters {
   before?: number | undefined;
@@ -25,7 +25,7 @@ interface Place {
   userId: number;
 }
 
-type FoundRow = MessageRow & { is_starred: boolean };
+type FoundRow = StoredMessage & { is_starred: boolean };
 
 /** Messages scanned per statement without an index, and statements per call. */
 const scanSize = 100_000;

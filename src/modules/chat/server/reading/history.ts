@@ -3,10 +3,10 @@ import type { Cache } from '../../../../platform/server/cache/cache.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import { type ChatMessage, historyPageSize } from '../../contract.ts';
-import type { OpenChannel } from '../channels/find.ts';
+import type { OpenChannel } from '../access/find.ts';
+import { withOwn } from '../messages/own.ts';
+import { messageColumns, type StoredMessage, senderOf, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
-import { withOwn } from './own.ts';
-import { type MessageRow, messageColumns, senderOf, toMessage } from './rows.ts';
 
 interface Page {
   /** Only messages before this seq. */
@@ -66,7 +66,7 @@ async function readPage(
     afterSeq === undefined
       ? sql`m.seq < ${before ?? Number.MAX_SAFE_INTEGER} order by m.seq desc`
       : sql`m.seq > ${afterSeq} order by m.seq`;
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
     where m.channel_id = ${id} and ${bound} limit ${limit}`.execute(db);
   return (afterSeq === undefined ? rows.reverse() : rows).map(toMessage);

@@ -1,8 +1,10 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { filterMessages as filterMessagesCall } from '../../contract/personal.ts';
 import * as contract from '../../contract.ts';
-import { getChannel } from '../channels/find.ts';
+import { getChannel } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
 import { readChanges, syncChannels } from './changes.ts';
+import { filterMessages } from './filter.ts';
 import { readHistory } from './history.ts';
 
 export function addReadingRoutes({ routes, cache }: Platform, services: ChatServices): void {
@@ -14,6 +16,10 @@ export function addReadingRoutes({ routes, cache }: Platform, services: ChatServ
   routes.add(contract.listMessages, async ({ actor, params, query }) => {
     const channel = await getChannel(db, actor, params.channelId);
     return readHistory(db, cache, actor.userId, channel, query);
+  });
+  routes.add(filterMessagesCall, async ({ actor, params, query }) => {
+    const channel = await getChannel(db, actor, params.channelId);
+    return filterMessages(db, { channel, userId: actor.userId }, query);
   });
   routes.add(contract.listChanges, async ({ actor, params, query: { since } }) => {
     const { id } = await getChannel(db, actor, params.channelId);

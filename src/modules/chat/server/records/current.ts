@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordFacts } from '../../../records/server/public.ts';
 import { channelNameMaxLength } from '../../contract/channels.ts';
-import { readsChannel } from '../audience/readers.ts';
+import { readsChannel } from '../access/readers.ts';
 import { announceMembers, type ChannelPublisher } from '../channels/members/announce.ts';
 
 export interface RecordChannel {

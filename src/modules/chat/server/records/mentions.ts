@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { RecordCard, RecordRef } from '../../../records/contract.ts';
 import type { Records } from '../../../records/server/public.ts';
 import { mentionsPageSize, type RecordMention, recordChannelId } from '../../contract/records.ts';
-import { readableBy } from '../personal/stars.ts';
+import { readableBy } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
 
 const excerptLength = 200;

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
-import { conflict, invalid, notFound } from '../../../../../platform/server/http/errors.ts';
-import { publishNotifications, withdraw } from '../../../../notifications/server/public.ts';
-import { type ScheduledMessage, scheduledChanged } from '../../../contract/personal.ts';
-import { getChannel } from '../../channels/find.ts';
-import type { Urgent } from '../../posting/urgent.ts';
-import type { ChatServices } from '../../services.ts';
-import type { ChatTables } from '../../tables.ts';
-import { admitWritten, attachmentsOf, isBlank, type Written } from '../written.ts';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import { publishNotifications, withdraw } from '../../../notifications/server/public.ts';
+import { type ScheduledMessage, scheduledChanged } from '../../contract/personal.ts';
+import { getChannel } from '../access/find.ts';
+import { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from '../personal/unsent.ts';
+import type { Urgent } from '../posting/urgent.ts';
+import type { ChatServices } from '../services.ts';
+import type { ChatTables } from '../tables.ts';
 
 const maxWaiting = 500;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
@@ -23,7 +23,7 @@ export async function listScheduled(
   return toScheduled(db, userId, await openOf(db, userId).orderBy('send_at').execute());
 }
 
-type ScheduleMessage = Written & SendOptions & { id: string; sendAt: string };
+type ScheduleMessage = UnsentMessage & SendOptions & { id: string; sendAt: string };
 
 interface SendOptions {
   urgent?: Urgent | null | undefined;
@@ -45,7 +45,7 @@ export async function scheduleMessage(
   if (known) return one(db, known);
   const time = timeOf(sendAt);
   if (isBlank(input)) throw invalid('Enter a message.');
-  const { channel } = await admitWritten(db, actor, input);
+  const { channel } = await validateUnsent(db, actor, input);
   if (channel.closed) throw conflict(channel.closed);
   const content = input.content.toWellFormed();
   await guard({ texts: [content], accepts });

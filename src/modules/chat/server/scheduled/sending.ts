@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { isUnavailable } from '../../../../../platform/server/db/database.ts';
-import { AppError } from '../../../../../platform/server/http/errors.ts';
-import type { Log } from '../../../../../platform/server/log/log.ts';
-import { findActor } from '../../../../access/server/public.ts';
+import { isUnavailable } from '../../../../platform/server/db/database.ts';
+import { AppError } from '../../../../platform/server/http/errors.ts';
+import type { Log } from '../../../../platform/server/log/log.ts';
+import { findActor } from '../../../access/server/public.ts';
 import {
   notify,
   publishNotifications,
   type Unpublished,
-} from '../../../../notifications/server/public.ts';
-import { postMessage } from '../../posting/post.ts';
-import type { ChatServices } from '../../services.ts';
+} from '../../../notifications/server/public.ts';
+import { postMessage } from '../posting/postMessage.ts';
+import type { ChatServices } from '../services.ts';
 import { announce, failedKey, type ScheduledRow } from './scheduled.ts';
 
 const atOnce = 500;

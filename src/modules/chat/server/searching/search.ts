@@ -1,23 +1,48 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
-import { invalid } from '../../../../../platform/server/http/errors.ts';
-import { getTimezone } from '../../../../organization/server/public.ts';
-import type { SearchAnswer } from '../../../contract/search.ts';
-import { visibleTo } from '../../channels/find.ts';
-import type { FixedChannels } from '../../channels/fixed.ts';
-import { findZone } from '../query/days.ts';
-import { parseQuery, type Term } from '../query/parse.ts';
-import { patternsOf } from '../query/patterns.ts';
-import { type OwnChannel, resolveOperators, type SearchScope } from '../query/resolve.ts';
-import { showHits } from '../showing/results.ts';
-import type { SearchDb } from '../tables.ts';
-import { readCursor, timeOf, writeCursor } from './place.ts';
-import { fileSource, messageSource } from './sources.ts';
-import { findPage, mergePages } from './stages.ts';
+import { findTimeZone } from '../../../../platform/contract/wallTime.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+import { createTurns } from '../../../../platform/server/limits/turns.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import type { SearchAnswer } from '../../contract/search.ts';
+import * as calls from '../../contract/search.ts';
+import { visibleTo } from '../access/find.ts';
+import type { FixedChannels } from '../access/fixed.ts';
+import type { ChatServices } from '../services.ts';
+import { readFileText } from './files/read.ts';
+import { readCursor, timeOf, writeCursor } from './finding/place.ts';
+import { fileSource, messageSource } from './finding/sources.ts';
+import { findPage, mergePages } from './finding/stages.ts';
+import { readFileJob } from './indexing/files.ts';
+import { followMessages } from './indexing/follow.ts';
+import { parseQuery, type Term } from './query/parse.ts';
+import { patternsOf } from './query/patterns.ts';
+import { type OwnChannel, resolveOperators, type SearchScope } from './query/resolve.ts';
+import { showHits } from './showing/results.ts';
+import type { SearchDb } from './tables.ts';
 
-export interface SearchServices {
+interface SearchServices {
   db: SearchDb;
   fixed: FixedChannels;
+}
+
+/** Concurrent searches, to leave database connections for others. */
+const searchesAtOnce = 4;
+
+/** Message search. The index is updated asynchronously, never by the sends. */
+export function addSearching(platform: Platform, services: ChatServices): void {
+  const db: SearchDb = platform.db;
+  const { storage, parsing } = platform;
+  const searchServices: SearchServices = { db, fixed: services.fixed };
+  const inTurn = createTurns(searchesAtOnce);
+  platform.routes.add(calls.searchMessages, ({ actor, query }) =>
+    inTurn(() => searchMessages(searchServices, actor, query)),
+  );
+  platform.jobs.define(readFileJob, ({ uploadId }) =>
+    readFileText({ db, storage, parsing }, String(uploadId)),
+  );
+  followMessages(platform);
 }
 
 interface Query {
@@ -34,7 +59,7 @@ const fewRows = 10_000;
 const normalBacklog = 500;
 
 /** A page of matching messages the user can read, newest first. */
-export async function search(
+async function searchMessages(
   { db, fixed }: SearchServices,
   actor: Actor,
   query: Query,
@@ -42,7 +67,8 @@ export async function search(
   const cursor = readCursor(query.before);
   const { terms, operators } = parseQuery(query.q);
   assertSearchable(query.q, terms, operators.length);
-  const timeZone = findZone(query.timeZone) ?? (await getTimezone(db));
+  const ownZone = query.timeZone ? findTimeZone(query.timeZone) : null;
+  const timeZone = ownZone ?? (await getTimezone(db));
   const context = { db, actor, timeZone };
   const own = await listOwn(db, fixed, actor);
   const scope = await resolveOperators(context, own, operators);

@@ -1,20 +1,36 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as contract from '../../contract/settings.ts';
 import {
   type ChatSettings,
   chatSettingsChanged,
   longestPauseDays,
   type SettingsChange,
 } from '../../contract/settings.ts';
-import { pairOf } from '../channels/direct.ts';
-import { getChannel } from '../channels/find.ts';
-import { readableBy } from '../personal/stars.ts';
+import { pairOf } from '../access/direct.ts';
+import { getChannel, readableBy } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
 import { columnsOf, toSettings } from './rows.ts';
 import type { SettingsDb } from './tables.ts';
 
-export type SettingsServices = Pick<ChatServices, 'realtime' | 'fixed'> & { db: SettingsDb };
+type SettingsServices = Pick<ChatServices, 'realtime' | 'fixed'> & { db: SettingsDb };
+
+/** A user's chat notification settings, the same on every device. */
+export function addSettingsRoutes(
+  { routes, db }: Platform,
+  { realtime, fixed }: ChatServices,
+): void {
+  const settingsServices: SettingsServices = { db, realtime, fixed };
+  routes.add(contract.getChatSettings, ({ actor }) => getChatSettings(db, actor.userId));
+  routes.add(contract.saveChatSettings, ({ actor, body }) =>
+    saveChatSettings(settingsServices, actor, body as SettingsChange),
+  );
+  routes.add(contract.muteChannel, ({ actor, params, body }) =>
+    muteChannel(settingsServices, actor, { ...params, ...body }),
+  );
+}
 
 export async function getChatSettings(db: SettingsDb, userId: number): Promise<ChatSettings> {
   const row = await db

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { readersAmong } from '../audience/readers.ts';
-import { findMentioned, idsOf, mentionsIn } from '../posting/mentions.ts';
-import type { MessageRow } from '../reading/rows.ts';
+import { readersAmong } from '../access/readers.ts';
+import { findMentioned, idsOf, mentionsIn } from '../mentions/mentions.ts';
+import { getRow, type StoredMessage } from '../messages/rows.ts';
+import { type Patch, publishChanged, saveMessage } from '../messages/save.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import type { LockedChannel } from '../writing/lock.ts';
-import { getRow, type Patch, publishChanged, saveMessage } from '../writing/messages.ts';
 
 /** Shown in the thread summary. */
 const maxRepliers = 5;
@@ -16,7 +16,7 @@ const maxRepliers = 5;
 export async function growThread(
   services: ChatServices,
   channel: LockedChannel,
-  root: MessageRow,
+  root: StoredMessage,
   reply: ChatMessage,
 ): Promise<void> {
   const others = root.replier_ids.filter((id) => id !== reply.senderId);
@@ -55,7 +55,7 @@ export async function shrinkThread(
  */
 export async function followers(
   tx: Db<ChatTables>,
-  root: MessageRow,
+  root: StoredMessage,
   reply: ChatMessage,
   byName: readonly number[],
 ): Promise<{ threadId: string; userIds: number[] }> {
@@ -73,7 +73,7 @@ export async function followers(
   return { threadId: root.id, userIds: [senderId, ...others] };
 }
 
-async function namedIn(tx: Db<ChatTables>, root: MessageRow): Promise<number[]> {
+async function namedIn(tx: Db<ChatTables>, root: StoredMessage): Promise<number[]> {
   const words = mentionsIn(root.content);
   const ids = idsOf(words, await findMentioned(tx, words));
   return ids.filter((id) => root.mentioned_user_ids.includes(id));

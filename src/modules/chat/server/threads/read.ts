@@ -4,9 +4,9 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Thread } from '../../contract/threads.ts';
 import type { ChatMessage } from '../../contract.ts';
-import { getChannel } from '../channels/find.ts';
-import { withOwn } from '../reading/own.ts';
-import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import { getChannel } from '../access/find.ts';
+import { withOwn } from '../messages/own.ts';
+import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { type StateRow, stateColumns, threadStates, toThreadState } from './state.ts';
@@ -21,8 +21,8 @@ export async function getRootRow(
   db: Db<ChatTables>,
   actor: Actor,
   messageId: string,
-): Promise<MessageRow> {
-  const { rows } = await sql<MessageRow>`
+): Promise<StoredMessage> {
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages named
     join chat_messages m on m.id = coalesce(named.thread_id, named.id)
     join users u on u.id = m.sender_id
@@ -47,7 +47,7 @@ export async function getThread(
   { messageId, before, limit }: Page,
 ): Promise<Thread> {
   const root = await getRootRow(db, actor, messageId);
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
     where m.thread_id = ${root.id} and m.thread_seq < ${before ?? Number.MAX_SAFE_INTEGER}
     order by m.thread_seq desc limit ${limit}`.execute(db);
@@ -96,7 +96,7 @@ async function readBriefly(
   actor: Actor,
   threadIds: readonly string[],
 ): Promise<ChatMessage[]> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from unnest(${[...threadIds]}::uuid[]) as requested (id)
     cross join lateral (
       select * from chat_messages where id = requested.id

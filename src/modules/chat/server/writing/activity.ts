@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import type { OpenChannel } from '../access/find.ts';
 import type { ChannelType } from '../tables.ts';
-import type { OpenChannel } from './find.ts';
 
 /** The actor and IP address of a request. */
 export interface RequestContext {

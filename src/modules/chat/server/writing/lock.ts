@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
-import { retryLostRaces } from './grouped-writes.ts';
+import { retryLostRaces } from './groupedWrites.ts';
 
 /** A channel whose row is locked: every write takes a revision and is published after COMMIT. */
 export interface LockedChannel {

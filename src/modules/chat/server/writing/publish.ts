@@ -2,7 +2,7 @@ import type { AnySocketEvent, DataOf } from '../../../../platform/contract/socke
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { channelChanged } from '../../contract/channels.ts';
 import { type ChatMessage, newMessage } from '../../contract.ts';
-import { pairOf } from './direct.ts';
+import { pairOf } from '../access/direct.ts';
 
 type Realtime = Platform['realtime'];
 

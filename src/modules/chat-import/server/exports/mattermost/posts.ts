@@ -33,7 +33,8 @@ export function createPosts(archive: Archive, linesPath: string, intake: Intake,
       beginDirect(membersOf(channel));
     },
     async take(post: Fields): Promise<void> {
-      const [team, name] = [idOf(post.team), idOf(post.channel)];
+      const team = idOf(post.team);
+      const name = idOf(post.channel);
       const sourceId = `${team}/${name}`;
       begin({ ...blank, sourceId, kind: 'private', name: name.slice(0, 80) }, []);
       await takeWith(sourceId, post, name);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { ChatTables } from '../../tables.ts';
-import { publishChange } from '../live.ts';
+import { publishChange } from '../../writing/publish.ts';
 
 /** What changing a channel needs to write and publish. */
 export interface ChannelPublisher extends Pick<Platform, 'bus' | 'realtime'> {

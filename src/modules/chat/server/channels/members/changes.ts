@@ -1,8 +1,8 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { Log } from '../../../../../platform/server/log/log.ts';
 import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
+import { isOfTeam } from '../../access/policy.ts';
 import type { ChatTables } from '../../tables.ts';
-import { isOfTeam } from '../policy.ts';
 import type { MembersChanged } from './announce.ts';
 import type { Listeners } from './listeners.ts';
 import { type Found, findLately, findMembers, findTeams, keyOf, type Pair } from './lookups.ts';

@@ -3,12 +3,12 @@ import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
-import { arrive, followArrivals } from '../../personal/arriving.ts';
-import { isByMembership } from '../../personal/unread.ts';
+import { sharedWith } from '../../access/find.ts';
+import type { FixedChannels } from '../../access/fixed.ts';
+import { canRead } from '../../access/policy.ts';
+import { createReadPointers, followTeamChanges } from '../../readState/createPointers.ts';
+import { isByMembership } from '../../readState/start.ts';
 import type { ChatTables } from '../../tables.ts';
-import { sharedWith } from '../find.ts';
-import type { FixedChannels } from '../fixed.ts';
-import { canRead } from '../policy.ts';
 import {
   type MembersChanged,
   membersChanged,
@@ -46,7 +46,7 @@ export function followChannels(platform: Platform, fixed: FixedChannels): void {
     changes.noteTeam((payload as TeamChannelOpened).channelId),
   );
   setInterval(() => changes.heal(), healIntervalMs).unref();
-  followArrivals(platform);
+  followTeamChanges(platform);
 }
 
 async function followAll(
@@ -76,7 +76,7 @@ async function listShared(
     .select(['c.id', hasPointer.as('has_come')])
     .where(await sharedWith(actor, fixed))
     .execute();
-  if (rows.some(({ has_come }) => !has_come)) await arrive(db, userId);
+  if (rows.some(({ has_come }) => !has_come)) await createReadPointers(db, userId);
   return rows.map(({ id }) => id);
 }
 

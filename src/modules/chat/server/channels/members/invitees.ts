@@ -1,6 +1,6 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import { invalid } from '../../../../../platform/server/http/errors.ts';
-import { readersAmong } from '../../audience/readers.ts';
+import { readersAmong } from '../../access/readers.ts';
 import type { ChatTables } from '../../tables.ts';
 
 /** Throws 400 with the field unless all of these can be in a channel. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import { seesItsRecord } from '../../records/access.ts';
+import type { OpenChannel } from '../../access/find.ts';
+import { seesItsRecord } from '../../access/record.ts';
+import { isOfItsTeam, leads } from '../../access/team.ts';
 import type { ChatTables } from '../../tables.ts';
-import type { OpenChannel } from '../find.ts';
-import { isOfItsTeam, leads } from './team.ts';
 
 interface Member {
   userId: number;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import { seesItsRecord } from '../../records/access.ts';
+import { seesItsRecord } from '../../access/record.ts';
+import { teamOf } from '../../access/team.ts';
 import type { ChatTables } from '../../tables.ts';
-import { teamOf } from './team.ts';
 
 export interface Pair {
   channelId: string;

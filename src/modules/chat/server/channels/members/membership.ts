@@ -6,10 +6,10 @@ import {
   invalid,
   notFound,
 } from '../../../../../platform/server/http/errors.ts';
+import { getChannel, type OpenChannel, reasonArchived } from '../../access/find.ts';
+import { isReadWithoutJoining, rightsOn } from '../../access/policy.ts';
 import type { ChatTables } from '../../tables.ts';
-import { getChannel, type OpenChannel, reasonArchived } from '../find.ts';
-import { isLookedInto, rightsOn } from '../policy.ts';
-import { type RequestContext, recordAct } from '../record.ts';
+import { type RequestContext, recordAct } from '../../writing/activity.ts';
 import { announceMembers, type ChannelPublisher } from './announce.ts';
 import { assertInvitable, assertReaders } from './invitees.ts';
 
@@ -88,7 +88,8 @@ function assertMayRemove(actor: Actor, channel: OpenChannel, leaves: boolean): v
   const can = rightsOn(actor, channel);
   if (leaves) {
     // Not being a member counts as having left.
-    if (!can.leave && !isLookedInto(channel.type)) throw forbidden('You can’t leave this channel.');
+    if (!can.leave && !isReadWithoutJoining(channel.type))
+      throw forbidden('You can’t leave this channel.');
   } else if (!can.removePeople) {
     throw forbidden('Only the channel’s creator or a manager in it can remove people.');
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { ChatTables } from '../../tables.ts';
-import type { ImportDraft } from './drafts.ts';
+import type { ResolvedMessage } from './importedMessage.ts';
 
 /**
  * Adds reactions, files, pins, earlier versions and poll votes to messages just imported, and
@@ -9,26 +9,26 @@ import type { ImportDraft } from './drafts.ts';
  */
 export async function addDetails(
   tx: Db<ChatTables>,
-  stored: ReadonlyMap<ImportDraft, string>,
+  stored: ReadonlyMap<ResolvedMessage, string>,
   roots: ReadonlySet<string>,
 ): Promise<void> {
   const entries = [...stored].filter(
-    ([draft]) =>
-      draft.reactions?.length ||
-      draft.pinned ||
-      draft.edits?.length ||
-      draft.editedAt ||
-      draft.attachments?.length ||
-      draft.poll,
+    ([message]) =>
+      message.reactions?.length ||
+      message.pinned ||
+      message.edits?.length ||
+      message.editedAt ||
+      message.attachments?.length ||
+      message.poll,
   );
-  const details = entries.map(([draft, id]) => ({
+  const details = entries.map(([message, id]) => ({
     id,
-    reactions: draft.reactions ?? [],
-    pinned_at: draft.pinned?.at,
-    pinned_by: draft.pinned?.by,
-    edited_at: draft.edits?.at(-1)?.replacedAt ?? draft.editedAt,
-    attachments: draft.attachments,
-    poll: draft.poll,
+    reactions: message.reactions ?? [],
+    pinned_at: message.pinned?.at,
+    pinned_by: message.pinned?.by,
+    edited_at: message.edits?.at(-1)?.replacedAt ?? message.editedAt,
+    attachments: message.attachments,
+    poll: message.poll,
   }));
   const detailed = new Set(details.map(({ id }) => id));
   const others = [...roots].filter((id) => !detailed.has(id)).map((id) => ({ id }));
@@ -41,7 +41,7 @@ export async function addDetails(
 
 async function keepVersions(
   tx: Db<ChatTables>,
-  entries: readonly (readonly [ImportDraft, string])[],
+  entries: readonly (readonly [ResolvedMessage, string])[],
 ): Promise<void> {
   const versions = entries.flatMap(([{ edits = [] }, message_id]) =>
     edits.map(({ content, replacedAt: replaced_at }, index) => ({
@@ -56,7 +56,7 @@ async function keepVersions(
 
 async function attachFiles(
   tx: Db<ChatTables>,
-  entries: readonly (readonly [ImportDraft, string])[],
+  entries: readonly (readonly [ResolvedMessage, string])[],
 ): Promise<void> {
   const links = entries.flatMap(([{ attachments = [] }, message_id]) =>
     attachments.map(({ id: upload_id }) => ({ upload_id, message_id })),

@@ -1,9 +1,9 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { ChatMessage, ImportedFrom } from '../../../contract.ts';
-import { directId, type Pair, pairOf } from '../../channels/direct.ts';
-import { beginDirect } from '../../channels/find.ts';
-import { findMentioned, idsOf, mentionsIn } from '../../posting/mentions.ts';
-import type { Draft } from '../../posting/store.ts';
+import { directId, type Pair, pairOf } from '../../access/direct.ts';
+import { beginDirect } from '../../access/find.ts';
+import { findMentioned, idsOf, mentionsIn } from '../../mentions/mentions.ts';
+import type { PlainMessage } from '../../posting/storeMessages.ts';
 import type { ChatTables, StoredAttachment } from '../../tables.ts';
 
 export interface ImportedMessage {
@@ -34,7 +34,7 @@ export interface ImportedMessage {
   importedFrom?: ImportedFrom;
 }
 
-export type ImportDraft = Draft &
+export type ResolvedMessage = PlainMessage &
   Pick<
     ImportedMessage,
     | 'inThreadOf'
@@ -49,26 +49,26 @@ export type ImportDraft = Draft &
   >;
 
 /** Resolves mentions and creates missing direct channels. */
-export async function toDrafts(
+export async function resolveMessages(
   db: Db<ChatTables>,
   messages: readonly ImportedMessage[],
-): Promise<ImportDraft[]> {
-  const drafts = messages.map(({ channel, ...message }) => ({
+): Promise<ResolvedMessage[]> {
+  const located = messages.map(({ channel, ...message }) => ({
     ...message,
     channelId: typeof channel === 'string' ? channel : directId(...channel.direct),
     mentions: mentionsIn(message.content),
   }));
-  const pairs = new Map(drafts.map(({ channelId }) => [channelId, pairOf(channelId)]));
+  const pairs = new Map(located.map(({ channelId }) => [channelId, pairOf(channelId)]));
   await beginDirect(
     db,
     [...pairs.values()].filter((pair): pair is Pair => pair !== null),
   );
   const found = await findMentioned(
     db,
-    drafts.flatMap(({ mentions }) => mentions),
+    located.flatMap(({ mentions }) => mentions),
   );
-  return drafts.map(({ mentions, ...draft }) => ({
-    ...draft,
+  return located.map(({ mentions, ...message }) => ({
+    ...message,
     mentionedUserIds: idsOf(mentions, found),
     mentionsChannel: mentions.some((word) => word.toLowerCase() === 'channel'),
   }));

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import { storeMessages } from '../../posting/store.ts';
+import { storeMessages } from '../../posting/storeMessages.ts';
 import type { ChatTables } from '../../tables.ts';
 import { addDetails } from './details.ts';
-import { type ImportDraft, type ImportedMessage, toDrafts } from './drafts.ts';
+import { type ImportedMessage, type ResolvedMessage, resolveMessages } from './importedMessage.ts';
 import { storeReplies } from './replies.ts';
 
 const groupSize = 500;
@@ -17,10 +17,10 @@ export async function importMessages(
   messages: readonly ImportedMessage[],
 ): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => importMessages(tx, messages));
-  const drafts = await toDrafts(db, messages);
-  const stored = new Map<ImportDraft, string>();
+  const resolved = await resolveMessages(db, messages);
+  const stored = new Map<ResolvedMessage, string>();
   const roots = new Set<string>();
-  for (const part of splitAtShownReplies(drafts)) await store(db, part, stored, roots);
+  for (const part of splitAtShownReplies(resolved)) await store(db, part, stored, roots);
   await addDetails(db, stored, roots);
   await markImported(db, stored);
 }
@@ -28,7 +28,7 @@ export async function importMessages(
 /** In the same transaction: no message is ever readable without its mark. */
 async function markImported(
   db: Db<ChatTables>,
-  stored: ReadonlyMap<ImportDraft, string>,
+  stored: ReadonlyMap<ResolvedMessage, string>,
 ): Promise<void> {
   const marks = [...stored].flatMap(([{ importedFrom: from }, id]) => (from ? [{ id, from }] : []));
   if (marks.length === 0) return;
@@ -40,12 +40,12 @@ async function markImported(
 }
 
 /** Splits before replies that are also in the timeline, to keep the timeline order. */
-function splitAtShownReplies(drafts: readonly ImportDraft[]): ImportDraft[][] {
-  const parts: ImportDraft[][] = [];
-  let part: ImportDraft[] = [];
-  for (const draft of drafts) {
-    part.push(draft);
-    if (!draft.alsoToChannel) continue;
+function splitAtShownReplies(messages: readonly ResolvedMessage[]): ResolvedMessage[][] {
+  const parts: ResolvedMessage[][] = [];
+  let part: ResolvedMessage[] = [];
+  for (const message of messages) {
+    part.push(message);
+    if (!message.alsoToChannel) continue;
     parts.push(part);
     part = [];
   }
@@ -54,22 +54,22 @@ function splitAtShownReplies(drafts: readonly ImportDraft[]): ImportDraft[][] {
 
 async function store(
   db: Db<ChatTables>,
-  drafts: readonly ImportDraft[],
-  stored: Map<ImportDraft, string>,
+  messages: readonly ResolvedMessage[],
+  stored: Map<ResolvedMessage, string>,
   roots: Set<string>,
 ): Promise<void> {
-  const timeline = drafts.filter(({ inThreadOf }) => !inThreadOf);
-  const replies = drafts.filter(({ inThreadOf }) => inThreadOf);
+  const timeline = messages.filter(({ inThreadOf }) => !inThreadOf);
+  const replies = messages.filter(({ inThreadOf }) => inThreadOf);
   for (const group of groupsOf(timeline)) {
     for (const [index, result] of (await storeMessages(db, group)).entries()) {
       if (result instanceof Error) throw result;
-      const draft = group[index];
-      if (draft && result.outcome === 'stored') stored.set(draft, result.message.id);
+      const message = group[index];
+      if (message && result.outcome === 'stored') stored.set(message, result.message.id);
     }
   }
   for (const group of groupsOf(replies)) {
-    for (const [draft, { id, rootId }] of await storeReplies(db, group)) {
-      stored.set(draft, id);
+    for (const [message, { id, rootId }] of await storeReplies(db, group)) {
+      stored.set(message, id);
       roots.add(rootId);
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../../platform/server/http/errors.ts';
 import type { ChatTables } from '../../tables.ts';
-import type { ImportedMessage } from './drafts.ts';
+import type { ImportedMessage } from './importedMessage.ts';
 import { importMessages } from './messages.ts';
 
 interface RevisionRange {
@@ -36,10 +36,10 @@ export async function importQuietly(
       set last_read_seq = greatest(chat_reads.last_read_seq, excluded.last_read_seq)`.execute(tx);
   // Unless earlier messages still wait for notification.
   await sql`
-    insert into chat_telling_cursors as k (channel_id, rev)
+    insert into chat_notify_cursors as k (channel_id, rev)
     select ${channelId}, ${after.last_rev}::bigint
     where ${before.last_rev}::bigint = 0
-      or exists (select from chat_telling_cursors where channel_id = ${channelId})
+      or exists (select from chat_notify_cursors where channel_id = ${channelId})
     on conflict (channel_id) do update set rev = excluded.rev
       where k.rev >= ${before.last_rev}::bigint`.execute(tx);
   return { before: before.last_rev, after: after.last_rev };

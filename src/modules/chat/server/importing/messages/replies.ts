@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import { invalid } from '../../../../../platform/server/http/errors.ts';
 import type { ChatTables } from '../../tables.ts';
-import type { ImportDraft } from './drafts.ts';
+import type { ResolvedMessage } from './importedMessage.ts';
 
 interface ReplyRow {
   place: number;
@@ -18,35 +18,35 @@ interface ReplyRow {
  */
 export async function storeReplies(
   tx: Db<ChatTables>,
-  drafts: readonly ImportDraft[],
-): Promise<Map<ImportDraft, { id: string; rootId: string }>> {
-  const ids = [...new Set(drafts.map(({ channelId }) => channelId))];
+  messages: readonly ResolvedMessage[],
+): Promise<Map<ResolvedMessage, { id: string; rootId: string }>> {
+  const ids = [...new Set(messages.map(({ channelId }) => channelId))];
   await sql`select from chat_channels where id = any(${ids}::text[])
     order by id for no key update`.execute(tx);
-  const { rows } = await statement(drafts).execute(tx);
-  const stored = new Map<ImportDraft, { id: string; rootId: string }>();
+  const { rows } = await statement(messages).execute(tx);
+  const stored = new Map<ResolvedMessage, { id: string; rootId: string }>();
   for (const { place, id, root_id: rootId, inserted } of rows) {
-    const draft = drafts[place];
+    const message = messages[place];
     if (rootId === null) throw invalid('A reply belongs to a message that doesn’t exist.');
-    if (draft && inserted) stored.set(draft, { id, rootId });
+    if (message && inserted) stored.set(message, { id, rootId });
   }
   return stored;
 }
 
-function statement(drafts: readonly ImportDraft[]) {
-  const incoming = drafts.map((draft, place) => ({
+function statement(messages: readonly ResolvedMessage[]) {
+  const incoming = messages.map((message, place) => ({
     place,
     id: uuidv7(),
-    channel_id: draft.channelId,
-    sender_id: draft.senderId,
-    client_msg_id: draft.clientMsgId,
-    content: draft.content,
-    mentioned_user_ids: draft.mentionedUserIds,
-    mentions_channel: draft.mentionsChannel,
-    created_at: draft.createdAt,
-    is_shown: draft.alsoToChannel ?? false,
-    root_sender: draft.inThreadOf?.senderId,
-    root_client: draft.inThreadOf?.clientMsgId,
+    channel_id: message.channelId,
+    sender_id: message.senderId,
+    client_msg_id: message.clientMsgId,
+    content: message.content,
+    mentioned_user_ids: message.mentionedUserIds,
+    mentions_channel: message.mentionsChannel,
+    created_at: message.createdAt,
+    is_shown: message.alsoToChannel ?? false,
+    root_sender: message.inThreadOf?.senderId,
+    root_client: message.inThreadOf?.clientMsgId,
   }));
   return sql<ReplyRow>`
     with incoming as materialized (

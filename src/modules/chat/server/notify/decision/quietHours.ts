@@ -1,14 +1,14 @@
-import { LRUCache } from 'lru-cache';
+import { wallTimeAt } from '../../../../../platform/contract/wallTime.ts';
 import type { QuietSchedule } from '../../../contract/settings.ts';
 
 const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
-const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 /** When the current quiet hours end; null if it is not in quiet hours. */
 export function quietUntil(schedule: QuietSchedule, now: Date): Date | null {
   if (!schedule.enabled) return null;
-  const [start, end] = [minutesOf(schedule.start), minutesOf(schedule.end)];
+  const start = minutesOf(schedule.start);
+  const end = minutesOf(schedule.end);
   const at = minuteOfDay(schedule.timezone, now);
   // An end not after the start is on the next day.
   const isQuiet = start < end ? start <= at && at < end : at >= start || at < end;
@@ -35,20 +35,7 @@ function minuteOfDay(timezone: string, at: Date): number {
   if (minuteCache.minute !== minute) minuteCache = { minute, known: new Map() };
   const known = minuteCache.known.get(timezone);
   if (known !== undefined) return known;
-  const found = minutesOf(clockOf(timezone).format(at));
+  const found = minutesOf(wallTimeAt(timezone, at.getTime()).slice(11, 16));
   minuteCache.known.set(timezone, found);
   return found;
-}
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { mentionsIn } from '../../posting/mentions.ts';
-import type { MessageRow } from '../../reading/rows.ts';
+import { mentionsIn } from '../../mentions/mentions.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
 import type { NotifyDb } from '../tables.ts';
 
 export type ChangedRow = Pick<
-  MessageRow,
+  StoredMessage,
   | 'id'
   | 'rev'
   | 'channel_id'
@@ -119,7 +119,7 @@ interface Before {
 
 async function findNotified(tx: NotifyDb, ids: readonly string[]): Promise<Map<string, Before>> {
   const rows = await tx
-    .selectFrom('chat_told')
+    .selectFrom('chat_notified')
     .select(['message_id', 'named', 'calls_channel'])
     .where(sql<boolean>`message_id = any(${ids}::uuid[])`)
     .execute();
@@ -135,7 +135,7 @@ export async function rememberNotified(tx: NotifyDb, rows: readonly ChangedRow[]
     calls: row.mentions_channel,
   }));
   await sql`
-    insert into chat_told as t (message_id, named, calls_channel)
+    insert into chat_notified as t (message_id, named, calls_channel)
     select id, named, calls from json_to_recordset(${JSON.stringify(known)}::json)
       as k (id uuid, named int[], calls boolean)
     on conflict (message_id) do update set
@@ -144,6 +144,6 @@ export async function rememberNotified(tx: NotifyDb, rows: readonly ChangedRow[]
 }
 
 export async function forgetNotified(db: NotifyDb): Promise<void> {
-  await sql`delete from chat_told
-    where told_at < now() - make_interval(days => ${rememberedDays})`.execute(db);
+  await sql`delete from chat_notified
+    where notified_at < now() - make_interval(days => ${rememberedDays})`.execute(db);
 }

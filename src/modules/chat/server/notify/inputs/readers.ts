@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Status } from '../../../../people/contract.ts';
 import type { ChatSettings } from '../../../contract/settings.ts';
-import { readsChannel } from '../../audience/readers.ts';
-import { startInSql } from '../../personal/unread.ts';
+import { readsChannel } from '../../access/readers.ts';
+import { startInSql } from '../../readState/start.ts';
 import { type SettingsRow, toSettings } from '../../settings/rows.ts';
 import type { ChannelType } from '../../tables.ts';
 import type { NotifyDb } from '../tables.ts';

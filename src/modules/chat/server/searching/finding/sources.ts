@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { startInSql } from '../../personal/unread.ts';
+import { startInSql } from '../../readState/start.ts';
 import { markPattern } from '../query/patterns.ts';
 import type { SearchScope } from '../query/resolve.ts';
 import type { SearchDb } from '../tables.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUnavailable } from '../../../../../platform/server/db/database.ts';
 import type { Jobs } from '../../../../../platform/server/jobs/jobs.ts';
 import { type Behind, channelsAtOnce, chooseBatch } from '../../following/cursors.ts';
-import type { MessageRow } from '../../reading/rows.ts';
+import type { StoredMessage } from '../../messages/rows.ts';
 import type { SearchDb } from '../tables.ts';
 import { indexText, type Searched, textsOf } from '../text/document.ts';
 import { forgetFiles, noteFiles } from './files.ts';
@@ -10,7 +10,7 @@ import { forgetFiles, noteFiles } from './files.ts';
 /** Changes and characters per transaction. */
 const atOnce = 500;
 const charactersAtOnce = 500_000;
-type ChangedRow = MessageRow & { of: string; last_rev: number };
+type ChangedRow = StoredMessage & { of: string; last_rev: number };
 
 interface Which {
   /** The channels known to have changed; all if absent. */

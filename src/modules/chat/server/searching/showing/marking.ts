@@ -82,7 +82,8 @@ function joinedRanges(words: readonly Token[], wanted: string): Range[] {
   if (!wanted) return [];
   const all = words.map((word) => word.text).join('');
   const found: Range[] = [];
-  let [index, passed] = [0, 0];
+  let index = 0;
+  let passed = 0;
   for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
     while (index < words.length && passed + lengthAt(words, index) <= at) {
       passed += lengthAt(words, index);

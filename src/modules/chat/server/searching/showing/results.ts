@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import { maskCustomerData } from '../../../contract/guard/find.ts';
 import type { ExcerptPart, SearchResult } from '../../../contract/search.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { withOwn } from '../../reading/own.ts';
-import { type MessageRow, messageColumns, toMessage } from '../../reading/rows.ts';
+import { withOwn } from '../../messages/own.ts';
+import { messageColumns, type StoredMessage, toMessage } from '../../messages/rows.ts';
 import type { ChannelType } from '../../tables.ts';
 import type { Hit } from '../finding/sources.ts';
 import type { Term } from '../query/parse.ts';
 import type { SearchDb } from '../tables.ts';
 import { textsOf } from '../text/document.ts';
-import { excerptOf } from './excerpt.ts';
-import { type FoundFile, readFileTexts } from './files.ts';
-import { partsOf, rangesIn } from './marking.ts';
+import { partsOf, type Range, rangesIn } from './marking.ts';
 
 interface ResultContext {
   db: SearchDb;
@@ -20,7 +18,7 @@ interface ResultContext {
   terms: readonly Term[];
 }
 
-type FoundRow = MessageRow & {
+type FoundRow = StoredMessage & {
   channel_name: string;
   channel_type: ChannelType;
   root_name: string | null;
@@ -121,4 +119,62 @@ function fileOf(
   }
   const other = message.attachments.find(({ name }) => rangesIn(name, terms).length > 0);
   return other ? { id: other.id, name: named(other.name), excerpt: [] } : null;
+}
+
+interface FoundFile {
+  id: string;
+  /** The part of its contents around the first match. */
+  text: string;
+}
+
+const fileTextLength = 4_000;
+const fileTextLead = 1_000;
+
+/** The part of each found file for the excerpt; reading all of it would be wasteful. */
+async function readFileTexts(
+  db: SearchDb,
+  terms: readonly Term[],
+  hits: readonly Hit[],
+): Promise<Map<string, FoundFile>> {
+  const ids = hits.flatMap(({ uploadId }) => uploadId ?? []);
+  if (ids.length === 0) return new Map();
+  const needles = terms.flatMap((term) => (term.kind === 'phone' ? [] : term.words.slice(0, 1)));
+  const { rows } = await sql<FoundFile>`
+    select upload_id as id, substr(content, greatest(1, coalesce((
+        select min(at) from (
+          select strpos(lower(content), needle) as at from unnest(${needles}::text[]) needle) found
+        where at > 0), 1) - ${fileTextLead}), ${fileTextLength}) as text
+    from chat_file_texts where upload_id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** About three lines in a narrow list, with the first match in the first two. */
+const excerptLength = 220;
+const excerptLead = 50;
+
+/** The text around the first match, or its beginning, with matches flagged. */
+function excerptOf(text: string, ranges: readonly Range[]): ExcerptPart[] {
+  const first = ranges[0]?.start ?? 0;
+  const isShort = text.length <= 130;
+  const start = isShort || first <= excerptLead ? 0 : edge(text, first - excerptLead);
+  const end = isShort ? text.length : edge(text, Math.min(start + excerptLength, text.length));
+  const shown = ranges
+    .filter((range) => range.start < end && range.end > start)
+    .map((range) => ({
+      start: Math.max(range.start, start) - start,
+      end: Math.min(range.end, end) - start,
+    }));
+  const parts = partsOf(text.slice(start, end), shown);
+  if (start > 0) parts.unshift({ text: '… ', match: false });
+  if (end < text.length) parts.push({ text: ' …', match: false });
+  return parts;
+}
+
+/** The nearest space before a position, so that no word is cut; the position itself if none is near. */
+function edge(text: string, place: number): number {
+  if (place >= text.length) return text.length;
+  const blank = text.slice(Math.max(0, place - 30), place + 1).search(/\s\S*$/);
+  const found = blank < 0 ? place : Math.max(0, place - 30) + blank;
+  // Never inside a surrogate pair.
+  return /[\udc00-\udfff]/.test(text[found] ?? '') ? found - 1 : found;
 }

@@ -40,7 +40,8 @@ export function datesIn(text: string): WrittenDate[] {
   for (const form of forms) {
     for (const { groups = {}, index, 0: written } of text.matchAll(form)) {
       const date = readDate(groups);
-      const [start, end] = [index, index + written.length];
+      const start = index;
+      const end = index + written.length;
       if (!date || taken.subarray(start, end).includes(1)) continue;
       taken.fill(1, start, end);
       found.push({ ...date, start, end });

@@ -1,13 +1,13 @@
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
-import { invalid } from '../../../../../platform/server/http/errors.ts';
-import { type Channel, maxGroupPeople } from '../../../contract/channels.ts';
-import { directId } from '../direct.ts';
-import { getChannel } from '../find.ts';
-import { describeChannel } from '../list.ts';
-import { announceMembers, type ChannelPublisher } from '../members/announce.ts';
-import { assertInvitable } from '../members/invitees.ts';
-import { enter } from '../members/membership.ts';
-import { newChannelId } from './create.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+import { type Channel, maxGroupPeople } from '../../contract/channels.ts';
+import { directId } from '../access/direct.ts';
+import { getChannel } from '../access/find.ts';
+import { newChannelId } from './createChannel.ts';
+import { describeChannel } from './list.ts';
+import { announceMembers, type ChannelPublisher } from './members/announce.ts';
+import { assertInvitable } from './members/invitees.ts';
+import { enter } from './members/membership.ts';
 
 /** The group message of these people and the actor: the same people always get the same one. */
 export async function openGroup(

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ValidOf } from '../../../../../platform/contract/endpoint.ts';
-import { violatedConstraint } from '../../../../../platform/server/db/database.ts';
-import { conflict, forbidden, invalid } from '../../../../../platform/server/http/errors.ts';
-import type { Channel, createChannel as declared } from '../../../contract/channels.ts';
-import { arriveTogether } from '../../personal/arriving.ts';
-import { getChannel } from '../find.ts';
-import { describeChannel } from '../list.ts';
-import { announceMembers, type ChannelPublisher, teamChannelOpened } from '../members/announce.ts';
-import { assertInvitable } from '../members/invitees.ts';
-import { enter } from '../members/membership.ts';
-import { canCreate } from '../policy.ts';
-import { type RequestContext, recordAct } from '../record.ts';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Channel, createChannel as declared } from '../../contract/channels.ts';
+import { getChannel } from '../access/find.ts';
+import { canCreate } from '../access/policy.ts';
+import { createTeamReadPointers } from '../readState/createPointers.ts';
+import { type RequestContext, recordAct } from '../writing/activity.ts';
+import { describeChannel } from './list.ts';
+import { announceMembers, type ChannelPublisher, teamChannelOpened } from './members/announce.ts';
+import { assertInvitable } from './members/invitees.ts';
+import { enter } from './members/membership.ts';
 
 type CreateChannel = ValidOf<typeof declared>['body'];
 
@@ -57,18 +57,26 @@ function store(
 ) {
   const { userId } = context.actor;
   return db.transaction().execute(async (tx) => {
-    const { type, store, department, minRole } = command;
-    const [name, description] = [oneLine(command.name), command.description];
-    const created = { type, name, description, store, department, min_role: minRole };
-    const origin = { created_by: userId, client_id: command.clientId ?? null };
+    const { type, description, store, department, minRole } = command;
+    const name = oneLine(command.name);
     await tx
       .insertInto('chat_channels')
-      .values({ id, ...created, ...origin })
+      .values({
+        id,
+        type,
+        name,
+        description,
+        store,
+        department,
+        min_role: minRole,
+        created_by: userId,
+        client_id: command.clientId ?? null,
+      })
       .execute();
     const after = { type, name, description, store, department, minRole };
     await recordAct(tx, context, 'channel.created', { id, type, name }, { after });
     if (type === 'team') {
-      await arriveTogether(tx, id);
+      await createTeamReadPointers(tx, id);
       return [];
     }
     return enter(tx, id, [userId, ...command.userIds], userId);

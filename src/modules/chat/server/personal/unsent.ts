@@ -2,13 +2,13 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Attachment } from '../../contract.ts';
+import { getChannel, type OpenChannel } from '../access/find.ts';
 import { findUploads } from '../attachments/uploads.ts';
-import { getChannel, type OpenChannel } from '../channels/find.ts';
-import { toAttachment } from '../reading/rows.ts';
+import { toAttachment } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
 /** Unsent content: a draft or a scheduled message. */
-export interface Written {
+export interface UnsentMessage {
   channelId: string;
   threadId: string | null;
   content: string;
@@ -16,10 +16,10 @@ export interface Written {
 }
 
 /** Throws unless the user can read the channel and owns the files. */
-export async function admitWritten(
+export async function validateUnsent(
   db: Db<ChatTables>,
   actor: Actor,
-  { channelId, threadId, attachmentIds }: Written,
+  { channelId, threadId, attachmentIds }: UnsentMessage,
 ): Promise<{ channel: OpenChannel; attachments: Attachment[] }> {
   const channel = await getChannel(db, actor, channelId);
   if (threadId !== null && !(await isThreadOf(db, channel.id, threadId))) throw notFound();
@@ -29,7 +29,10 @@ export async function admitWritten(
   return { channel, attachments: uploads.map(toAttachment) };
 }
 
-export const isBlank = ({ content, attachmentIds }: Pick<Written, 'content' | 'attachmentIds'>) =>
+export const isBlank = ({
+  content,
+  attachmentIds,
+}: Pick<UnsentMessage, 'content' | 'attachmentIds'>) =>
   content.trim() === '' && attachmentIds.length === 0;
 
 async function isThreadOf(

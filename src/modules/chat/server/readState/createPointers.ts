@@ -2,31 +2,34 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';
-import { readsChannel } from '../audience/readers.ts';
+import { readsChannel } from '../access/readers.ts';
 import type { ChatTables } from '../tables.ts';
-import { isByMembership } from './unread.ts';
+import { isByMembership } from './start.ts';
 
 /**
  * Creates missing read pointers of a user in channels with derived membership: earlier messages count as
  * read, later ones as unread.
  */
-export const arrive = (db: Db<ChatTables>, userId: number) => begin(db, sql`u.id = ${userId}`);
+export const createReadPointers = (db: Db<ChatTables>, userId: number) =>
+  insertPointers(db, sql`u.id = ${userId}`);
 
 /** A team channel was created: create its members' read pointers, even for those offline. */
-export const arriveTogether = (db: Db<ChatTables>, channelId: string) =>
-  begin(db, sql`c.id = ${channelId}`);
+export const createTeamReadPointers = (db: Db<ChatTables>, channelId: string) =>
+  insertPointers(db, sql`c.id = ${channelId}`);
 
 /** A changed user may belong to other teams now. */
-export function followArrivals({ db, bus, log }: Platform): void {
+export function followTeamChanges({ db, bus, log }: Platform): void {
   bus.subscribe(personChanged, (payload) => {
     const { userId } = payload as { userId: number };
     // If this fails, it is done when they connect.
-    arrive(db, userId).catch((err) => log.warn({ err, userId }, 'Failed to create read pointers'));
+    createReadPointers(db, userId).catch((err) =>
+      log.warn({ err, userId }, 'Failed to create read pointers'),
+    );
   });
 }
 
 /** `which` restricts users `u` and channels `c`. */
-async function begin(db: Db<ChatTables>, which: RawBuilder<unknown>): Promise<void> {
+async function insertPointers(db: Db<ChatTables>, which: RawBuilder<unknown>): Promise<void> {
   // In key order, to avoid deadlocks between concurrent writes.
   await sql`
     insert into chat_reads (user_id, channel_id, last_read_seq)
