@@ -1,15 +1,16 @@
-import { type Kysely, sql } from 'kysely';
-import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
-import type * as calls from '../../contract/merging.ts';
-import type { Duplicate } from '../../contract/merging.ts';
-import { storesOf } from '../policy.ts';
-import { rowsOf } from '../reading/list.ts';
-import { knownTo, visibleAmong } from '../reading/visible.ts';
-import type { CustomersDb, CustomerTables } from '../tables.ts';
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { notFound } from '../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type * as calls from '../contract/merging.ts';
+import type { Duplicate } from '../contract/merging.ts';
+import { rowsOf } from './list/list.ts';
+import { assertMay, canMerge, sentences, storesOf } from './policy.ts';
+import type { CustomerServices } from './services.ts';
+import type { CustomersDb } from './tables.ts';
+import { knownTo } from './visible.ts';
 
-type Tx = Kysely<CustomerTables>;
 type Reasons = Duplicate['reasons'];
 
 /** Trigram similarity from which names in one ZIP code count as duplicates; "Jon Smith" and "John Smith" have 0.58. */
@@ -19,7 +20,7 @@ const minSimilarity = 0.55;
  * Finds possible duplicates of these customers: same phone, same email, or similar names in one ZIP
  * code. Pairs that no longer match are removed; dismissed pairs stay dismissed.
  */
-export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function noteDuplicates(tx: CustomersDb, ids: readonly number[]): Promise<void> {
   await sql`delete from customer_duplicates
     where dismissed_at is null
       and (first_id = any(${ids}::integer[]) or second_id = any(${ids}::integer[]))`.execute(tx);
@@ -54,7 +55,7 @@ export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<vo
 
 /** Pairs where the actor may see both, lowest ids first. */
 export async function listDuplicates(
-  db: Tx,
+  db: CustomersDb,
   actor: Actor,
   { customerId, after = 0, afterSecond = 0, limit }: ValidOf<typeof calls.listDuplicates>['query'],
 ): Promise<Duplicate[]> {
@@ -74,25 +75,34 @@ export async function listDuplicates(
     rows.flatMap((row) => [row.first_id, row.second_id]),
   );
   return rows.flatMap(({ first_id, second_id, reasons }) => {
-    const [first, second] = [shown.get(first_id), shown.get(second_id)];
+    const first = shown.get(first_id);
+    const second = shown.get(second_id);
     return first && second ? [{ first, second, reasons }] : [];
   });
 }
 
 /** Marks a pair as not duplicates; it is not listed again. */
-export async function dismissPair(
-  db: CustomersDb,
-  actor: Actor,
-  pair: readonly [number, number],
-): Promise<void> {
-  const visible = await visibleAmong(db, actor, pair);
-  if (!pair.every((id) => visible.has(id))) throw notFound();
-  const updated = await db
-    .updateTable('customer_duplicates')
-    .set({ dismissed_by: actor.userId, dismissed_at: new Date() })
-    .where('first_id', '=', Math.min(...pair))
-    .where('second_id', '=', Math.max(...pair))
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n)
-    throw notFound('These customers are not listed as duplicates.');
+export function dismissDuplicate({
+  db,
+  writes,
+}: CustomerServices): Handler<typeof calls.dismissDuplicate> {
+  return async ({ actor, body: { firstId, secondId } }) => {
+    assertMay(canMerge(actor), sentences.merge);
+    await writes.consume(String(actor.userId));
+    const { rows: visible } = await sql<{ id: number }>`
+      select c.id from customers c
+      where c.id = any(${[firstId, secondId]}::integer[]) and ${knownTo(storesOf(actor))}`.execute(
+      db,
+    );
+    if (![firstId, secondId].every((id) => visible.some((row) => row.id === id))) throw notFound();
+    const updated = await db
+      .updateTable('customer_duplicates')
+      .set({ dismissed_by: actor.userId, dismissed_at: new Date() })
+      .where('first_id', '=', Math.min(firstId, secondId))
+      .where('second_id', '=', Math.max(firstId, secondId))
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n)
+      throw notFound('These customers are not listed as duplicates.');
+    return { message: 'Marked as not duplicates.' };
+  };
 }

@@ -1,19 +1,10 @@
-import {
-  holdsFeature,
-  type Role,
-  roles,
-  type Store,
-  stores,
-} from '../../../platform/contract/access.ts';
+import { holdsFeature, type Role, roles, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../platform/server/http/errors.ts';
+import { ownStores } from '../../../platform/server/records/stores.ts';
 
-/** The stores whose customers the actor may see. */
-export function storesOf({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] {
-  return storeAccess.includes('all')
-    ? [...stores]
-    : stores.filter((store) => storeAccess.includes(store));
-}
+/** The stores whose customers the actor may see, which every endpoint of customers requires permission for. */
+export const storesOf = (actor: Pick<Actor, 'storeAccess'>): Store[] => ownStores(actor);
 
 type Ranked = Pick<Actor, 'role' | 'pagePermissions' | 'featurePermissions'>;
 
@@ -35,6 +26,9 @@ export const sentences = {
   import: 'Only managers may import customers.',
   export: 'Only general managers may export customers.',
 } as const;
+
+/** After what someone else changed. */
+export const reloadHint = 'Reload and try again.';
 
 /** Throws unless the actor works at the store. */
 export function assertOwnStore(actor: Actor, store: Store): void {

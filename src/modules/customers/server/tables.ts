@@ -5,8 +5,7 @@ import type { PeopleTables } from '../../people/server/public.ts';
 import type { Channel, emailStatuses, languages, phoneKinds, Topic } from '../contract/fields.ts';
 import type { Filters } from '../contract/finding.ts';
 import type { CustomerFacts } from '../contract/records.ts';
-import type { AppointmentStatus } from '../contract/work.ts';
-import type { AppointmentsTable, TasksTable, UpsTable } from './work/tables.ts';
+import type { AppointmentStatus, appointmentKinds, taskKinds } from '../contract/work.ts';
 
 type One<T extends readonly unknown[]> = T[number];
 /** Computed by the database. */
@@ -116,6 +115,50 @@ interface VehiclesTable {
   still_owns: boolean;
   version: Generated<number>;
   created_by: number;
+  client_id: Generated<string>;
+}
+
+interface TasksTable {
+  id: Generated<number>;
+  customer_id: number;
+  store: Store;
+  kind: One<typeof taskKinds>;
+  title: string;
+  due_at: Date;
+  assigned_to: number;
+  created_by: number;
+  created_at: Generated<Date>;
+  done_at: Date | null;
+  done_by: number | null;
+  version: Generated<number>;
+  client_id: Generated<string>;
+}
+
+interface AppointmentsTable {
+  id: Generated<number>;
+  customer_id: number;
+  store: Store;
+  kind: One<typeof appointmentKinds>;
+  starts_at: Date;
+  note: string;
+  assigned_to: number;
+  status: Generated<AppointmentStatus>;
+  created_by: number;
+  version: Generated<number>;
+  client_id: Generated<string>;
+}
+
+interface UpsTable {
+  id: Generated<number>;
+  store: Store;
+  customer_id: number | null;
+  guest: string;
+  interest: string;
+  arrived_at: Date;
+  greeter_id: number;
+  result: string | null;
+  created_by: number;
+  version: Generated<number>;
   client_id: Generated<string>;
 }
 

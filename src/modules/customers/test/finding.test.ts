@@ -70,8 +70,11 @@ describe('the list', () => {
     await ford.client.call(setConsent, {
       params: { customerId: agreed.id },
       body: {
-        ...{ clientId: crypto.randomUUID(), channel: 'email', topic: 'marketing' },
-        ...{ granted: true, source: 'web' },
+        clientId: crypto.randomUUID(),
+        channel: 'email',
+        topic: 'marketing',
+        granted: true,
+        source: 'web',
       },
     });
     const silent = await add(ford, { tags: [tag], doNotContact: true, ownerId: null });

@@ -40,7 +40,10 @@ describe('merged customers', () => {
   test('are one record under both numbers, with the data of both', async () => {
     const one = await add(walt, { tags: ['VIP'], preferredChannel: null });
     const other = await add(walt, {
-      ...{ store: 'hyundai', tags: ['Lease'], preferredChannel: 'text', doNotContact: true },
+      store: 'hyundai',
+      tags: ['Lease'],
+      preferredChannel: 'text',
+      doNotContact: true,
     });
     const { status, body } = await merge(walt, one.id, other.id);
     expect(status).toBe(200);

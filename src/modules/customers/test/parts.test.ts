@@ -3,9 +3,9 @@ import { findActor } from '../../access/server/public.ts';
 import type { Employed } from '../../admin/test/office.ts';
 import { mergeCustomers } from '../contract/merging.ts';
 import { addEntry } from '../contract/timeline.ts';
+import { listCustomers } from '../server/list/list.ts';
 import { type CustomerParts, noParts } from '../server/public.ts';
-import { listCustomers } from '../server/reading/list.ts';
-import { listTimeline } from '../server/timeline/lines.ts';
+import { listTimeline } from '../server/timeline/timeline.ts';
 import { add, type CustomerStage, openStage } from './stage.ts';
 
 let floor: CustomerStage;
@@ -26,7 +26,13 @@ test('timeline lines of other modules are merged page by page, also those of mer
   const [one, other] = [await add(walt), await add(walt)];
   const requestedIds: (readonly number[])[] = [];
   const deal = (at: string, key: string) => ({
-    ...{ key, kind: 'deal', at, title: 'Deal 17', body: '', by: 'Ann', store: 'ford' as const },
+    key,
+    kind: 'deal',
+    at,
+    title: 'Deal 17',
+    body: '',
+    by: 'Ann',
+    store: 'ford' as const,
   });
   const deals = [
     deal('2026-03-03T10:00:00.000Z', 'deal:2'),

@@ -200,7 +200,10 @@ test('the timeline is paged, newest first', async () => {
   const ahead = await ford.client.call(addEntry, {
     params,
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'note', body: 'Tomorrow' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'note',
+      body: 'Tomorrow',
       at: new Date(Date.now() + 86_400_000).toISOString(),
     },
   });

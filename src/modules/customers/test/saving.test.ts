@@ -38,7 +38,10 @@ const addFor = async ({ client }: Employed, customerId: number, note = '') => {
   const { body } = await client.call(addAppointment, {
     params: { customerId },
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'sales', note },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'sales',
+      note,
       startsAt: '2031-05-06T09:30:00-05:00',
     },
   });
@@ -53,7 +56,10 @@ const logEntries = async (action: string, employee: Employed) => {
 describe('a contact', () => {
   test('is a vCard with name, phones, emails and addresses', async () => {
     const { id } = await add(ford, {
-      ...{ firstName: 'Renée; Anne', lastName: 'O’Brien, Smith', suffix: 'Jr.', company: 'A\\B' },
+      firstName: 'Renée; Anne',
+      lastName: 'O’Brien, Smith',
+      suffix: 'Jr.',
+      company: 'A\\B',
       phones: [{ number: '(316) 555-0142', kind: 'mobile', isPreferred: true }],
       emails: [{ address: 'renee@mail.example.com' }],
       addresses: [

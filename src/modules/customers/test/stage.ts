@@ -56,7 +56,9 @@ export const formOf = (record: CustomerRecord) => ({
   suffix: record.suffix,
   company: record.company,
   phones: record.phones.map(({ e164, extension, kind, isPreferred }) => ({
-    ...{ number: extension ? `${e164} x${extension}` : e164, kind, isPreferred },
+    number: extension ? `${e164} x${extension}` : e164,
+    kind,
+    isPreferred,
   })),
   emails: record.emails,
   addresses: record.addresses,

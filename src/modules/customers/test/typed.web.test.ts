@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPlanned } from '../contract/work.ts';
-import { duplicateSearches, problemsOf, typedCustomer } from '../web/typedCustomer.ts';
+import { duplicateSearches, problemsOf, typedCustomer } from '../web/parts/typedCustomer.ts';
 
 const blank = { firstName: '', lastName: '', phone: '', email: '' };
 

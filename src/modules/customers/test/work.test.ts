@@ -30,16 +30,23 @@ const plan = ({ client }: Employed, customerId: number, overrides: Record<string
   client.call(addTask, {
     params: { customerId },
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'call', title: 'Call' },
-      ...{ dueAt: inMs(-hourMs), ...overrides },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'call',
+      title: 'Call',
+      dueAt: inMs(-hourMs),
+      ...overrides,
     } as never,
   });
 const set = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
   client.call(addAppointment, {
     params: { customerId },
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'sales' },
-      ...{ startsAt: inMs(-hourMs), ...overrides },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'sales',
+      startsAt: inMs(-hourMs),
+      ...overrides,
     } as never,
   });
 const today = async ({ client }: Employed) => (await client.call(getToday)).body;

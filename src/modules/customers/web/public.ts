@@ -1,3 +1,2 @@
-export { CustomerChoice } from './CustomerField.tsx';
-export { useCustomerById } from './useCustomerById.ts';
-export { useGarage } from './useGarage.ts';
+export { CustomerChoice } from './parts/CustomerField.tsx';
+export { useCustomerById, useGarage } from './state/useCustomers.ts';

@@ -1,18 +1,17 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { type DealParts, noParts } from './parts.ts';
-import { addTopics } from './publish.ts';
-import { getChoices } from './reading/choices.ts';
+import { dealTopic } from './publish.ts';
+import { getChoices, listSellable } from './reading/choices.ts';
 import { countDeals, listDeals } from './reading/list.ts';
-import { listSellable } from './reading/sellable.ts';
 import { listDealEvents } from './record/events.ts';
 import { getDeal } from './record/find.ts';
 import type { DealsDb } from './tables.ts';
+import { createDeal } from './writing/create.ts';
 import { setDueBillDone } from './writing/due-bills.ts';
 import { saveDeal } from './writing/save.ts';
 import { setStatus } from './writing/status.ts';
 import { takeTrade } from './writing/trade.ts';
-import { createDeal } from './writing/write.ts';
 
 /**
  * Deals: what was sold to whom, the gross, and the due bills. Visible to everyone who works at the store;
@@ -23,10 +22,10 @@ export function dealsModule(platform: Platform, parts: DealParts = noParts): voi
   const { routes, limits } = platform;
   const writes = limits('deals', 300, 60);
   const db: DealsDb = platform.db;
-  addTopics(platform);
+  dealTopic.declare(platform.realtime);
   routes.add(calls.listDeals, ({ actor, query }) => listDeals(db, actor, query));
   routes.add(calls.countDeals, ({ actor, query }) => countDeals(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => getChoices(platform.db, actor));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
   routes.add(calls.listSellable, ({ actor, query }) => listSellable(db, actor, query));
   routes.add(calls.getDeal, ({ actor, params }) => getDeal(db, actor, params.dealId));
   routes.add(calls.listDealEvents, ({ actor, params, query }) =>

@@ -1,5 +1,6 @@
-import { holdsFeature, permits, type Store, stores } from '../../../platform/contract/access.ts';
+import { holdsFeature, permits, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { visibleStores } from '../../../platform/server/records/stores.ts';
 import { readAccess, writeAccess } from '../contract/deal.ts';
 import {
   isClosed,
@@ -10,10 +11,7 @@ import {
 } from '../contract/status.ts';
 
 /** The stores whose deals the actor may read; none without read access. */
-export function storesOf(actor: Actor): Store[] {
-  if (!permits(readAccess, actor)) return [];
-  return stores.filter((one) => ['all', one].some((key) => actor.storeAccess.includes(key)));
-}
+export const storesOf = (actor: Actor): Store[] => visibleStores(actor, readAccess);
 
 export const canSeeCost = (actor: Actor) => holdsFeature(actor, 'financial_reports');
 export const canWrite = (actor: Actor) => permits(writeAccess, actor);

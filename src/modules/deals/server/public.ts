@@ -1,3 +1,3 @@
-export { type ImportedDeal, importDeals } from './import.ts';
+export { type ImportedDeal, importDeals } from './importing/importDeals.ts';
 export { dealImport } from './importing/kind.ts';
 export { dealActivity, dealFinder, dealSource, dealTimeline } from './sources.ts';

@@ -1,26 +1,15 @@
-import { type Store, stores } from '../../../platform/contract/access.ts';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { Connection } from '../../../platform/server/realtime/connection.ts';
+import { createStoreTopic } from '../../../platform/server/records/topics.ts';
 import { dealChanged } from '../contract/events.ts';
 import { storesOf } from './policy.ts';
 
-const family = 'deals';
-
-/** Subscribes each connection to the deals of its stores, and again when access changes. */
-export function addTopics({ realtime }: Platform): void {
-  realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
-  const listen = async (connection: Connection) => {
-    if (connection.rightsOnly) return;
-    for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
-  };
-  realtime.onConnect(listen);
-  realtime.onRightsChange(listen);
-}
+export const dealTopic = createStoreTopic('deals', storesOf);
 
 /** Only after COMMIT. */
 export function publishChanged(
   { realtime }: Pick<Platform, 'realtime'>,
   { id, store }: { id: number; store: Store },
 ): void {
-  realtime.publish(`${family}:${store}`, dealChanged, { id, store });
+  dealTopic.publish(realtime, store, dealChanged, { id, store });
 }

@@ -1,56 +1,36 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { createNumberedSource } from '../../../platform/server/records/sources.ts';
+import { inStores } from '../../../platform/server/records/stores.ts';
 import type {
   ActivitySource,
   CustomerFinder,
   TimelineSource,
 } from '../../customers/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
-import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
+import type { RecordSource } from '../../records/server/public.ts';
 import { readAccess, typeNames } from '../contract/deal.ts';
 import { type Status, statusNames } from '../contract/status.ts';
-import { storesOf } from './policy.ts';
-import { type DealRow, inStores, selectDeals } from './record/rows.ts';
+import { type DealRow, selectDeals, visibleTo } from './record/rows.ts';
 import type { DealsDb } from './tables.ts';
 
 type Parts = Pick<Platform, 'db'>;
 
 const hrefOf = (id: number) => `/customers/deals?deal=${id}`;
-const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
 
 /** Finds deals mentioned in chat, by number. */
 export function dealSource({ db }: Parts): RecordSource {
-  return {
+  return createNumberedSource(db, {
     kind: 'deal',
-    async find(actor, keys) {
-      const numbers = keys.map((key) => key.replace(/^number:/, ''));
+    table: 'deals',
+    noun: 'Deal',
+    access: readAccess,
+    async find(actor, numbers) {
       const rows = await findRows(db, actor, sql`d.number = any(${numbers}::text[])`, 50);
-      return rows.map((row) => ({
-        key: `number:${row.number}`,
-        card: cardOf(row),
-        access: accessOf(row.store),
-      }));
+      return rows.map((row) => ({ number: row.number, store: row.store, card: cardOf(row) }));
     },
-    async facts(ids) {
-      const rows = await db
-        .selectFrom('deals')
-        .select(['id', 'number', 'store', 'vehicle'])
-        .where(
-          'id',
-          '=',
-          sql<number>`any(${ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[])`,
-        )
-        .execute();
-      return rows.map(({ id, number, store, vehicle }) => ({
-        id: String(id),
-        title: `Deal ${number}, ${vehicle}`,
-        keys: [`number:${number}`],
-        access: accessOf(store),
-      }));
-    },
-  };
+  });
 }
 
 async function findRows(
@@ -60,7 +40,7 @@ async function findRows(
   limit: number,
 ): Promise<DealRow[]> {
   const { rows } = await sql<DealRow>`${selectDeals}
-    where ${where} and ${inStores(storesOf(actor))}
+    where ${where} and ${visibleTo(actor)}
     order by d.opened_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -123,7 +103,7 @@ export function dealFinder({ db }: Parts): CustomerFinder {
             or (d.vin = ${key} and d.vin is not null)
             or (right(d.vin, 8) = ${key} and d.vin is not null)
             or (d.trade_vin = ${key} and d.trade_vin is not null))
-          and ${inStores(stores)}
+          and ${inStores('d.store', stores)}
         limit 50`.execute(db);
       return rows.map(({ root }) => root);
     },
@@ -132,7 +112,7 @@ export function dealFinder({ db }: Parts): CustomerFinder {
 
 /** Customers by the dates their deals were opened and delivered. */
 export const dealActivity: ActivitySource = ({ days, from, end }, stores) => sql`
-  select customer_id from deals where store = any(${stores}::text[])
+  select customer_id from deals where ${inStores('store', stores)}
     and opened_at >= ${from}::timestamptz and opened_at < ${end}::timestamptz
-  union all select customer_id from deals where store = any(${stores}::text[])
+  union all select customer_id from deals where ${inStores('store', stores)}
     and delivered_on >= ${days.from}::date and delivered_on < ${days.end}::date`;

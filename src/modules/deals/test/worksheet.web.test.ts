@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { DealPage } from '../contract/deal.ts';
 import { bodyOf, sumsOf } from '../web/form/body.ts';
-import { checkValues, errorsOf } from '../web/form/check.ts';
-import { rebased, whatChanged } from '../web/form/newer.ts';
+import { rebased, whatChanged } from '../web/form/conflict.ts';
 import {
+  checkValues,
   emptyProduct,
   emptyTrade,
   emptyValues,
+  errorsOf,
   type Values,
   valuesOf,
 } from '../web/form/values.ts';
-import { transitOf } from '../web/labels.ts';
-import { buyerFigures, grossFigures, monthlyOf, type Sums } from '../web/worksheet/figures.ts';
+import {
+  buyerFigures,
+  grossFigures,
+  monthlyOf,
+  type Sums,
+} from '../web/parts/worksheet/figures.ts';
+import { transitOf } from '../web/state/labels.ts';
 
 const choices = {
   stores: ['ford' as const],
@@ -103,9 +109,7 @@ describe('the form', () => {
 
   test('requires customer, salesperson, store and vehicle', () => {
     const found = checkValues(emptyValues({ ...choices, stores: [] }, 9), choices);
-    expect(Object.keys(found).sort()).toEqual(
-      ['customerId', 'salespersonId', 'store', 'vehicleId'].sort(),
-    );
+    expect(Object.keys(found).sort()).toEqual(['car', 'customer', 'salespersonId', 'store'].sort());
   });
 
   test('reports errors in lists and in the trade-in by path', () => {
@@ -157,7 +161,7 @@ describe('the form', () => {
       price: 'c',
       vin: 'd',
     });
-    expect(errorsOf({ vin: 'd' }, typed({ isOfStock: true }))).toEqual({ vehicleId: 'd' });
+    expect(errorsOf({ vin: 'd' }, typed({ isOfStock: true }))).toEqual({ car: 'd' });
   });
 });
 

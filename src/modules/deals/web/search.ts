@@ -3,7 +3,7 @@ import { call } from '../../../platform/web/api/call.ts';
 import type { SearchSource } from '../../../platform/web/search/sources.ts';
 import { readAccess } from '../contract/deal.ts';
 import { listDeals } from '../contract.ts';
-import { dealHref } from './labels.ts';
+import { dealHref } from './state/labels.ts';
 
 const atMost = 4;
 

@@ -1,16 +1,12 @@
-import { permits, type Store, stores } from '../../../platform/contract/access.ts';
+import { permits, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../platform/server/http/errors.ts';
+import { ownStores, visibleStores } from '../../../platform/server/records/stores.ts';
 import { readAccess, writeAccess } from '../contract/lead.ts';
 import { isOpen, nextStatuses, type Status } from '../contract/status.ts';
 
-/** The stores a person works at. */
-export const workplacesOf = ({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] =>
-  stores.filter((one) => ['all', one].some((key) => storeAccess.includes(key)));
-
 /** The stores whose leads the actor may read; none without read access. */
-export const storesOf = (actor: Actor): Store[] =>
-  permits(readAccess, actor) ? workplacesOf(actor) : [];
+export const storesOf = (actor: Actor): Store[] => visibleStores(actor, readAccess);
 
 export const canWrite = (actor: Actor) => permits(writeAccess, actor);
 /** May assign leads, change lead routing and read original messages. */
@@ -24,7 +20,7 @@ export const statusChangesFor = (actor: Actor, from: Status): Status[] =>
   canWrite(actor) ? [...nextStatuses[from]] : [];
 
 export function assertOwnStore(actor: Actor, store: Store): void {
-  if (!workplacesOf(actor).includes(store)) {
+  if (!ownStores(actor).includes(store)) {
     throw invalid("You don't work at this store.", { store: 'Choose one of your stores' });
   }
 }

@@ -93,12 +93,12 @@ interface DeliveriesTable {
 export interface LeadTables extends PeopleTables {
   leads: LeadsTable;
   lead_events: EventsTable;
-  lead_desks: LeadRoutingTable;
-  lead_members: {
+  lead_routing: LeadRoutingTable;
+  lead_routing_members: {
     store: Store;
     user_id: number;
     accepts: Generated<boolean>;
-    last_given_at: Date | null;
+    last_assigned_at: Date | null;
   };
   lead_sources: SourcesTable;
   lead_deliveries: DeliveriesTable;

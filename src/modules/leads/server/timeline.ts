@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { inStores } from '../../../platform/server/records/stores.ts';
 import type { ActivitySource, TimelineSource } from '../../customers/server/public.ts';
 import { type LeadType, typeNames } from '../contract/lead.ts';
 import { type Status, statusNames } from '../contract/status.ts';
-import { hrefOf } from './notify/notify.ts';
-import { storesOf } from './policy.ts';
-import { inStores } from './reading/rows.ts';
+import { hrefOf } from './notify.ts';
+import { visibleTo } from './reading/rows.ts';
 import type { LeadsDb } from './tables.ts';
 
 interface Line {
@@ -32,7 +32,7 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
         from leads l left join lead_sources s on s.id = l.source_id
         left join users a on a.id = l.assignee_id
         where l.customer_id = any(${customerIds}::integer[]) and l.received_at <= ${before}
-          and ${inStores(storesOf(actor))}
+          and ${visibleTo(actor)}
         order by l.received_at desc, l.id desc limit ${limit}`.execute(db);
       return rows.map((row) => ({
         key: `lead:${row.id}`,
@@ -50,5 +50,5 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
 
 /** Customers by the date their leads were received. */
 export const leadActivity: ActivitySource = ({ from, end }, stores) => sql`
-  select customer_id from leads where store = any(${stores}::text[])
+  select customer_id from leads where ${inStores('store', stores)}
     and received_at >= ${from}::timestamptz and received_at < ${end}::timestamptz`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hours } from '../contract/settings.ts';
-import { dueAt, openSeconds } from '../server/clock/open-hours.ts';
+import { dueAt, openSeconds } from '../server/routing/open-hours.ts';
 
 const week = { opens: '08:30', closes: '19:00' };
 const hours: Hours = [week, week, week, week, week, { opens: '09:00', closes: '18:00' }, null];

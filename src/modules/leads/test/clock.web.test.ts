@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clockLabel, durationOf } from '../web/clock/clockLabel.ts';
-import { nextOpening, type Opening, openMsBetween } from '../web/clock/opening.ts';
+import { clockLabel, durationOf } from '../web/state/clock/clockLabel.ts';
+import { nextOpening, type Opening, openMsBetween } from '../web/state/clock/opening.ts';
 
 const weekday = { opens: '08:30', closes: '19:00' };
 const opening: Opening = {

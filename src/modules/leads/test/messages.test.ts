@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { getDeliveryText, listDeliveries } from '../contract/settings.ts';
 import { getRaw } from '../contract.ts';
-import { forgetMessages, rawKeptDays } from '../server/adf/forget.ts';
+import { forgetMessages, rawKeptDays } from '../server/adf/deliveries.ts';
 import { addKeyed, openStage, type Stage } from './showroom.ts';
 
 let stage: Stage;

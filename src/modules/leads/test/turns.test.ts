@@ -5,7 +5,7 @@ import type { Employed } from '../../admin/test/office.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { setAccepting } from '../contract/settings.ts';
 import { listLeads } from '../contract.ts';
-import { markOverdueLeads } from '../server/clock/late.ts';
+import { markOverdueLeads } from '../server/status/overdue.ts';
 import {
   add,
   addCustomer,

@@ -1,64 +1,59 @@
-import { Suspense } from 'react';
-import { permits } from '../../../platform/contract/access.ts';
-import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { ChevronDown, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import {
+  RecordsPage,
+  type RecordsPageProps,
+  useRecordId,
+} from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
+import { Switch } from '../../../platform/web/ui/Switch.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
+import { leadChanged } from '../contract/events.ts';
 import { readAccess } from '../contract/lead.ts';
+import type { Choices } from '../contract.ts';
 import { LeadBoard } from './board/LeadBoard.tsx';
-import { LeadActions } from './LeadActions.tsx';
 import { LeadFilters } from './list/LeadFilters.tsx';
-import { AcceptingSwitch } from './routing/AcceptingSwitch.tsx';
-import { useChoices, useLeadFrames, useLeadQuery } from './useLeads.ts';
+import { useAccepting } from './routing/useAccepting.ts';
+import { queries, useChoices, useLeadFilters, useLeadRouting } from './state/useLeads.ts';
 
 const LeadList = lazyPart(() => import('./list/LeadList.tsx'), {
   place: 'panel',
   className: 'min-h-96',
 });
 const LeadSheet = lazyPart(() => import('./lead/LeadSheet.tsx'), { place: 'dialog' });
+const LeadForm = lazyPart(() => import('./form/LeadForm.tsx'), { place: 'dialog' });
+const RoutingDialog = lazyPart(() => import('./routing/RoutingDialog.tsx'), { place: 'dialog' });
+const SourcesDialog = lazyPart(() => import('./sources/SourcesDialog.tsx'), { place: 'dialog' });
 
-interface Props {
-  user: CurrentUser;
-  title: string;
-  subtitle?: string;
-  neighbors?: readonly Neighbor[];
-}
+const live = { queries, events: [leadChanged] };
 
-/** The leads of the user's stores, as a board or a list; `?lead=` opens one. */
-export default function LeadsPage({ user, title, subtitle, neighbors }: Props) {
-  if (!permits(readAccess, user)) {
-    return (
-      <>
-        <PageHeader title={title} subtitle={subtitle} />
-        <EmptyState
-          title="You don't have permission to view leads"
-          description="Ask an administrator for access."
-        />
-      </>
-    );
-  }
+/** The leads of the user's stores, as a board or a list; `?lead=` opens one beside them. */
+export default function LeadsPage(props: RecordsPageProps & { user: CurrentUser }) {
   return (
-    <>
-      <Live />
-      <PageHeader title={title} subtitle={subtitle} neighbors={neighbors} />
-      <Views title={title} me={user.id} />
-      <OpenLead me={user.id} />
-    </>
+    <RecordsPage
+      {...props}
+      access={readAccess}
+      denied={{
+        title: "You don't have permission to view leads",
+        description: 'Ask an administrator for access.',
+      }}
+      live={live}
+    >
+      <Views title={props.title} me={props.user.id} />
+      <OpenLead me={props.user.id} />
+    </RecordsPage>
   );
 }
 
-function Live() {
-  useLeadFrames();
-  return null;
-}
-
 function OpenLead({ me }: { me: number }) {
-  const { query, setQuery } = useAddress();
-  const leadId = Number(query.get('lead'));
-  if (!Number.isInteger(leadId) || leadId < 1) return null;
+  const { setQuery } = useAddress();
+  const leadId = useRecordId('lead');
+  if (leadId === null) return null;
   return (
     <Suspense>
       <LeadSheet key={leadId} leadId={leadId} me={me} onClose={() => setQuery({ lead: null })} />
@@ -68,7 +63,7 @@ function OpenLead({ me }: { me: number }) {
 
 function Views({ title, me }: { title: string; me: number }) {
   const { query, setQuery } = useAddress();
-  const filters = useLeadQuery();
+  const filters = useLeadFilters();
   const choices = useChoices();
   const view = query.get('view') === 'list' ? 'list' : 'board';
   const show = (next: string) => setQuery({ view: next === 'list' ? next : null }, { push: true });
@@ -81,9 +76,10 @@ function Views({ title, me }: { title: string; me: number }) {
         </TabList>
         <AcceptingSwitch me={me} />
       </div>
-      <div className="flex flex-wrap items-start gap-2 pt-4">
-        <LeadFilters filters={filters} choices={choices} withStatus={view === 'list'} />
-        <LeadActions choices={choices} />
+      <div className="pt-4">
+        <LeadFilters filters={filters} choices={choices} withStatus={view === 'list'}>
+          <Actions choices={choices} />
+        </LeadFilters>
       </div>
       <TabPanel value="board" tabIndex={-1} className="flex flex-col gap-4">
         <LeadBoard filters={filters} />
@@ -94,5 +90,66 @@ function Views({ title, me }: { title: string; me: number }) {
         </Suspense>
       </TabPanel>
     </Tabs>
+  );
+}
+
+/** Joins or pauses the rotation; only for round-robin members. */
+function AcceptingSwitch({ me }: { me: number }) {
+  const { mutate } = useAccepting();
+  const mine = useLeadRouting().flatMap(({ store, members }) =>
+    members.filter(({ id }) => id === me).map(({ accepts }) => ({ store, accepts })),
+  );
+  if (mine.length === 0) return null;
+  return (
+    <Switch
+      className="shrink-0 items-center! gap-2.5!"
+      label="Accepting leads"
+      checked={mine.some(({ accepts }) => accepts)}
+      onCheckedChange={(accepts) => {
+        for (const { store } of mine) mutate({ store, userId: me, accepts });
+      }}
+    />
+  );
+}
+
+/** Add a lead, lead routing and sources. */
+function Actions({ choices }: { choices: Choices }) {
+  const { query, setQuery } = useAddress();
+  const [shown, setShown] = useState<'routing' | 'sources'>();
+  const close = () => setShown(undefined);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Menu>
+        <MenuTrigger asChild>
+          <Button>
+            Set up
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </MenuTrigger>
+        <MenuContent align="end">
+          <MenuItem onSelect={() => setShown('routing')}>Lead routing...</MenuItem>
+          {choices.may.manageSources && (
+            <MenuItem onSelect={() => setShown('sources')}>Sources...</MenuItem>
+          )}
+        </MenuContent>
+      </Menu>
+      {choices.may.write && (
+        <Button variant="primary" onClick={() => setQuery({ new: 'lead' }, { push: true })}>
+          <Plus aria-hidden="true" />
+          Add lead
+        </Button>
+      )}
+      <Suspense>
+        {query.get('new') === 'lead' && choices.may.write && (
+          <LeadForm
+            choices={choices}
+            onClose={() => setQuery({ new: null })}
+            onSaved={({ id }) => setQuery({ lead: id }, { push: true })}
+          />
+        )}
+        {shown === 'routing' && <RoutingDialog choices={choices} onClose={close} />}
+        {shown === 'sources' && <SourcesDialog choices={choices} onClose={close} />}
+      </Suspense>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { SearchSource } from '../../../platform/web/search/sources.ts';
 import { readAccess } from '../contract/lead.ts';
 import { statusNames } from '../contract/status.ts';
 import { listLeads } from '../contract.ts';
-import { leadHref } from './labels.ts';
+import { leadHref } from './state/labels.ts';
 
 const atMost = 4;
 

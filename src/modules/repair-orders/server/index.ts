@@ -1,8 +1,7 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
-import { getChoices } from './choices.ts';
-import { countOrders, listOrders } from './list.ts';
-import { addTopics } from './publish.ts';
+import { countOrders, getChoices, listOrders } from './list.ts';
+import { orderTopic } from './publish.ts';
 import { listOrderEvents } from './record/events.ts';
 import { getOrder } from './record/find.ts';
 import { openOrder } from './record/open.ts';
@@ -19,10 +18,10 @@ export function repairOrdersModule(platform: Platform): void {
   const { routes, limits } = platform;
   const writes = limits('repair_orders', 300, 60);
   const db: OrdersDb = platform.db;
-  addTopics(platform);
+  orderTopic.declare(platform.realtime);
   routes.add(calls.listOrders, ({ actor, query }) => listOrders(db, actor, query));
   routes.add(calls.countOrders, ({ actor, query }) => countOrders(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => getChoices(platform.db, actor));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
   routes.add(calls.getOrder, ({ actor, params }) => getOrder(db, actor, params.orderId));
   routes.add(calls.listOrderEvents, ({ actor, params, query }) =>
     listOrderEvents(db, actor, params.orderId, query.before),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../platform/contract/access.ts';
 import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { createNumberedSource } from '../../../platform/server/records/sources.ts';
+import { inStores } from '../../../platform/server/records/stores.ts';
 import type {
   ActivitySource,
   CustomerFinder,
@@ -10,50 +11,33 @@ import type {
 } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
-import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
+import type { RecordSource } from '../../records/server/public.ts';
 import { readAccess } from '../contract/order.ts';
 import { statusNames } from '../contract/status.ts';
-import { storesOf } from './policy.ts';
-import { inStores, type OrderRow, selectOrders } from './record/rows.ts';
+import { type OrderRow, selectOrders, visibleTo } from './record/rows.ts';
 import type { OrdersDb } from './tables.ts';
 
 type Parts = Pick<Platform, 'db'>;
 
 const hrefOf = (id: number) => `/customers/repair-orders?order=${id}`;
-const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
 
 /** Repair orders mentioned in chat, recognized by number. */
 export function orderSource({ db }: Parts): RecordSource {
-  return {
+  return createNumberedSource(db, {
     kind: 'repair_order',
-    async find(actor, keys) {
-      const numbers = keys.map((key) => key.replace(/^number:/, ''));
+    table: 'repair_orders',
+    noun: 'RO',
+    access: readAccess,
+    async find(actor, numbers) {
       const rows = await findRows(db, actor, sql`r.number = any(${numbers}::text[])`, 50);
       const timezone = await getTimezone(db);
       return rows.map((row) => ({
-        key: `number:${row.number}`,
+        number: row.number,
+        store: row.store,
         card: cardOf(row, timezone),
-        access: accessOf(row.store),
       }));
     },
-    async facts(ids) {
-      const rows = await db
-        .selectFrom('repair_orders')
-        .select(['id', 'number', 'store', 'vehicle'])
-        .where(
-          'id',
-          '=',
-          sql<number>`any(${ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[])`,
-        )
-        .execute();
-      return rows.map(({ id, number, store, vehicle }) => ({
-        id: String(id),
-        title: `RO ${number}, ${vehicle}`,
-        keys: [`number:${number}`],
-        access: accessOf(store),
-      }));
-    },
-  };
+  });
 }
 
 async function findRows(
@@ -63,7 +47,7 @@ async function findRows(
   limit: number,
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`${selectOrders}
-    where ${where} and ${inStores(storesOf(actor))}
+    where ${where} and ${visibleTo(actor)}
     order by r.opened_at desc, r.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -115,7 +99,7 @@ export function orderFinder({ db }: Parts): CustomerFinder {
       const { rows } = await sql<{ root: number }>`
         select distinct c.root_id as root from repair_orders r join customers c on c.id = r.customer_id
         where (r.number = ${key} or r.vin = ${key} or right(r.vin, 8) = ${key})
-          and ${inStores(stores)}
+          and ${inStores('r.store', stores)}
         limit 50`.execute(db);
       return rows.map(({ root }) => root);
     },
@@ -124,5 +108,5 @@ export function orderFinder({ db }: Parts): CustomerFinder {
 
 /** Customers with an order opened in the period. */
 export const orderActivity: ActivitySource = ({ from, end }, stores) => sql`
-  select customer_id from repair_orders where store = any(${stores}::text[])
+  select customer_id from repair_orders where ${inStores('store', stores)}
     and opened_at >= ${from}::timestamptz and opened_at < ${end}::timestamptz`;

@@ -3,7 +3,7 @@ import { call } from '../../../platform/web/api/call.ts';
 import type { SearchSource } from '../../../platform/web/search/sources.ts';
 import { readAccess } from '../contract/order.ts';
 import { listOrders } from '../contract.ts';
-import { orderHref } from './labels.ts';
+import { orderHref } from './state/labels.ts';
 
 const maxResults = 4;
 

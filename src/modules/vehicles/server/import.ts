@@ -42,7 +42,11 @@ export async function importVehicles(
   const plateIds = new Map(added.map(({ id, number }) => [number, id]));
   const events = vehicles.flatMap((one) =>
     one.events.map(({ at, authorId, data: { kind, ...data } }) => ({
-      ...{ vehicle_id: idOf(one), author_id: authorId, at, kind, data: JSON.stringify(data) },
+      vehicle_id: idOf(one),
+      author_id: authorId,
+      at,
+      kind,
+      data: JSON.stringify(data),
     })),
   );
   const steps = vehicles.flatMap((one) =>

@@ -1,25 +1,42 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as columns from '../contract/columns.ts';
-import * as historyCalls from '../contract/history.ts';
+import * as history from '../contract/history.ts';
+import * as transfers from '../contract/lot/transfers.ts';
+import * as walks from '../contract/lot/walks.ts';
+import * as outings from '../contract/outings.ts';
+import * as pictures from '../contract/pictures.ts';
+import * as recon from '../contract/recon/board.ts';
+import * as reconLimits from '../contract/recon/limits.ts';
 import * as calls from '../contract.ts';
 import { notifyAlerts } from './alerts.ts';
+import { listOwners } from './employees.ts';
 import { getColumns, setColumns } from './list/columns.ts';
 import { countVehicles } from './list/counts.ts';
 import { exportVehicles } from './list/export.ts';
 import { listVehicles } from './list/list.ts';
-import { addOutings } from './out/index.ts';
-import { addPictures } from './pictures/index.ts';
-import { addTopics } from './publish.ts';
-import { addRecon } from './recon/index.ts';
+import { checkIn } from './out/check-in.ts';
+import { checkOut } from './out/check-out.ts';
+import { listOutings } from './out/outings.ts';
+import { addPlate, getPlateLog, listPlates } from './out/plates.ts';
+import { sweepLooseBytes } from './pictures/bytes.ts';
+import { addPicture, putPictureFirst, readPicture, removePicture } from './pictures/pictures.ts';
+import { vehicleTopic } from './publish.ts';
+import { getBoard } from './recon/board.ts';
+import { changeJob, moveJob } from './recon/jobs.ts';
+import { setLimits } from './recon/limits.ts';
 import { addVehicle } from './record/add.ts';
 import { changeVehicle } from './record/change.ts';
 import { listHistory } from './record/events.ts';
 import { getVehicle } from './record/find.ts';
 import { setStatus } from './record/status.ts';
-import { findKnown, validateVin } from './record/vins.ts';
+import { findVin } from './record/vins.ts';
 import type { VehicleDb } from './tables.ts';
-import { addTransfers } from './transfers/index.ts';
-import { addWalks } from './walks/index.ts';
+import { cancelTransfer, receiveVehicle } from './transfers/end.ts';
+import { sendVehicle } from './transfers/send.ts';
+import { listTransfers } from './transfers/transfers.ts';
+import { getWalk } from './walks/page.ts';
+import { recordSighting, removeSighting } from './walks/sightings.ts';
+import { endWalk, listWalks, startWalk } from './walks/walks.ts';
 
 /**
  * Vehicles: facts, status, reconditioning, check-outs, transfers and lot walks. Visible to employees of the
@@ -27,29 +44,58 @@ import { addWalks } from './walks/index.ts';
  * anyone else. History is never rewritten.
  */
 export function vehiclesModule(platform: Platform): void {
-  const { routes, jobs } = platform;
+  const { routes, realtime, jobs } = platform;
   const db: VehicleDb = platform.db;
-  addTopics(platform);
+  vehicleTopic.declare(realtime);
+
   routes.add(calls.listVehicles, ({ actor, query }) => listVehicles(db, actor, query));
   routes.add(calls.countVehicles, ({ actor, query }) => countVehicles(db, actor, query));
   routes.add(calls.exportVehicles, exportVehicles(platform));
   routes.add(columns.getColumns, getColumns(platform));
   routes.add(columns.setColumns, setColumns(platform));
-  routes.add(calls.findVin, async ({ actor, query }) => ({
-    known: await findKnown(db, actor, validateVin(query.vin, 'lookup').vin),
-  }));
+
+  routes.add(calls.findVin, ({ actor, query }) => findVin(db, actor, query.vin));
   routes.add(calls.getVehicle, ({ actor, params }) => getVehicle(db, actor, params.vehicleId));
-  routes.add(historyCalls.listHistory, ({ actor, params, query }) =>
+  routes.add(history.listHistory, ({ actor, params, query }) =>
     listHistory(db, actor, params.vehicleId, query.before),
   );
   routes.add(calls.addVehicle, addVehicle(platform));
   routes.add(calls.changeVehicle, changeVehicle(platform));
   routes.add(calls.setStatus, setStatus(platform));
-  addPictures(platform);
-  addRecon(platform);
-  addOutings(platform);
-  addTransfers(platform);
-  addWalks(platform);
+
+  routes.add(pictures.addPicture, addPicture(platform));
+  routes.add(pictures.removePicture, removePicture(platform));
+  routes.add(pictures.putPictureFirst, putPictureFirst(platform));
+  routes.add(pictures.readPicture, readPicture(platform));
+
+  routes.add(recon.getBoard, ({ actor, query }) => getBoard(db, actor, query.store));
+  routes.add(recon.moveJob, moveJob(platform));
+  routes.add(recon.changeJob, changeJob(platform));
+  routes.add(recon.listOwners, ({ actor, query }) => listOwners(db, actor, query.store));
+  routes.add(reconLimits.setLimits, setLimits(platform));
+
+  routes.add(outings.listOutings, ({ actor, query }) => listOutings(db, actor, query.vehicleId));
+  routes.add(outings.checkOut, checkOut(platform));
+  routes.add(outings.checkIn, checkIn(platform));
+  routes.add(outings.listPlates, ({ actor }) => listPlates(db, actor));
+  routes.add(outings.addPlate, addPlate(platform));
+  routes.add(outings.getPlateLog, ({ actor, params, query }) =>
+    getPlateLog(db, actor, params.plateId, query.at),
+  );
+
+  routes.add(transfers.listTransfers, ({ actor }) => listTransfers(db, actor));
+  routes.add(transfers.sendVehicle, sendVehicle(platform));
+  routes.add(transfers.receiveVehicle, receiveVehicle(platform));
+  routes.add(transfers.cancelTransfer, cancelTransfer(platform));
+
+  routes.add(walks.listWalks, ({ actor }) => listWalks(db, actor));
+  routes.add(walks.startWalk, startWalk(platform));
+  routes.add(walks.getWalk, ({ actor, params }) => getWalk(db, actor, params.walkId));
+  routes.add(walks.recordSighting, recordSighting(platform));
+  routes.add(walks.removeSighting, removeSighting(platform));
+  routes.add(walks.endWalk, endWalk(platform));
+
+  jobs.schedule('vehicles.pictures.sweep', '23 9 * * *', () => sweepLooseBytes(platform));
   // Early morning in US time zones.
   jobs.schedule('vehicles.alerts', '30 12 * * *', () => notifyAlerts(platform));
 }

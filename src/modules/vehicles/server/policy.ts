@@ -1,26 +1,11 @@
 import { holdsFeature, permits, type Store, stores } from '../../../platform/contract/access.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
+import { type Viewer, visibleStores } from '../../../platform/server/records/stores.ts';
 import { movable } from '../contract/lot/transfers.ts';
 import { needsManager, needsReason, nextStatuses, type Status } from '../contract/status.ts';
 import { readAccess, writeAccess } from '../contract/vehicle.ts';
 
-export type Viewer = Pick<
-  Actor,
-  | 'role'
-  | 'storeAccess'
-  | 'pagePermissions'
-  | 'featurePermissions'
-  | 'pending'
-  | 'mustChangePassword'
->;
-
 /** The stores whose vehicles the actor may see; none without the page and `view_data`. */
-export function storesOf(actor: Viewer): Store[] {
-  if (!permits(readAccess, actor)) return [];
-  return stores.filter((store) =>
-    ['all', store].some((access) => actor.storeAccess.includes(access)),
-  );
-}
+export const storesOf = (actor: Viewer): Store[] => visibleStores(actor, readAccess);
 
 export const canSeeMoney = (actor: Viewer) => holdsFeature(actor, 'financial_reports');
 export const canWrite = (actor: Viewer) => permits(writeAccess, actor);

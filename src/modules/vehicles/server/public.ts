@@ -1,5 +1,6 @@
 export { type ImportedVehicle, importVehicles } from './import.ts';
-export { publishChanged as publishVehicleChanged } from './publish.ts';
+export { publishVehicleChanged } from './publish.ts';
+export { followDeal, type SaleStep } from './sales/follow-deal.ts';
 export {
   followImportedSales,
   type ImportedSale,
@@ -7,12 +8,6 @@ export {
   type SoldCar,
   undoImportedSales,
 } from './sales/imported.ts';
-export {
-  addTradeIn,
-  findStockCar,
-  followDeal,
-  listSellableCars,
-  type SaleStep,
-  type StockCar,
-} from './sales/sale.ts';
+export { findStockCar, listSellableCars, type StockCar } from './sales/stock-cars.ts';
+export { addTradeIn } from './sales/trade-in.ts';
 export { vehicleSource, vehicleTarget } from './source.ts';

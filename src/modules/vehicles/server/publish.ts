@@ -1,30 +1,37 @@
-import { type Store, stores } from '../../../platform/contract/access.ts';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { Connection } from '../../../platform/server/realtime/connection.ts';
+import { createStoreTopic } from '../../../platform/server/records/topics.ts';
 import { recordChanged } from '../../records/server/public.ts';
+import { walkChanged } from '../contract/lot/walks.ts';
 import { vehicleChanged } from '../contract.ts';
 import { storesOf } from './policy.ts';
 
-const family = 'vehicles';
+export const vehicleTopic = createStoreTopic('vehicles', storesOf);
 
-/** One topic per store; subscriptions follow the actor’s access. */
-export function addTopics({ realtime }: Platform): void {
-  realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
-  const subscribe = async (connection: Connection) => {
-    if (connection.rightsOnly) return;
-    for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
-  };
-  realtime.onConnect(subscribe);
-  realtime.onRightsChange(subscribe);
+interface VehicleChange {
+  id: number;
+  store: Store;
+  /** The store it was at, if it moved. */
+  before?: Store;
+  /** Its title, number or store changed. */
+  renamed?: boolean;
 }
 
-/** Only after COMMIT. `renamed`: its title, number or store changed. */
-export function publishChanged(
+/** Only after COMMIT. */
+export function publishVehicleChanged(
   { realtime, bus }: Pick<Platform, 'realtime' | 'bus'>,
-  { id, store, before, renamed }: { id: number; store: Store; before?: Store; renamed?: boolean },
+  { id, store, before = store, renamed = false }: VehicleChange,
 ): void {
-  for (const one of new Set([store, before ?? store])) {
-    realtime.publish(`${family}:${one}`, vehicleChanged, { id, store });
+  for (const one of new Set([store, before])) {
+    vehicleTopic.publish(realtime, one, vehicleChanged, { id, store });
   }
   if (renamed) bus.publish(recordChanged, { kind: 'vehicle', id: String(id) });
+}
+
+/** Publishes a change of a lot walk. Only after COMMIT. */
+export function publishWalk(
+  { realtime }: Pick<Platform, 'realtime'>,
+  { id, store }: { id: number; store: Store },
+): void {
+  vehicleTopic.publish(realtime, store, walkChanged, { id, store });
 }

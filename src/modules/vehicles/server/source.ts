@@ -3,13 +3,14 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { inStores } from '../../../platform/server/records/stores.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { conditionNames, statusNames } from '../contract/status.ts';
 import { readAccess, titleOf, type Vehicle } from '../contract/vehicle.ts';
 import { canWrite, storesOf } from './policy.ts';
-import { getToday, inStores, selectRows, toVehicle, type VehicleRow } from './record/rows.ts';
+import { getToday, selectRows, toVehicle, type VehicleRow } from './record/rows.ts';
 import type { VehicleDb } from './tables.ts';
 
 const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
@@ -59,7 +60,7 @@ async function findByKeys(db: VehicleDb, actor: Actor, keys: readonly string[]) 
       select id, 'stock:' || stock_key from vehicles
         where stock_key = any(${valuesOf('stock')}::text[]))
     select found.*, named.key from named
-      join lateral (${selectRows(today)} where v.id = named.id and ${inStores(storesOf(actor))}) found
+      join lateral (${selectRows(today)} where v.id = named.id and ${inStores('v.store', storesOf(actor))}) found
         on true
     order by found.id`.execute(db);
   return rows;

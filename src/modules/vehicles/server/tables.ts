@@ -168,7 +168,7 @@ export interface VehicleTables extends PeopleTables, OrganizationTables {
   lot_walks: WalksTable;
   lot_walk_sightings: SightingsTable;
   lot_walk_missing: { walk_id: number; vehicle_id: number };
-  vehicle_alerts: { vehicle_id: number; fact: string; told_at: Generated<Date> };
+  vehicle_alerts: { vehicle_id: number; fact: string; notified_at: Generated<Date> };
   recon_limits: {
     store: Store;
     hours: ColumnType<ReconLimits['hours'], string, string>;

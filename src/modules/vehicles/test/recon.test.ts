@@ -159,7 +159,9 @@ describe('stage limits', () => {
     expect(before).toMatchObject({ hours: { intake: 24, body: 96 } });
     const version = before?.version ?? 0;
     expect((await save(walt, version)).body).toEqual({
-      ...{ store: 'ford', hours, version: version + 1 },
+      store: 'ford',
+      hours,
+      version: version + 1,
     });
     expect((await limitsOf(clerk))?.hours).toEqual(hours);
     expect((await save(walt, version)).status).toBe(409);

@@ -67,7 +67,8 @@ describe('a transfer to another store', () => {
     expect([status, body.fromNumber, body.toNumber]).toEqual([201, car.stockNumber, null]);
     expect(body.may).toEqual({ receive: false, callOff: true });
     expect((await look(walt, car.id)).body).toMatchObject({
-      ...{ store: 'ford', movingTo: 'hyundai' },
+      store: 'ford',
+      movingTo: 'hyundai',
       may: { become: [], checkOut: false, sendTo: [] },
     });
     expect((await look(kevin, car.id)).status).toBe(404);
@@ -78,9 +79,16 @@ describe('a transfer to another store', () => {
     const taken = (await receive(kevin, body.id, { mileage: 12_031, lotLocation: 'H 3' })).body;
     expect(taken.toNumber).toMatch(/^HU\d{6}$/);
     expect((await look(kevin, car.id)).body).toMatchObject({
-      ...{ store: 'hyundai', stockNumber: taken.toNumber, vin: car.vin, movingTo: null },
-      ...{ mileage: 12_031, lotLocation: 'H 3', keyTag: '' },
-      ...{ acquiredOn: car.acquiredOn, acquiredFrom: 'auction', status: car.status },
+      store: 'hyundai',
+      stockNumber: taken.toNumber,
+      vin: car.vin,
+      movingTo: null,
+      mileage: 12_031,
+      lotLocation: 'H 3',
+      keyTag: '',
+      acquiredOn: car.acquiredOn,
+      acquiredFrom: 'auction',
+      status: car.status,
     });
     expect((await look(walt, car.id)).status).toBe(404);
     expect(await inStock(walt, car.vin)).toEqual([]);
@@ -139,8 +147,13 @@ describe('a transfer to another store', () => {
     const message = 'This vehicle is in transfer to Hyundai. Cancel the transfer first.';
     const out = await walt.client.call(checkOut, {
       body: {
-        ...{ clientId: crypto.randomUUID(), vehicleId: car.id, kind: 'demo', holderName: 'Dana' },
-        ...{ dueAt: new Date(Date.now() + 7_200_000).toISOString(), milesOut: 12_000, fuelOut: 4 },
+        clientId: crypto.randomUUID(),
+        vehicleId: car.id,
+        kind: 'demo',
+        holderName: 'Dana',
+        dueAt: new Date(Date.now() + 7_200_000).toISOString(),
+        milesOut: 12_000,
+        fuelOut: 4,
       },
     });
     const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
@@ -199,8 +212,13 @@ describe('a transfer to another store', () => {
     const car = await add(walt);
     await walt.client.call(checkOut, {
       body: {
-        ...{ clientId: crypto.randomUUID(), vehicleId: car.id, kind: 'demo', holderName: 'Dana' },
-        ...{ dueAt: new Date(Date.now() + 7_200_000).toISOString(), milesOut: 12_000, fuelOut: 4 },
+        clientId: crypto.randomUUID(),
+        vehicleId: car.id,
+        kind: 'demo',
+        holderName: 'Dana',
+        dueAt: new Date(Date.now() + 7_200_000).toISOString(),
+        milesOut: 12_000,
+        fuelOut: 4,
       },
     });
     const { status, body } = await send(walt, (await look(walt, car.id)).body);

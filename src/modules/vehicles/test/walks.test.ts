@@ -80,7 +80,8 @@ describe('a walk', () => {
     expect(carIn(after, byVin.id)).toMatchObject({ lotLocation: 'B 7', sight: { place: 'B 7' } });
     expect((await look(walt, byVin.id)).body).toMatchObject({ lotLocation: 'B 7' });
     expect((await look(walt, byNumber.id)).body).toMatchObject({
-      ...{ lotLocation: 'A 1', version: byNumber.version },
+      lotLocation: 'A 1',
+      version: byNumber.version,
     });
     const history = await walt.client.call(listHistory, { params: { vehicleId: byVin.id } });
     expect(history.body[0]?.data).toMatchObject({ fields: [{ name: 'lotLocation', to: 'B 7' }] });
@@ -92,9 +93,13 @@ describe('a walk', () => {
     ]);
     await walt.client.call(checkOut, {
       body: {
-        ...{ clientId: crypto.randomUUID(), vehicleId: out?.id ?? 0, kind: 'demo' as const },
-        ...{ holderName: 'Dana', dueAt: new Date(Date.now() + 7_200_000).toISOString() },
-        ...{ milesOut: 12_000, fuelOut: 4 },
+        clientId: crypto.randomUUID(),
+        vehicleId: out?.id ?? 0,
+        kind: 'demo' as const,
+        holderName: 'Dana',
+        dueAt: new Date(Date.now() + 7_200_000).toISOString(),
+        milesOut: 12_000,
+        fuelOut: 4,
       },
     });
     await become(walt, gone as never, 'wholesale', 'Auction');
@@ -108,10 +113,13 @@ describe('a walk', () => {
     await become(walt, gone, 'wholesale', 'Auction');
     const id = await newWalk();
     expect((await see(walt, id, theirs.vin)).body).toEqual({
-      ...{ finding: 'elsewhere', store: 'hyundai', car: null },
+      finding: 'elsewhere',
+      store: 'hyundai',
+      car: null,
     });
     expect((await see(walt, id, gone.stockNumber)).body).toMatchObject({
-      ...{ finding: 'gone', car: { id: gone.id } },
+      finding: 'gone',
+      car: { id: gone.id },
     });
     expect((await see(walt, id, 'ZZ-999')).body.finding).toBe('unknown');
     await see(walt, id, 'zz-999');

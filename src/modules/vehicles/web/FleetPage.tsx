@@ -9,7 +9,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx'
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
 import { StockList } from './list/StockList.tsx';
-import { useVehicleEvents } from './useVehicleFrames.ts';
+import { useVehicleEvents } from './state/useVehicles.ts';
 import type { CodeReader } from './walks/SightingForm.tsx';
 
 const VehicleView = lazyPart(() => import('./page/VehicleView.tsx'), { place: 'page' });
@@ -126,7 +126,7 @@ function FleetTabs({ title, subtitle, Camera }: FleetTabsProps) {
         </TabPanel>
         <TabPanel value="walks" tabIndex={-1}>
           <Suspense fallback={<Skeleton className="h-96" />}>
-            {walkId > 0 ? <WalkView key={walkId} {...{ walkId, Camera }} /> : <WalksView />}
+            {walkId > 0 ? <WalkView key={walkId} walkId={walkId} Camera={Camera} /> : <WalksView />}
           </Suspense>
         </TabPanel>
       </Tabs>

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, dateAt, dayStart } from '../../contract/wallTime.ts';
-import { clockTime, formatOf, type Moment } from './moments.ts';
+import { addDays, type CalendarDate, dateAt, dayStart, formatOf } from '../../contract/wallTime.ts';
+import { clockTime, type Moment } from './moments.ts';
 import { zone } from './zone.ts';
 
 const dayMs = 86_400_000;

@@ -1,22 +1,8 @@
+import { formatOf } from '../../contract/wallTime.ts';
 import { zone } from './zone.ts';
 
 /** An instant: ISO string (`2026-11-20T14:02:00.000Z`), Date or milliseconds. */
 export type Moment = string | number | Date;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached by time zone: creating a formatter takes longer than all it formats. */
-export function formatOf(
-  options: Intl.DateTimeFormatOptions,
-  timeZone: string,
-): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options]);
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  formats.set(key, made);
-  return made;
-}
 
 /** Formats an instant in the group's time zone, or the one given. */
 const timeFormat =

@@ -1,4 +1,5 @@
-import { formatOf, type Moment } from './moments.ts';
+import { formatOf } from '../../contract/wallTime.ts';
+import type { Moment } from './moments.ts';
 import { isElsewhere, zone } from './zone.ts';
 
 type Style = 'short' | 'long' | 'shortGeneric' | 'longGeneric';

@@ -1,20 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { keepUnsavedWork } from './unsaved.ts';
 
 /** Asks before unsaved input is discarded; `leave` closes at once if there is none. */
 export function useLeaveGuard(isDirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);
+  const goOn = useRef<() => void>(undefined);
   useEffect(() => {
     if (isDirty) return keepUnsavedWork();
   }, [isDirty]);
 
+  const ask = (next?: () => void) => {
+    goOn.current = next;
+    setAsking(true);
+  };
   const discard = () => {
     setAsking(false);
     close();
+    goOn.current?.();
   };
   return {
-    leave: () => (isDirty ? setAsking(true) : close()),
+    leave: () => (isDirty ? ask() : close()),
+    /** Asks, and after input was discarded goes where the user was going. */
+    leaveTo: ask,
     dialog: (
       <ConfirmDialog
         open={asking}

@@ -1,6 +1,46 @@
+import { sql } from 'kysely';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type * as calls from '../../contract/saving.ts';
 import type { Appointment, AppointmentStatus } from '../../contract/work.ts';
-import { escaped, stamp } from './lines.ts';
+import { storesOf } from '../policy.ts';
+import type { CustomerServices } from '../services.ts';
+import { getVisibleCustomer, subjectOf } from '../visible.ts';
+import { readAppointments } from '../work/rows.ts';
+import { escaped, stamp, textFile } from './textFile.ts';
+
+/** An appointment for a calendar, recorded like opening the customer. */
+export function saveAppointment({
+  db,
+  openings,
+}: CustomerServices): Handler<typeof calls.saveAppointment> {
+  return async ({ actor, params: { appointmentId }, ip }) => {
+    const [appointment] = await readAppointments(
+      db,
+      sql`where p.id = ${appointmentId} and ${inStores('p.store', storesOf(actor))}`,
+    );
+    if (!appointment) throw notFound();
+    const { id } = await getVisibleCustomer(db, actor, appointment.customerId);
+    await openings.consume(String(actor.userId));
+    await recordActivity(db, {
+      actor,
+      action: 'customer.appointment_saved',
+      subject: subjectOf(id),
+      after: { appointmentId },
+      ip,
+    });
+    const { client_id: key } = await db
+      .selectFrom('customer_appointments')
+      .select('client_id')
+      .where('id', '=', appointmentId)
+      .executeTakeFirstOrThrow();
+    const lines = calendarLines(appointment, key, new Date());
+    return textFile('text/calendar', `appointment-${appointmentId}.ics`, lines);
+  };
+}
 
 /** Appointments have no end; calendars block one hour. */
 const duration = 'PT1H';
@@ -17,7 +57,7 @@ const statuses: Record<AppointmentStatus, string> = {
  * An appointment as iCalendar lines. A stable `key` and a rising version let calendars update or cancel the
  * event they already have.
  */
-export function calendarLines(appointment: Appointment, key: string, now: Date): string[] {
+function calendarLines(appointment: Appointment, key: string, now: Date): string[] {
   const { kind, customerName, startsAt, note, status, store, version } = appointment;
   return [
     'BEGIN:VCALENDAR',

@@ -13,7 +13,7 @@ export const stamp = (at: Date): string =>
 const maxLineOctets = 75;
 
 /** Folds a line at 75 octets, never inside a character; continuation lines start with a space. */
-export function folded(line: string): string {
+function folded(line: string): string {
   const parts: string[] = [];
   let part = '';
   let octets = 0;
@@ -21,7 +21,8 @@ export function folded(line: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > maxLineOctets) {
       parts.push(part);
-      [part, octets] = [' ', 1];
+      part = ' ';
+      octets = 1;
     }
     part += character;
     octets += size;

@@ -1,13 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { familyOf } from '../reading/visible.ts';
-import type { CustomerTables } from '../tables.ts';
-import { subjectOf } from '../writing/create.ts';
-
-type Tx = Kysely<CustomerTables>;
+import type { CustomersDb } from '../tables.ts';
+import { familyOf, subjectOf } from '../visible.ts';
 
 interface Purchase {
   customerId: number;
@@ -33,12 +30,14 @@ export async function addPurchasedVehicle(
   actor: Actor,
   purchase: Purchase,
 ): Promise<void> {
-  const tx: Tx = anyTx;
+  const tx: CustomersDb = anyTx;
   const { customerId, saleKey, vin, description, mileage, purchasedOn, store, ip } = purchase;
   const existing = await tx
     .updateTable('customer_vehicles')
     .set({
-      ...{ still_owns: true, purchased_on: purchasedOn, sold_by_store: store },
+      still_owns: true,
+      purchased_on: purchasedOn,
+      sold_by_store: store,
       ...(mileage !== null && { mileage, mileage_at: new Date() }),
       version: sql<number>`version + 1`,
     })
@@ -56,19 +55,26 @@ export async function addPurchasedVehicle(
   });
 }
 
-const insert = (tx: Tx, actor: Actor, purchase: Purchase) =>
+const insert = (
+  tx: CustomersDb,
+  actor: Actor,
+  { customerId, saleKey, vin, description, mileage, purchasedOn, store }: Purchase,
+) =>
   tx
     .insertInto('customer_vehicles')
     .values({
-      ...{
-        customer_id: purchase.customerId,
-        client_id: purchase.saleKey,
-        created_by: actor.userId,
-      },
-      ...{ vin: purchase.vin || null, description: purchase.description.slice(0, 200) },
-      ...{ plate: '', plate_state: '', mileage: purchase.mileage, still_owns: true },
-      mileage_at: purchase.mileage === null ? null : new Date(),
-      ...{ purchased_on: purchase.purchasedOn, sold_by_store: purchase.store },
+      customer_id: customerId,
+      vin: vin || null,
+      description: description.slice(0, 200),
+      plate: '',
+      plate_state: '',
+      mileage,
+      mileage_at: mileage === null ? null : new Date(),
+      purchased_on: purchasedOn,
+      sold_by_store: store,
+      still_owns: true,
+      created_by: actor.userId,
+      client_id: saleKey,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -82,7 +88,7 @@ export async function removePurchasedVehicle(
   actor: Actor,
   { customerId, saleKey, vin, ip }: Pick<Purchase, 'customerId' | 'saleKey' | 'vin' | 'ip'>,
 ): Promise<void> {
-  const tx: Tx = anyTx;
+  const tx: CustomersDb = anyTx;
   const family = sql<number>`${familyOf(customerId)}`;
   const removed = await tx
     .deleteFrom('customer_vehicles')
@@ -91,24 +97,7 @@ export async function removePurchasedVehicle(
     .where('version', '=', 1)
     .returning('id')
     .execute();
-  const released =
-    removed.length > 0
-      ? []
-      : await tx
-          .updateTable('customer_vehicles')
-          .set({
-            still_owns: false,
-            sold_by_store: null,
-            client_id: crypto.randomUUID(),
-            version: sql<number>`version + 1`,
-          })
-          .where('customer_id', 'in', family)
-          .where((eb) =>
-            eb.or([eb('client_id', '=', saleKey), ...(vin ? [eb('vin', '=', vin)] : [])]),
-          )
-          .returning('id')
-          .execute();
-  const [changed] = [...removed, ...released];
+  const [changed] = removed.length > 0 ? removed : await release(tx, family, saleKey, vin);
   if (!changed) return;
   await recordActivity(tx, {
     actor,
@@ -118,3 +107,22 @@ export async function removePurchasedVehicle(
     ip,
   });
 }
+
+const release = (
+  tx: CustomersDb,
+  family: RawBuilder<number>,
+  saleKey: string,
+  vin: string,
+): Promise<{ id: number }[]> =>
+  tx
+    .updateTable('customer_vehicles')
+    .set({
+      still_owns: false,
+      sold_by_store: null,
+      client_id: crypto.randomUUID(),
+      version: sql<number>`version + 1`,
+    })
+    .where('customer_id', 'in', family)
+    .where((eb) => eb.or([eb('client_id', '=', saleKey), ...(vin ? [eb('vin', '=', vin)] : [])]))
+    .returning('id')
+    .execute();

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
 import type {
@@ -9,9 +9,8 @@ import type {
   RowProblem,
 } from '../../../imports/server/public.ts';
 import { type CustomerFacts, customerInput } from '../../contract/records.ts';
-import type { CustomerTables } from '../tables.ts';
-import { findProblems } from '../writing/check.ts';
-import { factsOf } from '../writing/facts.ts';
+import { factsOf, findProblems } from '../record/facts.ts';
+import type { CustomersDb } from '../tables.ts';
 import { columnOf, toCandidate } from './columns.ts';
 
 type Read = { row: number } & ({ fact: CustomerFacts } | { problems: RowProblem[] });
@@ -42,7 +41,7 @@ const keysOf = (facts: CustomerFacts) => [
 
 /** Validates customers, and detects repeats in the file and customers the store already has. */
 export async function checkCustomers(
-  tx: Kysely<CustomerTables>,
+  tx: CustomersDb,
   records: readonly FileRecord[],
   { store, seen }: ImportContext,
 ): Promise<Checked<CustomerFacts>[]> {
@@ -67,7 +66,7 @@ export async function checkCustomers(
 
 /** The store’s customers with these phone numbers and emails. */
 async function findKnown(
-  tx: Kysely<CustomerTables>,
+  tx: CustomersDb,
   keys: readonly string[],
   store: string,
 ): Promise<Map<string, number>> {

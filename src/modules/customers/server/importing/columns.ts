@@ -1,16 +1,81 @@
-import type { FileRow } from '../../../imports/server/public.ts';
+import type { FileRow, ImportField } from '../../../imports/server/public.ts';
+
+const field = (name: string, label: string, headings: readonly string[]): ImportField => ({
+  name,
+  label,
+  headings,
+});
+
+/** Columns a customer file can have. */
+export const customerFields: readonly ImportField[] = [
+  field('kind', 'Person or business', ['kind', 'type', 'customertype']),
+  field('firstName', 'First name', ['firstname', 'first', 'givenname', 'fname']),
+  field('middleName', 'Middle name', ['middlename', 'middle', 'mi', 'middleinitial']),
+  field('lastName', 'Last name', ['lastname', 'last', 'surname', 'familyname', 'lname']),
+  field('suffix', 'Suffix', ['suffix']),
+  field('company', 'Company', [
+    'company',
+    'companyname',
+    'business',
+    'businessname',
+    'organization',
+  ]),
+  field('mobile', 'Mobile phone', [
+    'mobile',
+    'cell',
+    'cellphone',
+    'mobilephone',
+    'phone',
+    'phones',
+    'phonenumber',
+    'telephone',
+  ]),
+  field('homePhone', 'Home phone', ['homephone', 'home', 'phonehome']),
+  field('workPhone', 'Work phone', ['workphone', 'work', 'businessphone', 'phonework']),
+  field('email', 'Email', ['email', 'emails', 'emailaddress', 'mail', 'email1']),
+  field('email2', 'Second email', ['email2', 'secondemail', 'otheremail']),
+  field('line1', 'Street', [
+    'line1',
+    'address',
+    'address1',
+    'street',
+    'addressline1',
+    'streetaddress',
+  ]),
+  field('line2', 'Apartment', ['line2', 'address2', 'addressline2', 'apartment', 'unit']),
+  field('city', 'City', ['city', 'town']),
+  field('state', 'State', ['state', 'province', 'st']),
+  field('zip', 'ZIP', ['zip', 'zipcode', 'postalcode', 'postcode']),
+  field('tags', 'Tags', ['tags', 'tag', 'labels']),
+  field('preferredChannel', 'Preferred contact method', [
+    'preferredchannel',
+    'preferredcontact',
+    'contactby',
+  ]),
+  field('preferredLanguage', 'Language', ['preferredlanguage', 'language']),
+  field('doNotContact', 'Do not contact', ['donotcontact', 'dnc', 'optout']),
+];
 
 /** A row in the shape of the form’s input, not yet validated. */
 export function toCandidate({ cell }: FileRow): Record<string, unknown> {
-  const all = (...fields: string[]) => fields.map(cell);
-  const [firstName, lastName, company] = all('firstName', 'lastName', 'company');
+  const firstName = cell('firstName');
+  const lastName = cell('lastName');
+  const company = cell('company');
   const isBusiness = cell('kind')
     ? /^(b|biz|comp|org)/i.test(cell('kind'))
     : !firstName && !lastName;
-  const [line1, line2, city, state, zip] = all('line1', 'line2', 'city', 'state', 'zip');
+  const address = {
+    line1: cell('line1'),
+    line2: cell('line2'),
+    city: cell('city'),
+    state: cell('state'),
+    zip: cell('zip'),
+  };
   return {
     kind: isBusiness && company ? 'business' : 'person',
-    ...{ firstName, lastName, company },
+    firstName,
+    lastName,
+    company,
     middleName: cell('middleName'),
     suffix: cell('suffix'),
     phones: [
@@ -18,8 +83,10 @@ export function toCandidate({ cell }: FileRow): Record<string, unknown> {
       ...numbersOf(cell('homePhone'), 'home'),
       ...numbersOf(cell('workPhone'), 'work'),
     ],
-    emails: all('email', 'email2').flatMap((text) => partsOf(text).map((address) => ({ address }))),
-    addresses: line1 || city || zip ? [{ line1, line2, city, state, zip }] : [],
+    emails: [...partsOf(cell('email')), ...partsOf(cell('email2'))].map((email) => ({
+      address: email,
+    })),
+    addresses: address.line1 || address.city || address.zip ? [address] : [],
     tags: cell('tags')
       .split(/[|;,]/)
       .map((tag) => tag.trim())

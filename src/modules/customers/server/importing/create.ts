@@ -1,33 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { deleteUntouched, type ImportContext } from '../../../imports/server/public.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
-import { noteDuplicates } from '../merging/duplicates.ts';
-import type { CustomerTables } from '../tables.ts';
-import { addContacts, refresh, rowOf } from '../writing/facts.ts';
-
-type Tx = Kysely<CustomerTables>;
+import { noteDuplicates } from '../duplicates.ts';
+import { addContacts, refresh, rowOf } from '../record/facts.ts';
+import type { CustomersDb } from '../tables.ts';
 
 /** Inserts unassigned customers for the import’s store; returns their ids in the same order. */
 export async function createCustomers(
-  tx: Tx,
+  tx: CustomersDb,
   facts: readonly CustomerFacts[],
   { importId, store, actor }: Pick<ImportContext, 'importId' | 'store' | 'actor'>,
 ): Promise<number[]> {
   if (facts.length === 0) return [];
-  const pending = facts.map((one) => ({ client_id: randomUUID() as string, one }));
-  const by = { created_by: actor.userId, updated_by: actor.userId, import_id: importId };
-  const none = { household_id: null, merged_into_id: null, survivor_id: null };
+  const newCustomers = facts.map((each) => ({ clientId: randomUUID() as string, facts: each }));
   const inserted = await tx
     .insertInto('customers')
-    .values(pending.map(({ client_id, one }) => ({ ...rowOf(one), ...by, ...none, client_id })))
+    .values(
+      newCustomers.map((customer) => ({
+        ...rowOf(customer.facts),
+        client_id: customer.clientId,
+        household_id: null,
+        merged_into_id: null,
+        survivor_id: null,
+        import_id: importId,
+        created_by: actor.userId,
+        updated_by: actor.userId,
+      })),
+    )
     .returning(['id', 'client_id'])
     .execute();
-  const idOf = new Map(inserted.map(({ id, client_id }) => [client_id, id]));
-  const withIds = pending.flatMap(({ client_id, one }) => {
-    const id = idOf.get(client_id);
-    return id === undefined ? [] : [{ id, facts: one }];
+  const idByClientId = new Map(inserted.map(({ id, client_id }) => [client_id, id]));
+  const withIds = newCustomers.flatMap((customer) => {
+    const id = idByClientId.get(customer.clientId);
+    return id === undefined ? [] : [{ id, facts: customer.facts }];
   });
   const ids = withIds.map(({ id }) => id);
   await tx

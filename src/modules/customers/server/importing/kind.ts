@@ -3,8 +3,8 @@ import { write } from '../../contract/fields.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
 import { canImport, sentences, storesOf } from '../policy.ts';
 import { checkCustomers } from './check.ts';
+import { customerFields } from './columns.ts';
 import { createCustomers, takeCustomersBack } from './create.ts';
-import { customerFields } from './fields.ts';
 
 /** Imports customers that the store does not have yet, by phone number and email. */
 export const customerImport: ImportKind<CustomerFacts> = {

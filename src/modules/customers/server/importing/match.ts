@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError } from '../../../../platform/server/http/errors.ts';
@@ -6,12 +6,9 @@ import { parse } from '../../../../platform/server/http/validation.ts';
 import type { ImportField } from '../../../imports/server/public.ts';
 import { type CustomerFacts, customerInput } from '../../contract/records.ts';
 import { storesOf } from '../policy.ts';
-import { knownTo } from '../reading/visible.ts';
-import type { CustomerTables } from '../tables.ts';
-import { findProblems } from '../writing/check.ts';
-import { factsOf } from '../writing/facts.ts';
-
-type Tx = Kysely<CustomerTables>;
+import { factsOf, findProblems } from '../record/facts.ts';
+import type { CustomersDb } from '../tables.ts';
+import { knownTo } from '../visible.ts';
 
 /** Columns by which import files of other modules name a customer. */
 export const customerColumns: readonly ImportField[] = [
@@ -58,7 +55,8 @@ const business =
 
 function inputOf({ cell }: Cells) {
   const name = cell('customerName').replace(/\s+/g, ' ');
-  const [phone, email] = [cell('customerPhone'), cell('customerEmail')];
+  const phone = cell('customerPhone');
+  const email = cell('customerEmail');
   const contacts = {
     phones: phone ? [{ number: phone, kind: 'mobile' }] : [],
     emails: email ? [{ address: email }] : [],
@@ -152,7 +150,7 @@ function choose({ number, facts }: CustomerReference, known: ReadonlyMap<string,
 
 /** Customers the actor may see, by number, email and phone. */
 async function findKnown(
-  tx: Tx,
+  tx: CustomersDb,
   actor: Actor,
   references: readonly CustomerReference[],
 ): Promise<ReadonlyMap<string, KnownCustomer[]>> {

@@ -1,14 +1,16 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dateAt, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
-import { exportMaxRows, type Filters } from '../../contract/finding.ts';
+import type * as calls from '../../contract/finding.ts';
+import { exportMaxRows } from '../../contract/finding.ts';
 import { phoneText } from '../../contract/phones.ts';
-import type { CustomerParts } from '../parts.ts';
-import { storesOf } from '../policy.ts';
-import type { CustomersDb, CustomerTables } from '../tables.ts';
+import { assertMay, canExport, sentences, storesOf } from '../policy.ts';
+import type { CustomerServices } from '../services.ts';
+import type { CustomersDb } from '../tables.ts';
 import { whereMatches } from './filters.ts';
 
 /** Marketing tools and our own import rely on these names: append only. */
@@ -48,35 +50,37 @@ interface Line {
 const chunkSize = 2_000;
 
 /** Customers matching the filters as CSV, recorded in the activity log. */
-export async function exportCustomers(
-  db: CustomersDb,
-  actor: Actor,
-  {
-    filters,
-    parts,
-    ip,
-    noteExported,
-  }: { filters: Filters; parts: CustomerParts; ip: string; noteExported(rows: number): void },
-) {
-  const rows: string[][] = [columns];
-  const where = await whereMatches(db, actor, filters, parts);
-  const timezone = await getTimezone(db);
-  // In chunks, so that other requests get a turn and no statement times out.
-  for (let after = 0; rows.length <= exportMaxRows; ) {
-    const lines = await readChunk(db, actor, where, after);
-    rows.push(...lines.map((line) => toCells(line, timezone)));
-    const last = lines.at(-1);
-    if (!last || lines.length < chunkSize) break;
-    after = last.id;
-  }
-  const exported = rows.slice(0, exportMaxRows + 1);
-  noteExported(exported.length - 1);
-  const subject = { type: 'customers', id: null, name: `${exported.length - 1} customers` };
-  // A search text may be a name or number; the log only keeps that there was one.
-  const { search, ...loggedFilters } = filters;
-  const after = { ...loggedFilters, searched: Boolean(search), count: exported.length - 1 };
-  await recordActivity(db, { actor, action: 'customer.exported', subject, after, ip });
-  return csvFile(`customers-${dateAt(timezone, Date.now())}.csv`, exported);
+export function exportCustomers(services: CustomerServices): Handler<typeof calls.exportCustomers> {
+  const { platform, db, parts } = services;
+  const exports = platform.limits('customers.export', 10, 60 * 60);
+  return async ({ actor, body: filters, ip, noteExported }) => {
+    assertMay(canExport(actor), sentences.export);
+    await exports.consume(String(actor.userId));
+    const rows: string[][] = [columns];
+    const where = await whereMatches(db, actor, filters, parts);
+    const timezone = await getTimezone(db);
+    // In chunks, so that other requests get a turn and no statement times out.
+    for (let after = 0; rows.length <= exportMaxRows; ) {
+      const lines = await readChunk(db, actor, where, after);
+      rows.push(...lines.map((line) => toCells(line, timezone)));
+      const last = lines.at(-1);
+      if (!last || lines.length < chunkSize) break;
+      after = last.id;
+    }
+    const exported = rows.slice(0, exportMaxRows + 1);
+    const count = exported.length - 1;
+    noteExported(count);
+    // A search text may be a name or number; the log only keeps that there was one.
+    const { search, ...loggedFilters } = filters;
+    await recordActivity(db, {
+      actor,
+      action: 'customer.exported',
+      subject: { type: 'customers', id: null, name: `${count} customers` },
+      after: { ...loggedFilters, searched: Boolean(search), count },
+      ip,
+    });
+    return csvFile(`customers-${dateAt(timezone, Date.now())}.csv`, exported);
+  };
 }
 
 const toCells = ({ id, cells, phones, rest, at }: Line, timezone: string) => [
@@ -88,7 +92,7 @@ const toCells = ({ id, cells, phones, rest, at }: Line, timezone: string) => [
 ];
 
 async function readChunk(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   actor: Actor,
   where: RawBuilder<boolean>,
   after: number,

@@ -1,14 +1,15 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { dateAt, dayStart, monthToDate } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { escapeLike } from '../../../../platform/server/records/queries.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Filters } from '../../contract/finding.ts';
 import { readPhone } from '../../contract/phones.ts';
 import type { ActivitySpan, CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
-import type { CustomerTables } from '../tables.ts';
-import { knownTo } from './visible.ts';
+import type { CustomersDb } from '../tables.ts';
+import { knownTo } from '../visible.ts';
 
 const dayMs = 86_400_000;
 const daysOf = { 7: 7, 30: 30, 90: 90, over90: 90, over365: 365 } as const;
@@ -28,15 +29,12 @@ export function searchTerms(search: string): string[] {
   return [...new Set(folded.split(/[\s,]+/).filter(Boolean))].slice(0, 8);
 }
 
-/** Escapes LIKE wildcards. */
-const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
 /**
  * Conditions on a customer `c`: visible to the actor and matching the filters, by records of this module
  * and of those above.
  */
 export async function whereMatches(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   actor: Actor,
   filters: Filters,
   parts: CustomerParts,
@@ -53,7 +51,7 @@ export async function whereMatches(
   return sql`${conditions} and ${active}`;
 }
 
-async function spanOf(db: Kysely<CustomerTables>, month: string): Promise<ActivitySpan> {
+async function spanOf(db: CustomersDb, month: string): Promise<ActivitySpan> {
   const timezone = await getTimezone(db);
   const days = monthToDate(month, dateAt(timezone, Date.now()));
   const at = (day: string) => new Date(dayStart(timezone, day));
@@ -83,21 +81,24 @@ function matchesFilters(
   const stores = filters.store ? own.filter((store) => store === filters.store) : own;
   // A customer assigned at a store is known to it; checking both would be redundant.
   const visible = filters.owner ? ownedBy(actor, filters.owner, stores) : knownTo(stores);
-  const parts = [sql<boolean>`c.merged_into_id is null`, visible];
+  const conditions = [sql<boolean>`c.merged_into_id is null`, visible];
   const terms = searchTerms(filters.search ?? '');
-  if (filters.search && terms.length === 0) parts.push(sql`false`);
-  const matches = terms.map((word) => sql<boolean>`c.search_text like ${containing(word)}`);
+  if (filters.search && terms.length === 0) conditions.push(sql`false`);
+  const matches = terms.map((word) => sql<boolean>`c.search_text like ${`%${escapeLike(word)}%`}`);
   if (terms.length > 0 && foundIds.length > 0) {
     const textMatches = sql.join(matches, sql` and `);
-    parts.push(sql`((${textMatches}) or c.id = any(${foundIds}::integer[]))`);
-  } else parts.push(...matches);
-  if (filters.tag) parts.push(sql`c.tags @> array[${filters.tag}]::text[]`);
+    conditions.push(sql`((${textMatches}) or c.id = any(${foundIds}::integer[]))`);
+  } else {
+    conditions.push(...matches);
+  }
+  if (filters.tag) conditions.push(sql`c.tags @> array[${filters.tag}]::text[]`);
   if (filters.consent)
-    parts.push(sql`c.consents @> array[${`${filters.consent}:marketing`}]::text[]`);
-  if (filters.contact) parts.push(sql`c.do_not_contact = ${filters.contact === 'not_allowed'}`);
-  if (filters.kind) parts.push(sql`c.kind = ${filters.kind}`);
-  if (filters.activity) parts.push(activeSince(filters.activity));
-  return sql.join(parts, sql` and `);
+    conditions.push(sql`c.consents @> array[${`${filters.consent}:marketing`}]::text[]`);
+  if (filters.contact)
+    conditions.push(sql`c.do_not_contact = ${filters.contact === 'not_allowed'}`);
+  if (filters.kind) conditions.push(sql`c.kind = ${filters.kind}`);
+  if (filters.activity) conditions.push(activeSince(filters.activity));
+  return sql.join(conditions, sql` and `);
 }
 
 function activeSince(activity: NonNullable<Filters['activity']>): RawBuilder<boolean> {

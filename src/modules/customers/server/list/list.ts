@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import { countUpTo } from '../../../../platform/server/records/queries.ts';
 import type * as calls from '../../contract/finding.ts';
 import {
   type CustomerRow,
@@ -11,7 +12,7 @@ import {
 } from '../../contract/finding.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
-import type { CustomerTables } from '../tables.ts';
+import type { CustomersDb } from '../tables.ts';
 import { whereMatches } from './filters.ts';
 
 type Query = ValidOf<typeof calls.listCustomers>['query'];
@@ -44,7 +45,7 @@ const toRow = (row: RowData): CustomerRow => ({
 
 /** One page, by latest activity or by name. */
 export async function listCustomers(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   actor: Actor,
   { sort, after, afterId, limit, ...filters }: Query,
   parts: CustomerParts,
@@ -73,22 +74,19 @@ function afterCursor(sort: Query['sort'], after?: string, afterId = 0): RawBuild
 
 /** Number of customers matching the filters, capped. */
 export async function countCustomers(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   actor: Actor,
   filters: Filters,
   parts: CustomerParts,
 ): Promise<{ count: number; isMore: boolean }> {
   const max = filters.activeIn === undefined ? maxCount : maxActiveCount;
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
-    select from customers c where ${await whereMatches(db, actor, filters, parts)}
-    limit ${max + 1}) counted`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, max), isMore: count > max };
+  const where = await whereMatches(db, actor, filters, parts);
+  return countUpTo(db, sql`from customers c where ${where}`, max);
 }
 
 /** Rows for these ids, unordered. The caller has checked that the actor may see them. */
 export async function rowsOf(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   actor: Actor,
   ids: readonly number[],
 ): Promise<Map<number, CustomerRow>> {

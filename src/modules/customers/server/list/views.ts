@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type * as calls from '../../contract/finding.ts';
 import type { Filters, SavedView } from '../../contract/finding.ts';
 import { assertOwnStore, storesOf } from '../policy.ts';
+import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
 
 const maxViews = 50;
@@ -48,14 +51,17 @@ export async function saveView(
 }
 
 /** Deletes one of the actor’s own views. */
-export async function deleteView(db: CustomersDb, actor: Actor, viewId: number): Promise<void> {
-  const deleted = await db
-    .deleteFrom('customer_views')
-    .where('id', '=', viewId)
-    .where('owner_id', '=', actor.userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw notFound();
+export function deleteView({ db }: CustomerServices): Handler<typeof calls.deleteView> {
+  return async ({ actor, params: { viewId } }) => {
+    const deleted = await db
+      .deleteFrom('customer_views')
+      .where('id', '=', viewId)
+      .where('owner_id', '=', actor.userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw notFound();
+    return { message: 'View deleted.' };
+  };
 }
 
 /** jsonb rejects lone surrogates. */

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { invalid } from '../../../../platform/server/http/errors.ts';
 import { readPhone } from '../../contract/phones.ts';
 import type { CustomerFacts, CustomerInput } from '../../contract/records.ts';
-import type { CustomerTables } from '../tables.ts';
-
-type Tx = Kysely<CustomerTables>;
+import type { CustomersDb } from '../tables.ts';
 
 /** The editable facts of a customer, as stored. */
-export async function readFacts(tx: Tx, id: number): Promise<CustomerFacts> {
+export async function readFacts(tx: CustomersDb, id: number): Promise<CustomerFacts> {
   const { rows } = await sql<CustomerFacts>`
     select c.kind, c.first_name as "firstName", c.middle_name as "middleName",
       c.last_name as "lastName", c.suffix, c.company, c.tags,
@@ -42,7 +41,7 @@ export const rowOf = (facts: CustomerFacts) => ({
 
 /** Replaces a customer's facts; the caller holds the row lock. */
 export async function replaceFacts(
-  tx: Tx,
+  tx: CustomersDb,
   id: number,
   facts: CustomerFacts,
   userId: number,
@@ -70,16 +69,26 @@ interface CustomerWithFacts {
 }
 
 /** Inserts contact data of customers that have none yet, one statement per kind. */
-export async function addContacts(tx: Tx, customers: readonly CustomerWithFacts[]): Promise<void> {
+export async function addContacts(
+  tx: CustomersDb,
+  customers: readonly CustomerWithFacts[],
+): Promise<void> {
   const phones = customers.flatMap(({ id, facts }) =>
     facts.phones.map(({ e164, extension, kind, isPreferred }, index) => ({
-      ...{ customer_id: id, place: index + 1, e164, extension, kind },
+      customer_id: id,
+      place: index + 1,
+      e164,
+      extension,
+      kind,
       is_preferred: isPreferred,
     })),
   );
   const emails = customers.flatMap(({ id, facts }) =>
     facts.emails.map(({ address, status, isPreferred }, index) => ({
-      ...{ customer_id: id, place: index + 1, address, status },
+      customer_id: id,
+      place: index + 1,
+      address,
+      status,
       is_preferred: isPreferred,
     })),
   );
@@ -92,14 +101,17 @@ export async function addContacts(tx: Tx, customers: readonly CustomerWithFacts[
 }
 
 /** Updates the search text and the current consents. */
-export async function refresh(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function refresh(tx: CustomersDb, ids: readonly number[]): Promise<void> {
   await sql`select refresh_customers(${ids}::integer[])`.execute(tx);
 }
 
 /** Removes duplicates by key, keeping the first. */
 function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
   const first = new Map<string, T>();
-  for (const one of list) if (!first.has(keyOf(one))) first.set(keyOf(one), one);
+  for (const one of list) {
+    const key = keyOf(one);
+    if (!first.has(key)) first.set(key, one);
+  }
   return [...first.values()];
 }
 
@@ -138,4 +150,18 @@ export function normalizeFacts(facts: CustomerFacts): CustomerFacts {
     addresses: uniqueBy(facts.addresses, (one) => JSON.stringify(one).toLowerCase()),
     tags: uniqueBy(facts.tags, (tag) => tag.toLowerCase()),
   };
+}
+
+/** Missing names, by field. */
+export function findProblems(
+  facts: Pick<CustomerFacts, 'kind' | 'firstName' | 'lastName' | 'company'>,
+) {
+  if (facts.kind === 'business') return facts.company ? {} : { company: 'Enter the business name' };
+  return facts.firstName || facts.lastName ? {} : { lastName: 'Enter a first or last name' };
+}
+
+export function assertNamed(facts: CustomerFacts): void {
+  const problems = findProblems(facts);
+  const [message] = Object.values(problems);
+  if (message) throw invalid(`${message}.`, problems as Record<string, string>);
 }

@@ -1,72 +1,70 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getVisible } from '../reading/visible.ts';
+import type * as calls from '../../contract/records.ts';
+import { publishChange } from '../publish.ts';
+import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
-import { subjectOf } from './create.ts';
-
-interface HouseholdCommand {
-  customerId: number;
-  withCustomerId: number | null;
-  ip: string;
-}
+import { getVisibleCustomer, subjectOf } from '../visible.ts';
+import { describeCustomer } from './open.ts';
 
 /** Moves a customer into another's household, created if needed; null removes them from theirs. */
-export async function changeHousehold(
-  db: CustomersDb,
-  actor: Actor,
-  { customerId, withCustomerId, ip }: HouseholdCommand,
-): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { id } = await getVisible(tx, actor, customerId, { lock: true });
-    const ids = [id];
-    let householdId: number | null = null;
-    if (withCustomerId !== null) {
-      const other = await getVisible(tx, actor, withCustomerId, { lock: true });
-      if (other.id === id)
-        throw invalid('A customer can’t share a household with themselves.', {
-          withCustomerId: 'Choose another customer',
-        });
-      householdId =
-        (await householdOf(tx, other.id)) ?? (await createHousehold(tx, actor.userId, other.id));
-      ids.push(other.id);
-    }
-    const members = householdId === null ? [id] : ids;
-    await tx
-      .updateTable('customers')
-      .set({
-        household_id: householdId,
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-        updated_by: actor.userId,
-      })
-      .where('id', 'in', members)
-      .where(sql<boolean>`household_id is distinct from ${householdId}::integer`)
-      .execute();
-    const subject = subjectOf(id);
-    const after = { household: householdId };
-    await recordActivity(tx, { actor, action: 'customer.household_changed', subject, after, ip });
-    return id;
-  });
-}
-
-async function householdOf(tx: CustomersDb, id: number): Promise<number | null> {
-  const row = await tx
-    .selectFrom('customers')
-    .select('household_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.household_id;
+export function setHousehold(services: CustomerServices): Handler<typeof calls.setHousehold> {
+  const { platform, db, writes } = services;
+  return async ({ actor, params: { customerId }, body: { withCustomerId }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const id = await db.transaction().execute(async (tx) => {
+      const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
+      const members = [customer.id];
+      let householdId: number | null = null;
+      if (withCustomerId !== null) {
+        const other = await getVisibleCustomer(tx, actor, withCustomerId, { lock: true });
+        if (other.id === customer.id)
+          throw invalid('A customer can’t share a household with themselves.', {
+            withCustomerId: 'Choose another customer',
+          });
+        householdId = await findOrCreateHousehold(tx, actor.userId, other.id);
+        members.push(other.id);
+      }
+      await tx
+        .updateTable('customers')
+        .set({
+          household_id: householdId,
+          version: sql<number>`version + 1`,
+          updated_at: sql<Date>`now()`,
+          updated_by: actor.userId,
+        })
+        .where('id', 'in', members)
+        .where(sql<boolean>`household_id is distinct from ${householdId}::integer`)
+        .execute();
+      await recordActivity(tx, {
+        actor,
+        action: 'customer.household_changed',
+        subject: subjectOf(customer.id),
+        after: { household: householdId },
+        ip,
+      });
+      return customer.id;
+    });
+    const record = await describeCustomer(db, actor, id);
+    publishChange(platform, actor, record);
+    return record;
+  };
 }
 
 /** A household is named after its first member. */
-async function createHousehold(tx: CustomersDb, userId: number, id: number): Promise<number> {
-  const { last_name, name } = await tx
+async function findOrCreateHousehold(
+  tx: CustomersDb,
+  userId: number,
+  customerId: number,
+): Promise<number> {
+  const { household_id, last_name, name } = await tx
     .selectFrom('customers')
-    .select(['last_name', 'name'])
-    .where('id', '=', id)
+    .select(['household_id', 'last_name', 'name'])
+    .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
+  if (household_id !== null) return household_id;
   const created = await tx
     .insertInto('customer_households')
     .values({ name: `${last_name || name} household`.slice(0, 100), created_by: userId })

@@ -1,13 +1,28 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type * as calls from '../../contract/records.ts';
 import type { CustomerFacts, CustomerRecord } from '../../contract/records.ts';
 import { canMerge, canWrite, storesOf } from '../policy.ts';
-import type { CustomerTables } from '../tables.ts';
-import { readFacts } from '../writing/facts.ts';
-import { knownTo } from './visible.ts';
+import type { CustomerServices } from '../services.ts';
+import type { CustomersDb } from '../tables.ts';
+import { getVisibleCustomer, knownTo, subjectOf } from '../visible.ts';
+import { readFacts } from './facts.ts';
 
-type Db = Kysely<CustomerTables>;
+/** A merged number returns its survivor. */
+export function openCustomer(services: CustomerServices): Handler<typeof calls.openCustomer> {
+  const { db, openings } = services;
+  return async ({ actor, params, ip }) => {
+    const { id } = await getVisibleCustomer(db, actor, params.customerId);
+    await openings.consume(String(actor.userId));
+    // Before reading: every access must be in the log.
+    await recordActivity(db, { actor, action: 'customer.opened', subject: subjectOf(id), ip });
+    return describeCustomer(db, actor, id);
+  };
+}
+
 type RecordRow = Omit<CustomerRecord, keyof CustomerFacts | 'may' | 'createdAt' | 'updatedAt'> & {
   createdAt: Date;
   updatedAt: Date;
@@ -20,7 +35,7 @@ const nameOf = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias
 
 /** The full record, with only the actor's own stores. The caller has checked that the actor may see it. */
 export async function describeCustomer(
-  db: Db,
+  db: CustomersDb,
   actor: Actor,
   customerId: number,
 ): Promise<CustomerRecord> {

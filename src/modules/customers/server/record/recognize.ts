@@ -1,18 +1,15 @@
-import { type Kysely, sql } from 'kysely';
-import type { Store } from '../../../platform/contract/access.ts';
-import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { recordActivity } from '../../activity/server/public.ts';
-import { addressInput, emailInput, limits } from '../contract/fields.ts';
-import { readPhone } from '../contract/phones.ts';
-import { noteDuplicates } from './merging/duplicates.ts';
-import { knownTo } from './reading/visible.ts';
-import type { CustomerTables } from './tables.ts';
-import { touch } from './timeline/touch.ts';
-import { assertNamed } from './writing/check.ts';
-import { subjectOf } from './writing/create.ts';
-import { addContacts, factsOf, refresh, rowOf } from './writing/facts.ts';
-
-type Tx = Kysely<CustomerTables>;
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { addressInput, emailInput, limits } from '../../contract/fields.ts';
+import { readPhone } from '../../contract/phones.ts';
+import type { CustomerFacts } from '../../contract/records.ts';
+import { noteDuplicates } from '../duplicates.ts';
+import type { CustomersDb } from '../tables.ts';
+import { touchCustomer } from '../touch.ts';
+import { knownTo, subjectOf } from '../visible.ts';
+import { addContacts, assertNamed, factsOf, refresh, rowOf } from './facts.ts';
 
 /** A person as they introduce themselves, unvalidated. */
 export interface Caller {
@@ -62,7 +59,7 @@ export async function findOrCreateCustomer(
   }
   const existingId = await findKnown(tx, store, numbers, addresses);
   if (existingId === null) return { id: await create(tx, query, facts), unread };
-  await touch(tx, existingId, store);
+  await touchCustomer(tx, existingId, store);
   return { id: existingId, unread };
 }
 
@@ -87,7 +84,12 @@ function parseCaller({ phones, emails, address, ...names }: Caller) {
 }
 
 /** The best match: most matching contacts, then latest activity. */
-async function findKnown(tx: Tx, store: Store, numbers: string[], addresses: string[]) {
+async function findKnown(
+  tx: CustomersDb,
+  store: Store,
+  numbers: string[],
+  addresses: string[],
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     with fitting as (
       select customer_id as id, 'phone' as way from customer_phones
@@ -103,16 +105,20 @@ async function findKnown(tx: Tx, store: Store, numbers: string[], addresses: str
 }
 
 async function create(
-  tx: Tx,
+  tx: CustomersDb,
   { store, authorId, ip }: CallerQuery,
-  facts: ReturnType<typeof factsOf>,
+  facts: CustomerFacts,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('customers')
     .values({
       ...rowOf(facts),
-      ...{ created_by: authorId, updated_by: authorId, household_id: null },
-      ...{ merged_into_id: null, survivor_id: null, import_id: null },
+      household_id: null,
+      merged_into_id: null,
+      survivor_id: null,
+      import_id: null,
+      created_by: authorId,
+      updated_by: authorId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -123,11 +129,10 @@ async function create(
   await addContacts(tx, [{ id, facts }]);
   await refresh(tx, [id]);
   await noteDuplicates(tx, [id]);
-  const subject = subjectOf(id);
   await recordActivity(tx, {
     actor: null,
     action: 'customer.created',
-    subject,
+    subject: subjectOf(id),
     after: { store },
     ip,
   });

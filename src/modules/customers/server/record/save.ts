@@ -1,53 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { CustomerFacts, saveCustomer } from '../../contract/records.ts';
-import { noteDuplicates } from '../merging/duplicates.ts';
-import { getVisible } from '../reading/visible.ts';
-import type { CustomersDb } from '../tables.ts';
-import { assertNamed } from './check.ts';
-import { subjectOf } from './create.ts';
-import { factsOf, readFacts, replaceFacts } from './facts.ts';
+import type * as calls from '../../contract/records.ts';
+import type { CustomerFacts } from '../../contract/records.ts';
+import { noteDuplicates } from '../duplicates.ts';
+import { reloadHint } from '../policy.ts';
+import { publishChange, publishRecordChange } from '../publish.ts';
+import type { CustomerServices } from '../services.ts';
+import { getVisibleCustomer, subjectOf } from '../visible.ts';
+import { assertNamed, factsOf, readFacts, replaceFacts } from './facts.ts';
+import { describeCustomer } from './open.ts';
 
-type Body = ValidOf<typeof saveCustomer>['body'];
+export const stale = `Someone else changed this customer. ${reloadHint}`;
 
-export const stale = 'Someone else changed this customer. Reload and try again.';
-
-interface SaveCommand {
-  customerId: number;
-  body: Body;
-  ip: string;
-}
-
-/** Saves a customer; throws `conflict` if it is no longer at `version`. */
-export async function updateCustomer(
-  db: CustomersDb,
-  actor: Actor,
-  { customerId, body: { version, ...input }, ip }: SaveCommand,
-): Promise<number> {
-  const facts = factsOf(input);
-  assertNamed(facts);
-  return db.transaction().execute(async (tx) => {
-    const existing = await getVisible(tx, actor, customerId, { lock: true });
-    const before = await readFacts(tx, existing.id);
-    const changed = changedFields(before, facts);
-    // A repeated request, e.g. because the reply was lost.
-    if (changed.length === 0) return existing.id;
-    if (existing.id !== customerId || existing.version !== version) throw conflict(stale);
-    await replaceFacts(tx, existing.id, facts, actor.userId);
-    await noteDuplicates(tx, [existing.id]);
-    // Field names only: the sealed log outlives data that must be erased.
-    await recordActivity(tx, {
-      actor,
-      action: 'customer.updated',
-      subject: subjectOf(existing.id),
-      after: { changed },
-      ip,
+/** Throws `conflict` if the customer is no longer at `version`. */
+export function saveCustomer(services: CustomerServices): Handler<typeof calls.saveCustomer> {
+  const { platform, db, writes } = services;
+  return async ({ actor, params: { customerId }, body: { version, ...input }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const facts = factsOf(input);
+    assertNamed(facts);
+    const id = await db.transaction().execute(async (tx) => {
+      const existing = await getVisibleCustomer(tx, actor, customerId, { lock: true });
+      const before = await readFacts(tx, existing.id);
+      const changed = changedFields(before, facts);
+      // A repeated request, e.g. because the reply was lost.
+      if (changed.length === 0) return existing.id;
+      if (existing.id !== customerId || existing.version !== version) throw conflict(stale);
+      await replaceFacts(tx, existing.id, facts, actor.userId);
+      await noteDuplicates(tx, [existing.id]);
+      // Field names only: the sealed log outlives data that must be erased.
+      await recordActivity(tx, {
+        actor,
+        action: 'customer.updated',
+        subject: subjectOf(existing.id),
+        after: { changed },
+        ip,
+      });
+      return existing.id;
     });
-    return existing.id;
-  });
+    publishRecordChange(platform, id);
+    const record = await describeCustomer(db, actor, id);
+    publishChange(platform, actor, record);
+    return record;
+  };
 }
 
 const changedFields = (before: CustomerFacts, after: CustomerFacts) =>

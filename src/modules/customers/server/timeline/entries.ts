@@ -1,60 +1,56 @@
-import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { addEntry } from '../../contract/timeline.ts';
+import type * as calls from '../../contract/timeline.ts';
 import { assertOwnStore } from '../policy.ts';
-import { getVisible, type VisibleCustomer } from '../reading/visible.ts';
-import type { CustomersDb } from '../tables.ts';
-import { subjectOf } from '../writing/create.ts';
-import { touch } from './touch.ts';
-
-interface EntryCommand {
-  customerId: number;
-  body: ValidOf<typeof addEntry>['body'];
-  ip: string;
-}
+import { publishChange } from '../publish.ts';
+import type { CustomerServices } from '../services.ts';
+import { touchCustomer } from '../touch.ts';
+import { getVisibleCustomer, subjectOf } from '../visible.ts';
 
 /** Tolerance for device clocks; anything later is in the future. */
 const clockToleranceMs = 5 * 60_000;
 
-/** Logs an activity; repeating the clientId does nothing. */
-export async function insertEntry(
-  db: CustomersDb,
-  actor: Actor,
-  { customerId, body: { clientId, at, ...values }, ip }: EntryCommand,
-): Promise<VisibleCustomer> {
-  assertOwnStore(actor, values.store);
-  const happenedAt = at === undefined ? new Date() : new Date(at);
-  if (happenedAt.getTime() > Date.now() + clockToleranceMs)
-    throw invalid('Logged activities can’t be in the future. Add a task instead.', {
-      at: 'Must not be in the future',
-    });
-  return db.transaction().execute(async (tx) => {
-    const customer = await getVisible(tx, actor, customerId, { lock: true });
-    const added = await tx
-      .insertInto('customer_entries')
-      .values({
-        ...values,
-        ...{
-          customer_id: customer.id,
+/** Repeating the clientId does nothing. */
+export function addEntry({
+  platform,
+  db,
+  writes,
+}: CustomerServices): Handler<typeof calls.addEntry> {
+  return async ({ actor, params: { customerId }, body: { clientId, at, ...entry }, ip }) => {
+    await writes.consume(String(actor.userId));
+    assertOwnStore(actor, entry.store);
+    const happenedAt = at === undefined ? new Date() : new Date(at);
+    if (happenedAt.getTime() > Date.now() + clockToleranceMs)
+      throw invalid('Logged activities can’t be in the future. Add a task instead.', {
+        at: 'Must not be in the future',
+      });
+    const customer = await db.transaction().execute(async (tx) => {
+      const locked = await getVisibleCustomer(tx, actor, customerId, { lock: true });
+      const added = await tx
+        .insertInto('customer_entries')
+        .values({
+          ...entry,
+          customer_id: locked.id,
+          at: happenedAt,
           author_id: actor.userId,
           client_id: clientId,
-          at: happenedAt,
-        },
-      })
-      .onConflict((same) => same.columns(['author_id', 'client_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) return customer;
-    await touch(tx, customer.id, values.store, happenedAt);
-    await recordActivity(tx, {
-      actor,
-      action: 'customer.entry_added',
-      subject: subjectOf(customer.id),
-      after: { kind: values.kind, store: values.store },
-      ip,
+        })
+        .onConflict((same) => same.columns(['author_id', 'client_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return locked;
+      await touchCustomer(tx, locked.id, entry.store, happenedAt);
+      await recordActivity(tx, {
+        actor,
+        action: 'customer.entry_added',
+        subject: subjectOf(locked.id),
+        after: { kind: entry.kind, store: entry.store },
+        ip,
+      });
+      return locked;
     });
-    return customer;
-  });
+    publishChange(platform, actor, customer);
+    return { message: 'Logged.' };
+  };
 }

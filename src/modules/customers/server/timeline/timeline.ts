@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type * as calls from '../../contract/timeline.ts';
 import type { TimelineLine } from '../../contract/timeline.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
-import { familyOf, getVisible } from '../reading/visible.ts';
-import type { CustomerTables } from '../tables.ts';
+import type { CustomersDb } from '../tables.ts';
+import { familyOf, getVisibleCustomer } from '../visible.ts';
 import { titleOf } from './titles.ts';
 
 type Query = ValidOf<typeof calls.listTimeline>['query'];
@@ -25,23 +25,28 @@ const noEnd = new Date('9999-01-01');
 
 /** One page of a customer’s timeline, from all modules, newest first. */
 export async function listTimeline(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   actor: Actor,
   { customerId, ...query }: Query & { customerId: number },
   parts: CustomerParts,
 ): Promise<TimelineLine[]> {
-  const { id } = await getVisible(db, actor, customerId);
+  const { id } = await getVisibleCustomer(db, actor, customerId);
   const before = query.before === undefined ? noEnd : new Date(query.before);
   const page = { before, limit: query.limit + 1 };
   const own = readOwn(db, id, storesOf(actor), { ...page, beforeKey: query.beforeKey ?? '' });
   const family = await db.selectFrom('customers').select('id').where('root_id', '=', id).execute();
-  const ids = family.map((one) => one.id);
-  const others = parts.timeline.map((source) => source.lines(actor, ids, page));
+  const familyIds = family.map((customer) => customer.id);
+  const others = parts.timeline.map((source) => source.lines(actor, familyIds, page));
   const lines = [...(await own), ...(await Promise.all(others)).flat()];
   return lines
     .filter((line) => isAfterCursor(line, query))
-    .toSorted((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1))
+    .toSorted(newestFirst)
     .slice(0, query.limit);
+}
+
+function newestFirst(a: TimelineLine, b: TimelineLine): number {
+  if (a.at === b.at) return a.key < b.key ? 1 : -1;
+  return a.at < b.at ? 1 : -1;
 }
 
 const isAfterCursor = ({ at, key }: TimelineLine, { before, beforeKey = '' }: Query) => {
@@ -59,7 +64,7 @@ interface Page {
 const fullName = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias}.last_name`);
 
 async function readOwn(
-  db: Kysely<CustomerTables>,
+  db: CustomersDb,
   id: number,
   stores: readonly string[],
   { before, beforeKey, limit }: Page,

@@ -1,110 +1,119 @@
-import { type Kysely, sql } from 'kysely';
-import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import {
-  type Appointment,
-  type AppointmentStatus,
-  type addAppointment,
-  nextStatuses,
-} from '../../contract/work.ts';
-import { assertOwnStore, storesOf } from '../policy.ts';
-import { getVisible, knownTo } from '../reading/visible.ts';
-import type { CustomersDb, CustomerTables } from '../tables.ts';
-import { touch } from '../timeline/touch.ts';
-import { assertWorksAt } from '../writing/check.ts';
-import { subjectOf } from '../writing/create.ts';
+import type * as calls from '../../contract/work.ts';
+import { type Appointment, type AppointmentStatus, nextStatuses } from '../../contract/work.ts';
+import { assertWorksAt } from '../employees.ts';
+import { assertOwnStore, reloadHint, storesOf } from '../policy.ts';
+import { publishWorkChange } from '../publish.ts';
+import type { CustomerServices } from '../services.ts';
+import type { CustomersDb } from '../tables.ts';
+import { touchCustomer } from '../touch.ts';
+import { getVisibleCustomer, knownTo, subjectOf } from '../visible.ts';
 import { readAppointments } from './rows.ts';
-import { first, isOwnStore } from './tasks.ts';
 
-interface AppointmentCommand {
-  customerId: number;
-  body: ValidOf<typeof addAppointment>['body'];
-  ip: string;
-}
-
-/** Sets an appointment; repeating the clientId returns the same one. */
-export async function setAppointment(
-  db: CustomersDb,
-  actor: Actor,
-  { customerId, body, ip }: AppointmentCommand,
-): Promise<Appointment> {
-  const { clientId, startsAt, assigneeId = actor.userId, ...values } = body;
-  assertOwnStore(actor, values.store);
-  const id = await db.transaction().execute(async (tx) => {
-    const customer = await getVisible(tx, actor, customerId, { lock: true });
-    await assertWorksAt(tx, assigneeId, values.store, 'assigneeId');
-    const added = await tx
-      .insertInto('customer_appointments')
-      .values({
-        ...values,
-        ...{ customer_id: customer.id, starts_at: new Date(startsAt), assigned_to: assigneeId },
-        ...{ created_by: actor.userId, client_id: clientId },
-      })
-      .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) return null;
-    await addStep(tx, actor, added.id, 'set');
-    await touch(tx, customer.id, values.store);
-    const after = { appointmentId: added.id, assigneeId };
-    const subject = subjectOf(customer.id);
-    await recordActivity(tx, { actor, action: 'customer.appointment_set', subject, after, ip });
-    return added.id;
-  });
-  const match = id === null ? sql`p.client_id = ${clientId}` : sql`p.id = ${id}`;
-  return first(await readAppointments(db, sql`where p.created_by = ${actor.userId} and ${match}`));
-}
-
-interface StatusCommand {
-  appointmentId: number;
-  version: number;
-  status: AppointmentStatus;
-  ip: string;
-}
-
-/** Changes the status; throws `conflict` for transitions that are not allowed. */
-export async function changeAppointmentStatus(
-  db: CustomersDb,
-  actor: Actor,
-  { appointmentId, version, status, ip }: StatusCommand,
-): Promise<Appointment> {
-  await db.transaction().execute(async (tx) => {
-    const existing = await tx
-      .selectFrom('customer_appointments as p')
-      .innerJoin('customers as c', 'c.id', 'p.customer_id')
-      .select(['p.version', 'p.store', 'p.status', 'c.root_id'])
-      .where('p.id', '=', appointmentId)
-      .where(isOwnStore(actor, 'p.store'))
-      .where(knownTo(storesOf(actor), 'c.root_id'))
-      .forUpdate('p')
-      .executeTakeFirst();
-    if (!existing) throw notFound();
-    if (existing.status === status) return;
-    if (existing.version !== version)
-      throw conflict('Someone else changed this appointment. Reload and try again.');
-    if (!nextStatuses[existing.status].includes(status))
-      throw conflict(
-        `An appointment can’t go from ${statusLabels[existing.status]} to ${statusLabels[status]}.`,
-      );
-    await tx
-      .updateTable('customer_appointments')
-      .set({ status, version: version + 1 })
-      .where('id', '=', appointmentId)
-      .execute();
-    await addStep(tx, actor, appointmentId, status);
-    await touch(tx, existing.root_id, existing.store);
-    await recordActivity(tx, {
-      actor,
-      action: 'customer.appointment_changed',
-      subject: subjectOf(existing.root_id),
-      before: { status: existing.status },
-      after: { status },
-      ip,
+/** Repeating the clientId returns the same appointment. */
+export function addAppointment(services: CustomerServices): Handler<typeof calls.addAppointment> {
+  const { db, writes } = services;
+  return async ({ actor, params: { customerId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const { clientId, store, kind, startsAt, note, assigneeId = actor.userId } = body;
+    assertOwnStore(actor, store);
+    const appointmentId = await db.transaction().execute(async (tx) => {
+      const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
+      await assertWorksAt(tx, assigneeId, store, 'assigneeId');
+      const added = await tx
+        .insertInto('customer_appointments')
+        .values({
+          customer_id: customer.id,
+          store,
+          kind,
+          starts_at: new Date(startsAt),
+          note,
+          assigned_to: assigneeId,
+          created_by: actor.userId,
+          client_id: clientId,
+        })
+        .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return null;
+      await addStep(tx, actor, added.id, 'set');
+      await touchCustomer(tx, customer.id, store);
+      await recordActivity(tx, {
+        actor,
+        action: 'customer.appointment_set',
+        subject: subjectOf(customer.id),
+        after: { appointmentId: added.id, assigneeId },
+        ip,
+      });
+      return added.id;
     });
-  });
-  return first(await readAppointments(db, sql`where p.id = ${appointmentId}`));
+    const isAdded =
+      appointmentId === null ? sql`p.client_id = ${clientId}` : sql`p.id = ${appointmentId}`;
+    const appointment = await getAppointment(
+      db,
+      sql`where p.created_by = ${actor.userId} and ${isAdded}`,
+    );
+    await publishWorkChange(services, actor, appointment.customerId);
+    return appointment;
+  };
+}
+
+/** Throws `conflict` for transitions that are not allowed. */
+export function setAppointmentStatus(
+  services: CustomerServices,
+): Handler<typeof calls.setAppointmentStatus> {
+  const { db, writes } = services;
+  return async ({ actor, params: { appointmentId }, body: { version, status }, ip }) => {
+    await writes.consume(String(actor.userId));
+    await db.transaction().execute(async (tx) => {
+      const existing = await tx
+        .selectFrom('customer_appointments as p')
+        .innerJoin('customers as c', 'c.id', 'p.customer_id')
+        .select(['p.version', 'p.store', 'p.status', 'c.root_id'])
+        .where('p.id', '=', appointmentId)
+        .where(inStores('p.store', storesOf(actor)))
+        .where(knownTo(storesOf(actor), 'c.root_id'))
+        .forUpdate('p')
+        .executeTakeFirst();
+      if (!existing) throw notFound();
+      if (existing.status === status) return;
+      assertVersion(existing, version, 'this appointment', reloadHint);
+      if (!nextStatuses[existing.status].includes(status))
+        throw conflict(
+          `An appointment can’t go from ${statusLabels[existing.status]} to ${statusLabels[status]}.`,
+        );
+      await tx
+        .updateTable('customer_appointments')
+        .set({ status, version: version + 1 })
+        .where('id', '=', appointmentId)
+        .execute();
+      await addStep(tx, actor, appointmentId, status);
+      await touchCustomer(tx, existing.root_id, existing.store);
+      await recordActivity(tx, {
+        actor,
+        action: 'customer.appointment_changed',
+        subject: subjectOf(existing.root_id),
+        before: { status: existing.status },
+        after: { status },
+        ip,
+      });
+    });
+    const appointment = await getAppointment(db, sql`where p.id = ${appointmentId}`);
+    await publishWorkChange(services, actor, appointment.customerId);
+    return appointment;
+  };
+}
+
+async function getAppointment(db: CustomersDb, where: RawBuilder<unknown>): Promise<Appointment> {
+  const [appointment] = await readAppointments(db, where);
+  if (!appointment) throw notFound();
+  return appointment;
 }
 
 const statusLabels: Record<AppointmentStatus, string> = {
@@ -115,8 +124,15 @@ const statusLabels: Record<AppointmentStatus, string> = {
   canceled: 'canceled',
 };
 
-const addStep = (tx: Kysely<CustomerTables>, actor: Actor, id: number, status: AppointmentStatus) =>
-  tx
+/** Records when, and by whom, the appointment reached a status. */
+export async function addStep(
+  tx: CustomersDb,
+  actor: Actor,
+  appointmentId: number,
+  status: AppointmentStatus,
+): Promise<void> {
+  await tx
     .insertInto('customer_appointment_steps')
-    .values({ appointment_id: id, status, author_id: actor.userId })
+    .values({ appointment_id: appointmentId, status, author_id: actor.userId })
     .execute();
+}

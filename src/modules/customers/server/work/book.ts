@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { CustomerTables } from '../tables.ts';
-import { touch } from '../timeline/touch.ts';
-import { subjectOf } from '../writing/create.ts';
-
-type Tx = Kysely<CustomerTables>;
+import type { CustomersDb } from '../tables.ts';
+import { touchCustomer } from '../touch.ts';
+import { subjectOf } from '../visible.ts';
+import { addStep } from './appointments.ts';
 
 interface Booking {
   customerId: number;
@@ -29,18 +28,23 @@ export async function bookAppointment(
   actor: Actor,
   booking: Booking,
 ): Promise<number> {
-  const tx: Tx = anyTx;
+  const tx: CustomersDb = anyTx;
   const { customerId, store, startsAt, assigneeId, note, ip } = booking;
   const { id } = await tx
     .insertInto('customer_appointments')
     .values({
-      ...{ customer_id: customerId, store, kind: 'sales', starts_at: startsAt },
-      ...{ note: note.slice(0, 500), assigned_to: assigneeId, created_by: actor.userId },
+      customer_id: customerId,
+      store,
+      kind: 'sales',
+      starts_at: startsAt,
+      note: note.slice(0, 500),
+      assigned_to: assigneeId,
+      created_by: actor.userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addStep(tx, actor, id, 'set');
-  await touch(tx, customerId, store);
+  await touchCustomer(tx, customerId, store);
   await recordActivity(tx, {
     actor,
     action: 'customer.appointment_set',
@@ -60,7 +64,7 @@ export async function rebookAppointment(
   actor: Actor,
   { id, customerId, startsAt, ip }: { id: number; customerId: number; startsAt: Date; ip: string },
 ): Promise<boolean> {
-  const tx: Tx = anyTx;
+  const tx: CustomersDb = anyTx;
   const updated = await tx
     .updateTable('customer_appointments')
     .set({ starts_at: startsAt, status: 'set', version: sql<number>`version + 1` })
@@ -86,7 +90,7 @@ export async function markAppointmentShowed(
   actor: Actor,
   id: number,
 ): Promise<void> {
-  const tx: Tx = anyTx;
+  const tx: CustomersDb = anyTx;
   const updated = await tx
     .updateTable('customer_appointments')
     .set({ status: 'showed', version: sql<number>`version + 1` })
@@ -96,9 +100,3 @@ export async function markAppointmentShowed(
     .executeTakeFirst();
   if (updated) await addStep(tx, actor, id, 'showed');
 }
-
-const addStep = (tx: Tx, actor: Actor, id: number, status: 'set' | 'showed') =>
-  tx
-    .insertInto('customer_appointment_steps')
-    .values({ appointment_id: id, status, author_id: actor.userId })
-    .execute();

@@ -1,18 +1,20 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type * as calls from '../../contract/ups.ts';
-import type { addUp, linkUp, setUpStep, Up } from '../../contract/ups.ts';
-import { assertOwnStore, storesOf } from '../policy.ts';
-import { getVisible } from '../reading/visible.ts';
-import type { CustomersDb, CustomerTables } from '../tables.ts';
-import { touch } from '../timeline/touch.ts';
-import { assertWorksAt } from '../writing/check.ts';
-import { first, isOwnStore } from './tasks.ts';
+import type { Up } from '../../contract/ups.ts';
+import { assertWorksAt } from '../employees.ts';
+import { assertOwnStore, reloadHint, storesOf } from '../policy.ts';
+import type { CustomerServices } from '../services.ts';
+import type { CustomersDb } from '../tables.ts';
+import { touchCustomer } from '../touch.ts';
+import { getVisibleCustomer, knownTo } from '../visible.ts';
 import { dayOf } from './today.ts';
 
-type Db = Kysely<CustomerTables>;
 type UpRow = Omit<Up, 'arrivedAt'> & { arrivedAt: Date };
 
 const iso = (expression: RawBuilder<unknown>) =>
@@ -21,7 +23,7 @@ const stepAt = (step: string) =>
   iso(sql`select s.at from customer_up_steps s where s.up_id = v.id and s.step = ${sql.lit(step)}`);
 
 /** Visits `v`; a customer is named only if the actor may see it. */
-async function readUps(db: Db, actor: Actor, rest: RawBuilder<unknown>): Promise<Up[]> {
+async function readUps(db: CustomersDb, actor: Actor, rest: RawBuilder<unknown>): Promise<Up[]> {
   const { rows } = await sql<UpRow>`
     select v.id, v.store, r.id as "customerId", coalesce(r.name, v.guest) as guest, v.interest,
       v.arrived_at as "arrivedAt", v.result, v.version,
@@ -30,15 +32,14 @@ async function readUps(db: Db, actor: Actor, rest: RawBuilder<unknown>): Promise
         'left', ${stepAt('left')}) as steps
     from customer_ups v join users u on u.id = v.greeter_id
     left join customers c on c.id = v.customer_id
-    left join customers r on r.id = c.root_id and exists (select from customer_stores k
-      where k.customer_id = r.id and k.store = any(${storesOf(actor)}::text[]))
+    left join customers r on r.id = c.root_id and ${knownTo(storesOf(actor), 'r.id')}
     ${rest}`.execute(db);
   return rows.map((row) => ({ ...row, arrivedAt: row.arrivedAt.toISOString() }));
 }
 
 /** Visits of a day at the actor's stores, or one of them, latest arrival first. */
 export async function listUps(
-  db: Db,
+  db: CustomersDb,
   actor: Actor,
   { store, date }: ValidOf<typeof calls.listUps>['query'],
 ): Promise<Up[]> {
@@ -47,107 +48,107 @@ export async function listUps(
   return readUps(
     db,
     actor,
-    sql`where v.store = any(${stores}::text[]) and v.arrived_at >= ${from} and v.arrived_at < ${to}
+    sql`where ${inStores('v.store', stores)} and v.arrived_at >= ${from} and v.arrived_at < ${to}
       order by v.arrived_at desc, v.id desc limit 500`,
   );
 }
 
-const getVisit = async (db: Db, actor: Actor, id: number) =>
-  first(await readUps(db, actor, sql`where v.id = ${id}`));
-
-/** Logs a showroom visit; repeating the clientId returns the same one. */
-export async function logVisit(
-  db: CustomersDb,
-  actor: Actor,
-  body: ValidOf<typeof addUp>['body'],
-): Promise<Up> {
-  const { clientId, store, customerId, arrivedAt, greeterId = actor.userId } = body;
-  assertOwnStore(actor, store);
-  const id = await db.transaction().execute(async (tx) => {
-    await assertWorksAt(tx, greeterId, store, 'greeterId');
-    const customer =
-      customerId === null ? null : await getVisible(tx, actor, customerId, { lock: true });
-    const at = arrivedAt === undefined ? new Date() : new Date(arrivedAt);
-    const added = await tx
-      .insertInto('customer_ups')
-      .values({
-        ...{
+/** Repeating the clientId returns the same visit. */
+export function addUp({ db, writes }: CustomerServices): Handler<typeof calls.addUp> {
+  return async ({ actor, body }) => {
+    await writes.consume(String(actor.userId));
+    const { clientId, store, interest, greeterId = actor.userId } = body;
+    assertOwnStore(actor, store);
+    const upId = await db.transaction().execute(async (tx) => {
+      await assertWorksAt(tx, greeterId, store, 'greeterId');
+      const customer =
+        body.customerId === null
+          ? null
+          : await getVisibleCustomer(tx, actor, body.customerId, { lock: true });
+      const arrivedAt = body.arrivedAt === undefined ? new Date() : new Date(body.arrivedAt);
+      const added = await tx
+        .insertInto('customer_ups')
+        .values({
           store,
           customer_id: customer?.id ?? null,
           guest: (customer?.name ?? body.guest).slice(0, 200),
-        },
-        ...{ interest: body.interest, arrived_at: at, greeter_id: greeterId, result: null },
-        ...{ created_by: actor.userId, client_id: clientId },
-      })
-      .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (added && customer) await touch(tx, customer.id, store, at);
-    return added?.id;
-  });
-  if (id !== undefined) return getVisit(db, actor, id);
-  const repeated = sql`where v.created_by = ${actor.userId} and v.client_id = ${clientId}`;
-  return first(await readUps(db, actor, repeated));
+          interest,
+          arrived_at: arrivedAt,
+          greeter_id: greeterId,
+          result: null,
+          created_by: actor.userId,
+          client_id: clientId,
+        })
+        .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (added && customer) await touchCustomer(tx, customer.id, store, arrivedAt);
+      return added?.id;
+    });
+    const isAdded =
+      upId === undefined
+        ? sql`v.created_by = ${actor.userId} and v.client_id = ${clientId}`
+        : sql`v.id = ${upId}`;
+    return getUp(db, actor, isAdded);
+  };
 }
-
-type StepCommand = ValidOf<typeof setUpStep>['body'] & { upId: number };
 
 /** Logs a step of a visit; each once, and none after the customer left. */
-export async function setVisitStep(
-  db: CustomersDb,
-  actor: Actor,
-  { upId, version, step, result }: StepCommand,
-): Promise<Up> {
-  await db.transaction().execute(async (tx) => {
-    const visit = await getUp(tx, actor, upId);
-    if (visit.version !== version)
-      throw conflict('Someone else changed this visit. Reload and try again.');
-    if (visit.result !== null) throw conflict('This visit has already ended.');
-    await tx
-      .insertInto('customer_up_steps')
-      .values({ up_id: upId, step, author_id: actor.userId })
-      .onConflict((known) => known.columns(['up_id', 'step']).doNothing())
-      .execute();
-    await tx
-      .updateTable('customer_ups')
-      .set({ version: version + 1, ...(result !== null && { result }) })
-      .where('id', '=', upId)
-      .execute();
-  });
-  return getVisit(db, actor, upId);
+export function setUpStep({ db, writes }: CustomerServices): Handler<typeof calls.setUpStep> {
+  return async ({ actor, params: { upId }, body: { version, step, result } }) => {
+    await writes.consume(String(actor.userId));
+    await db.transaction().execute(async (tx) => {
+      const existing = await lockUp(tx, actor, upId, version);
+      if (existing.result !== null) throw conflict('This visit has already ended.');
+      await tx
+        .insertInto('customer_up_steps')
+        .values({ up_id: upId, step, author_id: actor.userId })
+        .onConflict((known) => known.columns(['up_id', 'step']).doNothing())
+        .execute();
+      await tx
+        .updateTable('customer_ups')
+        .set({ version: version + 1, ...(result !== null && { result }) })
+        .where('id', '=', upId)
+        .execute();
+    });
+    return getUp(db, actor, sql`v.id = ${upId}`);
+  };
 }
-
-type LinkCommand = ValidOf<typeof linkUp>['body'] & { upId: number };
 
 /** Links a visit to a customer. */
-export async function linkVisit(
-  db: CustomersDb,
-  actor: Actor,
-  { upId, version, customerId }: LinkCommand,
-): Promise<Up> {
-  await db.transaction().execute(async (tx) => {
-    const visit = await getUp(tx, actor, upId);
-    if (visit.version !== version)
-      throw conflict('Someone else changed this visit. Reload and try again.');
-    const { id } = await getVisible(tx, actor, customerId, { lock: true });
-    await tx
-      .updateTable('customer_ups')
-      .set({ version: version + 1, customer_id: id })
-      .where('id', '=', upId)
-      .execute();
-    await touch(tx, id, visit.store, visit.arrived_at);
-  });
-  return getVisit(db, actor, upId);
+export function linkUp({ db, writes }: CustomerServices): Handler<typeof calls.linkUp> {
+  return async ({ actor, params: { upId }, body: { version, customerId } }) => {
+    await writes.consume(String(actor.userId));
+    await db.transaction().execute(async (tx) => {
+      const existing = await lockUp(tx, actor, upId, version);
+      const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
+      await tx
+        .updateTable('customer_ups')
+        .set({ version: version + 1, customer_id: customer.id })
+        .where('id', '=', upId)
+        .execute();
+      await touchCustomer(tx, customer.id, existing.store, existing.arrived_at);
+    });
+    return getUp(db, actor, sql`v.id = ${upId}`);
+  };
 }
 
-async function getUp(tx: Db, actor: Actor, upId: number) {
-  const visit = await tx
+async function getUp(db: CustomersDb, actor: Actor, where: RawBuilder<unknown>): Promise<Up> {
+  const [up] = await readUps(db, actor, sql`where ${where}`);
+  if (!up) throw notFound();
+  return up;
+}
+
+/** Throws 404 for other stores' visits, and 409 if the visit is no longer at `version`. */
+async function lockUp(tx: CustomersDb, actor: Actor, upId: number, version: number) {
+  const up = await tx
     .selectFrom('customer_ups')
     .select(['version', 'result', 'store', 'arrived_at'])
     .where('id', '=', upId)
-    .where(isOwnStore(actor, 'store'))
+    .where(inStores('store', storesOf(actor)))
     .forUpdate()
     .executeTakeFirst();
-  if (!visit) throw notFound();
-  return visit;
+  if (!up) throw notFound();
+  assertVersion(up, version, 'this visit', reloadHint);
+  return up;
 }

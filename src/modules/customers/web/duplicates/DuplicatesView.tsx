@@ -14,8 +14,8 @@ import type { CustomerRow } from '../../contract/finding.ts';
 import { type Duplicate, dismissDuplicate, listDuplicates } from '../../contract/merging.ts';
 import { phoneText } from '../../contract/phones.ts';
 import { customerHref } from '../../contract.ts';
-import { agoOf, toastFailure } from '../labels.ts';
-import { useChoices } from '../useChoices.ts';
+import { agoOf, toastFailure } from '../state/labels.ts';
+import { useChoices } from '../state/useCustomers.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 
 const reasonNames = {

@@ -10,8 +10,8 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Duplicate, listDuplicates, mergeCustomers } from '../../contract/merging.ts';
 import { openCustomer } from '../../contract/records.ts';
 import { customerHref } from '../../contract.ts';
-import { toastFailure } from '../labels.ts';
-import { setCustomer } from '../record/useCustomer.ts';
+import { toastFailure } from '../state/labels.ts';
+import { setCustomer } from '../state/useCustomers.ts';
 import { unmerge } from './undo.ts';
 
 interface Props {
@@ -31,7 +31,8 @@ export function MergeDialog({ pair, close }: Props) {
       // Merging shows both records, so both are recorded as opened.
       const versionOf = async (customerId: number) =>
         (await call(openCustomer, { params: { customerId } })).version;
-      const [version, otherVersion] = [await versionOf(kept.id), await versionOf(other.id)];
+      const version = await versionOf(kept.id);
+      const otherVersion = await versionOf(other.id);
       const body = { otherId: other.id, version, otherVersion };
       return call(mergeCustomers, { params: { customerId: kept.id }, body });
     },

@@ -4,7 +4,7 @@ import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { CustomerRecord } from '../../contract/records.ts';
-import { dateOf } from '../labels.ts';
+import { dateOf } from '../state/labels.ts';
 import { unmerge } from './undo.ts';
 
 interface Props {

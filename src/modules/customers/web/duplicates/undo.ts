@@ -4,7 +4,7 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { listCustomers } from '../../contract/finding.ts';
 import { undoMerge } from '../../contract/merging.ts';
-import { toastFailure } from '../labels.ts';
+import { toastFailure } from '../state/labels.ts';
 
 /** Undoes a merge and toasts the result. */
 export async function unmerge(client: QueryClient, mergeId: number): Promise<void> {

@@ -1,54 +1,43 @@
 import type { ReactNode } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices } from '../../contract/finding.ts';
-import { channelNames, languageNames, optionsOf } from '../labels.ts';
+import { channelNames, languageNames, optionsOf } from '../state/labels.ts';
 import { AddressLines, EmailLines, PhoneLines } from './ContactLines.tsx';
-import type { CustomerForm } from './useCustomerForm.ts';
 import type { Values } from './values.ts';
 
 interface Props {
-  form: CustomerForm;
+  form: RecordForm<Values>;
   choices: Choices;
-  isNew: boolean;
 }
 
 type Text = 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'company' | 'tags';
 
-export function CustomerFields({ form, choices, isNew }: Props) {
-  const { values, errors, set } = form;
-  const text = (name: Text, label: string, props: object = {}) => (
-    <TextField
-      label={label}
-      value={values[name]}
-      error={errors[name]}
-      autoComplete="off"
-      onChange={(event) => set(name, event.target.value)}
-      {...props}
-    />
+export function CustomerFields({ form, choices }: Props) {
+  const { values } = form;
+  const text = (name: Text, label: string, props: Partial<TextFieldProps> = {}) => (
+    <TextField {...form.field(name)} label={label} autoComplete="off" {...props} />
   );
   const isPerson = values.kind === 'person';
   return (
     <>
       <Pair>
         <SelectField
+          {...form.field('kind')}
           label="Type"
           options={[
             { value: 'person', label: 'Person' },
             { value: 'business', label: 'Business' },
           ]}
-          value={values.kind}
-          onChange={(event) => set('kind', event.target.value as Values['kind'])}
         />
-        {isNew && choices.stores.length > 1 && (
+        {form.isNew && choices.stores.length > 1 && (
           <SelectField
+            {...form.field('store')}
             label="Store"
             options={choices.stores.map((store) => ({ value: store, label: storeNames[store] }))}
-            value={values.store}
-            error={errors.store}
-            onChange={(event) => set('store', event.target.value as Values['store'])}
           />
         )}
       </Pair>
@@ -70,28 +59,22 @@ export function CustomerFields({ form, choices, isNew }: Props) {
       {text('tags', 'Tags', { hint: 'Separated by commas', placeholder: 'VIP, Truck' })}
       <Pair>
         <SelectField
+          {...form.field('preferredChannel')}
           label="Preferred contact method"
           placeholder="Not specified"
           options={optionsOf(channelNames)}
-          value={values.preferredChannel}
-          onChange={(event) =>
-            set('preferredChannel', event.target.value as Values['preferredChannel'])
-          }
         />
         <SelectField
+          {...form.field('preferredLanguage')}
           label="Language"
           options={optionsOf(languageNames)}
-          value={values.preferredLanguage}
-          onChange={(event) =>
-            set('preferredLanguage', event.target.value as Values['preferredLanguage'])
-          }
         />
       </Pair>
       <Checkbox
         label="Do not contact"
         hint="No calls, texts, emails or letters. Phone numbers and emails are shown without links."
         checked={values.doNotContact}
-        onCheckedChange={(doNotContact) => set('doNotContact', doNotContact)}
+        onCheckedChange={(doNotContact) => form.set('doNotContact', doNotContact)}
       />
     </>
   );

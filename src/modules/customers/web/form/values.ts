@@ -1,4 +1,6 @@
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { FormLine } from '../../../../platform/web/forms/changes.ts';
+import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import type {
   Channel,
   emailStatuses,
@@ -11,21 +13,17 @@ import type { CustomerRecord } from '../../contract/records.ts';
 
 type One<T extends readonly unknown[]> = T[number];
 
-/** A line of a list in the form; `key` is its React key. */
-interface Line {
-  key: string;
-}
-export interface PhoneLine extends Line {
+export interface PhoneLine extends FormLine {
   number: string;
   kind: One<typeof phoneKinds>;
   isPreferred: boolean;
 }
-export interface EmailLine extends Line {
+export interface EmailLine extends FormLine {
   address: string;
   status: One<typeof emailStatuses>;
   isPreferred: boolean;
 }
-export interface AddressLine extends Line {
+export interface AddressLine extends FormLine {
   line1: string;
   line2: string;
   city: string;
@@ -67,21 +65,44 @@ export const newEmail = (): EmailLine => ({
   isPreferred: false,
 });
 export const newAddress = (): AddressLine => ({
-  ...{ key: key(), line1: '', line2: '', city: '', state: 'KS', zip: '' },
+  key: key(),
+  line1: '',
+  line2: '',
+  city: '',
+  state: 'KS',
+  zip: '',
 });
 
-export const blank = (store: Store | ''): Values => ({
-  ...{ kind: 'person', firstName: '', middleName: '', lastName: '', suffix: '', company: '' },
-  ...{ phones: [newPhone()], emails: [newEmail()], addresses: [], tags: '' },
-  ...{ preferredChannel: '', preferredLanguage: 'en', doNotContact: false, store },
+export const emptyValues = (store: Store | ''): Values => ({
+  kind: 'person',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  suffix: '',
+  company: '',
+  phones: [newPhone()],
+  emails: [newEmail()],
+  addresses: [],
+  tags: '',
+  preferredChannel: '',
+  preferredLanguage: 'en',
+  doNotContact: false,
+  store,
 });
 
 export function valuesOf(record: CustomerRecord): Values {
-  const { kind, firstName, middleName, lastName, suffix, company } = record;
   return {
-    ...{ kind, firstName, middleName, lastName, suffix, company, store: '' },
+    kind: record.kind,
+    firstName: record.firstName,
+    middleName: record.middleName,
+    lastName: record.lastName,
+    suffix: record.suffix,
+    company: record.company,
     phones: record.phones.map((phone) => ({
-      ...{ key: key(), number: phoneText(phone), kind: phone.kind, isPreferred: phone.isPreferred },
+      key: key(),
+      number: phoneText(phone),
+      kind: phone.kind,
+      isPreferred: phone.isPreferred,
     })),
     emails: record.emails.map((email) => ({ key: key(), ...email })),
     addresses: record.addresses.map((address) => ({ key: key(), ...address })),
@@ -89,6 +110,7 @@ export function valuesOf(record: CustomerRecord): Values {
     preferredChannel: record.preferredChannel ?? '',
     preferredLanguage: record.preferredLanguage,
     doNotContact: record.doNotContact,
+    store: '',
   };
 }
 
@@ -111,11 +133,8 @@ export function bodyOf(values: Values) {
   };
 }
 
-/** By the path of a field: `lastName`, `phones.0.number`. */
-export type Errors = Record<string, string>;
-
 /** Client-side validation. */
-export function check(values: Values): Errors {
+export function checkValues(values: Values): Errors {
   const errors: Errors = {};
   if (values.kind === 'business' && !values.company.trim())
     errors.company = 'Enter the business name';
@@ -129,7 +148,7 @@ export function check(values: Values): Errors {
 }
 
 /** Maps server errors, indexed by the lines sent, to the lines shown. */
-export function mapErrors(errors: Errors, values: Values): Errors {
+export function errorsOf(errors: Errors, values: Values): Errors {
   const shown: Record<string, number[]> = {
     phones: indexes(values.phones, ({ number }) => Boolean(number.trim())),
     emails: indexes(values.emails, ({ address }) => Boolean(address.trim())),
@@ -147,17 +166,3 @@ export function mapErrors(errors: Errors, values: Values): Errors {
 
 const indexes = <T>(list: readonly T[], isSent: (one: T) => boolean) =>
   list.flatMap((one, at) => (isSent(one) ? [at] : []));
-
-const plain = (values: Values, name: keyof Values) =>
-  JSON.stringify(values[name], (field, value) => (field === 'key' ? undefined : value));
-
-export const changed = (before: Values, after: Values): (keyof Values)[] =>
-  (Object.keys(before) as (keyof Values)[]).filter(
-    (name) => plain(before, name) !== plain(after, name),
-  );
-
-/** The version someone else saved, with the edits made here on top. */
-export const rebased = (typed: Values, base: Values, newer: Values): Values => ({
-  ...newer,
-  ...Object.fromEntries(changed(base, typed).map((name) => [name, typed[name]])),
-});

@@ -1,60 +1,68 @@
-import { Search, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import { type FilterField, optionsOf } from '../../../../platform/web/records/filters.ts';
+import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { isMonth, longMonth } from '../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { CurrentUser } from '../../../access/contract.ts';
-import { useChoices } from '../useChoices.ts';
+import type { Choices, Filters } from '../../contract/finding.ts';
+import { channelNames } from '../state/labels.ts';
+import { useChoices } from '../state/useCustomers.ts';
 import { CustomerTable } from './CustomerTable.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { ListActions } from './ListActions.tsx';
 import { filterNames, type Sort, useCustomerList } from './useCustomerList.ts';
 
-const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
-
-export function CustomerList({ user }: { user: CurrentUser }) {
+export function CustomerList() {
   const choices = useChoices();
-  const { filters, sort, list, count } = useCustomerList();
-  const rows = list.data?.pages.flat();
-  const isFiltered = filterNames.some((name) => filters[name] !== undefined);
+  const { filters, sort, pages } = useCustomerList();
+  const { count } = pages;
   return (
     <div className="@container flex flex-col gap-3">
-      <FilterBar filters={filters} choices={choices} />
+      <FilterBar
+        search={{
+          name: 'search',
+          label: 'Search customers',
+          placeholder: 'Name, phone, email or tag',
+          className: '@2xl:w-full @4xl:w-64',
+        }}
+        fields={fieldsOf(filters, choices)}
+        fieldClassName="flex-1 basis-32 @4xl:max-w-44"
+        names={filterNames}
+      />
       <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="text-sm text-muted tabular-nums">
           {count ? `${count.isMore ? 'More than ' : ''}${plural(count.count, 'customer')}` : ' '}
         </p>
         <SortField sort={sort} />
         <div className="ml-auto flex items-center gap-2">
-          <ListActions user={user} filters={filters} choices={choices} />
+          <ListActions filters={filters} choices={choices} />
         </div>
       </div>
-      {list.isError && !rows ? (
-        <EmptyState
-          icon={Users}
-          title="Couldn’t load customers"
-          description="Something went wrong on our end. Try again."
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
-      ) : !rows ? (
-        <LoadingRows />
-      ) : rows.length === 0 ? (
-        <NoCustomers isFiltered={isFiltered} />
-      ) : (
-        <CustomerTable rows={rows} stale={list.isPlaceholderData} />
-      )}
-      {list.hasNextPage && rows && (
-        <Button
-          className="self-center"
-          pending={list.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <RecordList
+        pages={pages}
+        icon={Users}
+        isFiltered={filterNames.some((name) => filters[name] !== undefined)}
+        texts={{
+          failed: {
+            title: 'Couldn’t load customers',
+            description: 'Something went wrong on our end. Try again.',
+          },
+          noMatch: {
+            title: 'No customers found',
+            description: 'No customers match these filters. Clear filters to see all.',
+          },
+          none: {
+            title: 'No customers yet',
+            description: 'Add your first customer or import a CSV file.',
+          },
+        }}
+        skeleton={['w-44', 'w-28', 'w-52']}
+      >
+        {(rows) => <CustomerTable rows={rows} isStale={pages.isStale} />}
+      </RecordList>
     </div>
   );
 }
@@ -78,32 +86,74 @@ function SortField({ sort }: { sort: Sort }) {
   );
 }
 
-function LoadingRows() {
-  return (
-    <div aria-hidden="true" className="flex flex-col pt-9">
-      {skeletonRows.map((line) => (
-        <span key={line} className="flex h-11 items-center gap-6 border-b border-border px-2">
-          <Skeleton className="h-3 w-44" />
-          <Skeleton className="h-3 w-28" />
-          <Skeleton className="h-3 w-52" />
-        </span>
-      ))}
-    </div>
-  );
+const all = (label: string) => ({ value: '', label });
+
+function fieldsOf(filters: Filters, choices: Choices) {
+  const field = (
+    name: keyof Filters,
+    label: string,
+    options: FilterField['options'],
+  ): FilterField => ({ name, label, options, value: filters[name] ?? '' });
+  return [
+    choices.stores.length > 1 &&
+      field('store', 'Store', optionsOf('All stores', choices.stores, storeNames)),
+    field('owner', 'Assigned to', [
+      all('Anyone'),
+      { value: 'me', label: 'Me' },
+      { value: 'none', label: 'Unassigned' },
+      ...choices.owners.map(({ id, name }) => ({ value: String(id), label: name })),
+    ]),
+    field('tag', 'Tag', [
+      all('Any tag'),
+      ...choices.tags.map((tag) => ({ value: tag, label: tag })),
+    ]),
+    activityField(filters),
+    field('consent', 'Consent', consentOptions),
+    field('contact', 'Contact', contactOptions),
+    field('kind', 'Type', kindOptions),
+  ];
 }
 
-function NoCustomers({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState
-      icon={Search}
-      title="No customers found"
-      description="No customers match these filters. Clear filters to see all."
-    />
-  ) : (
-    <EmptyState
-      icon={Users}
-      title="No customers yet"
-      description="Add your first customer or import a CSV file."
-    />
-  );
+const activityOptions = [
+  all('Any activity'),
+  { value: '7', label: 'Active in 7 days' },
+  { value: '30', label: 'Active in 30 days' },
+  { value: '90', label: 'Active in 90 days' },
+  { value: 'over90', label: 'Inactive for 90 days' },
+  { value: 'over365', label: 'Inactive for a year' },
+];
+const consentOptions = [
+  all('Any consent'),
+  ...Object.entries(channelNames).map(([value, name]) => ({
+    value,
+    label: `Consented to ${name.toLowerCase()}`,
+  })),
+];
+const contactOptions = [
+  all('Any contact status'),
+  { value: 'allowed', label: 'OK to contact' },
+  { value: 'not_allowed', label: 'Do not contact' },
+];
+const kindOptions = [
+  all('People and businesses'),
+  { value: 'person', label: 'People' },
+  { value: 'business', label: 'Businesses' },
+];
+
+/** Days since the last activity, or a month of activity: one excludes the other. */
+function activityField({ activity, activeIn }: Filters): FilterField {
+  const month = today().slice(0, 7);
+  const months = activeIn && activeIn !== month ? [month, activeIn] : [month];
+  return {
+    name: 'activity',
+    label: 'Activity',
+    options: [
+      ...activityOptions,
+      ...months.map((value) => ({ value, label: `Active in ${longMonth(value)}` })),
+    ],
+    value: activeIn ?? activity ?? '',
+    changes: (value) =>
+      isMonth(value) ? { activeIn: value, activity: null } : { activeIn: null, activity: value },
+    isActive: activity !== undefined || activeIn !== undefined,
+  };
 }

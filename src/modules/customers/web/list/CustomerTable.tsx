@@ -1,131 +1,151 @@
 import { clsx } from 'clsx';
 import { Building2, PhoneOff } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import {
-  DataCell,
-  DataHeading,
-  DataRow,
-  DataRows,
-  DataTable,
-} from '../../../../platform/web/ui/DataTable.tsx';
+  type RecordColumn,
+  RecordTable,
+  rowLinkClasses,
+  smallOnCard,
+} from '../../../../platform/web/records/RecordTable.tsx';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CustomerRow } from '../../contract/finding.ts';
 import { phoneText } from '../../contract/phones.ts';
 import { customerHref } from '../../contract.ts';
-import { agoOf, momentOf } from '../labels.ts';
-import { useRowKeys } from './useRowKeys.ts';
-
-/** Shared by the header and every row so that columns line up; a row is a card on narrow screens. */
-const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 @4xl:grid-cols-[minmax(12rem,1.5fr)_8.5rem_minmax(8rem,1.3fr)_minmax(6rem,0.8fr)_minmax(7rem,0.9fr)_minmax(7rem,0.9fr)_7rem]';
-const names = ['Customer', 'Phone', 'Email', 'City', 'Stores', 'Assigned to', 'Last activity'];
+import { agoOf, momentOf } from '../state/labels.ts';
 
 interface Props {
   rows: readonly CustomerRow[];
   /** The rows still belong to the previous filters. */
-  stale: boolean;
+  isStale: boolean;
 }
 
-export function CustomerTable({ rows, stale }: Props) {
+export function CustomerTable({ rows, isStale }: Props) {
   const [, navigate] = useLocation();
   const { currentId, handlers } = useRowKeys((id) => navigate(customerHref(id)));
-  const current = rows.some(({ id }) => id === currentId) ? currentId : rows[0]?.id;
-  return (
-    <DataTable
-      label="Customers"
-      aria-busy={stale}
-      className={clsx('text-sm transition-opacity', stale && 'opacity-60')}
-      {...handlers}
-    >
-      <DataRows className="@max-4xl:sr-only @4xl:sticky @4xl:top-0 @4xl:z-10">
-        <DataRow
-          className={clsx(columns, 'h-row items-center border-b border-border bg-surface px-2')}
-        >
-          {names.map((name) => (
-            <DataHeading key={name} className="truncate text-xs font-medium text-muted">
-              {name}
-            </DataHeading>
-          ))}
-        </DataRow>
-      </DataRows>
-      <DataRows>
-        {rows.map((row) => (
-          <CustomerLine key={row.id} row={row} current={row.id === current} />
-        ))}
-      </DataRows>
-    </DataTable>
-  );
-}
-
-interface LineProps {
-  row: CustomerRow;
   /** The one row the Tab key stops at. */
-  current: boolean;
+  const current = rows.some(({ id }) => id === currentId) ? currentId : rows[0]?.id;
+  const rowProps = ({ id, name }: CustomerRow) => ({
+    tabIndex: id === current ? 0 : -1,
+    'data-row': id,
+    'aria-label': name,
+    className: 'focus-visible:bg-hover focus-visible:-outline-offset-2',
+  });
+  return (
+    <RecordTable
+      label="Customers"
+      columns={columns}
+      rows={rows}
+      isStale={isStale}
+      isHeadSticky
+      rowProps={rowProps}
+      {...handlers}
+    />
+  );
 }
 
-const secondary = '@max-4xl:text-xs @max-4xl:text-muted';
+const columns: readonly RecordColumn<CustomerRow>[] = [
+  {
+    name: 'Customer',
+    width: 'minmax(12rem,1.5fr)',
+    className: 'flex min-w-0 items-center gap-x-2 gap-y-0.5 overflow-hidden @max-4xl:flex-wrap',
+    show: (customer) => <NameAndTags customer={customer} />,
+  },
+  {
+    name: 'Phone',
+    width: '8.5rem',
+    className: 'tabular-nums @max-4xl:text-right',
+    show: ({ phone }) => (phone ? phoneText(phone) : <span className="text-muted">–</span>),
+  },
+  {
+    name: 'Email',
+    width: 'minmax(8rem,1.3fr)',
+    className: clsx('truncate', smallOnCard),
+    show: ({ email }) => email ?? '',
+  },
+  {
+    name: 'City',
+    width: 'minmax(6rem,0.8fr)',
+    className: 'truncate @max-4xl:hidden',
+    show: ({ city }) => city,
+  },
+  {
+    name: 'Stores',
+    width: 'minmax(7rem,0.9fr)',
+    className: clsx('flex flex-wrap gap-x-2 @max-4xl:justify-end', smallOnCard),
+    show: ({ stores }) => stores.map((store) => <StoreMark key={store} store={store} />),
+  },
+  {
+    name: 'Assigned to',
+    width: 'minmax(7rem,0.9fr)',
+    className: clsx('truncate', smallOnCard),
+    show: ({ owners }) =>
+      owners.map(({ name }) => name).join(', ') || <span className="text-muted">Unassigned</span>,
+  },
+  {
+    name: 'Last activity',
+    width: '7rem',
+    className: clsx('text-muted @max-4xl:text-right', smallOnCard),
+    show: ({ lastActivityAt }) => (
+      <time dateTime={lastActivityAt} title={momentOf(lastActivityAt)}>
+        {agoOf(lastActivityAt)}
+      </time>
+    ),
+  },
+];
 
-function CustomerLine({ row, current }: LineProps) {
+function NameAndTags({ customer }: { customer: CustomerRow }) {
+  const [firstTag, ...otherTags] = customer.tags;
   return (
-    <DataRow
-      tabIndex={current ? 0 : -1}
-      data-row={row.id}
-      aria-label={row.name}
-      className={clsx(
-        columns,
-        'relative items-center gap-y-0.5 border-b border-border px-2 py-2 @4xl:min-h-11 @4xl:py-1',
-        'hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2',
+    <>
+      <Link
+        href={customerHref(customer.id)}
+        tabIndex={-1}
+        className={clsx('min-w-16 max-w-full shrink truncate text-base', rowLinkClasses)}
+      >
+        {customer.name}
+      </Link>
+      {customer.kind === 'business' && (
+        <Building2 aria-label="Business" className="size-3.5 text-muted" />
       )}
-    >
-      <DataCell className="flex min-w-0 items-center gap-x-2 gap-y-0.5 overflow-hidden @max-4xl:flex-wrap">
-        <Link
-          href={customerHref(row.id)}
-          tabIndex={-1}
-          className="min-w-16 max-w-full shrink truncate text-base font-medium text-text after:absolute after:inset-0 hover:no-underline"
-        >
-          {row.name}
-        </Link>
-        {row.kind === 'business' && (
-          <Building2 aria-label="Business" className="size-3.5 text-muted" />
-        )}
-        {row.doNotContact && (
-          <Badge tone="warning" icon={PhoneOff} className="shrink-0">
-            Do not contact
-          </Badge>
-        )}
-        {row.tags.slice(0, 1).map((tag) => (
-          <Badge key={tag} title={tag} className="min-w-10 shrink-[9]">
-            <span className="truncate">{tag}</span>
-          </Badge>
-        ))}
-        {row.tags.length > 1 && (
-          <Badge
-            title={row.tags.slice(1).join(', ')}
-            className="shrink-0"
-          >{`+${row.tags.length - 1}`}</Badge>
-        )}
-      </DataCell>
-      <DataCell className="tabular-nums @max-4xl:text-right">
-        {row.phone ? phoneText(row.phone) : <span className="text-muted">–</span>}
-      </DataCell>
-      <DataCell className={clsx('truncate', secondary)}>{row.email ?? ''}</DataCell>
-      <DataCell className="truncate @max-4xl:hidden">{row.city}</DataCell>
-      <DataCell className={clsx('flex flex-wrap gap-x-2 @max-4xl:justify-end', secondary)}>
-        {row.stores.map((store) => (
-          <StoreMark key={store} store={store} />
-        ))}
-      </DataCell>
-      <DataCell className={clsx('truncate', secondary)}>
-        {row.owners.map(({ name }) => name).join(', ') || (
-          <span className="text-muted">Unassigned</span>
-        )}
-      </DataCell>
-      <DataCell className={clsx('text-muted @max-4xl:text-right', secondary)}>
-        <time dateTime={row.lastActivityAt} title={momentOf(row.lastActivityAt)}>
-          {agoOf(row.lastActivityAt)}
-        </time>
-      </DataCell>
-    </DataRow>
+      {customer.doNotContact && (
+        <Badge tone="warning" icon={PhoneOff} className="shrink-0">
+          Do not contact
+        </Badge>
+      )}
+      {firstTag !== undefined && (
+        <Badge title={firstTag} className="min-w-10 shrink-[9]">
+          <span className="truncate">{firstTag}</span>
+        </Badge>
+      )}
+      {otherTags.length > 0 && (
+        <Badge title={otherTags.join(', ')} className="shrink-0">{`+${otherTags.length}`}</Badge>
+      )}
+    </>
   );
+}
+
+/** Arrow keys move between rows, Enter opens one. Rows carry `data-row`. */
+function useRowKeys(onEnter: (id: number) => void) {
+  const [currentId, setCurrentId] = useState<number>();
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const table = event.currentTarget;
+    const target = event.target as HTMLElement;
+    const row = table.contains(target) ? target.closest<HTMLElement>('[data-row]') : null;
+    if (!row) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
+      event.preventDefault();
+      rows[rows.indexOf(row) + step]?.focus();
+    }
+    if (target === row && event.key === 'Enter') onEnter(Number(row.dataset.row));
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+    if (row) setCurrentId(Number(row.dataset.row));
+  };
+  return { currentId, handlers: { onKeyDown, onFocus } };
 }

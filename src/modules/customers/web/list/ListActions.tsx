@@ -10,7 +10,6 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import type { CurrentUser } from '../../../access/contract.ts';
 import { ImportDialog } from '../../../imports/web/public.ts';
 import {
   type Choices,
@@ -19,18 +18,17 @@ import {
   listCustomers,
 } from '../../contract/finding.ts';
 import { customerHref } from '../../contract.ts';
-import { toastFailure } from '../labels.ts';
+import { toastFailure } from '../state/labels.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
 
 interface Props {
-  user: CurrentUser;
   filters: Filters;
   choices: Choices;
 }
 
-export function ListActions({ user, filters, choices }: Props) {
+export function ListActions({ filters, choices }: Props) {
   const { query, setQuery } = useAddress();
   const [importing, setImporting] = useState(false);
   const [, navigate] = useLocation();
@@ -77,7 +75,6 @@ export function ListActions({ user, filters, choices }: Props) {
       <Suspense>
         {query.get('new') === 'customer' && may.create && (
           <CustomerSheet
-            user={user}
             choices={choices}
             close={() => setQuery({ new: null })}
             onSaved={({ id }) => navigate(customerHref(id))}

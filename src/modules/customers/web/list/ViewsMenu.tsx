@@ -25,7 +25,7 @@ import {
   type SavedView,
   saveView,
 } from '../../contract/finding.ts';
-import { toastFailure } from '../labels.ts';
+import { toastFailure } from '../state/labels.ts';
 import { filterNames } from './useCustomerList.ts';
 
 interface Props {
@@ -84,7 +84,12 @@ export function ViewsMenu({ filters, choices }: Props) {
           )}
         </MenuContent>
       </Menu>
-      <SaveViewDialog open={isSaving} close={() => setSaving(false)} {...{ filters, choices }} />
+      <SaveViewDialog
+        open={isSaving}
+        close={() => setSaving(false)}
+        filters={filters}
+        choices={choices}
+      />
     </>
   );
 }

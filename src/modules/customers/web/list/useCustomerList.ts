@@ -1,21 +1,17 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { stores } from '../../../../platform/contract/access.ts';
-import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { isMonth } from '../../../../platform/web/time/calendar.ts';
 import { channels, kinds, limits } from '../../contract/fields.ts';
 import {
   activities,
-  type CustomerRow,
   countCustomers,
   type Filters,
   listCustomers,
   sorts,
 } from '../../contract/finding.ts';
 
-const pageSize = 50;
 export type Sort = (typeof sorts)[number];
 
 const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
@@ -49,26 +45,15 @@ export function useCustomerList() {
   const text = query.toString();
   const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
   const sort: Sort = sorts.find((one) => one === query.get('sort')) ?? 'recent';
-  const listQuery = { ...filters, sort, limit: pageSize };
-  const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listCustomers, { query: listQuery }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCustomers, { query: { ...listQuery, ...pageParam } }, { signal }),
-    initialPageParam: {} as { after?: string; afterId?: number },
-    getNextPageParam: (page: CustomerRow[]) => nextPageParam(page, sort),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+  const pages = useRecordList({
+    list: listCustomers,
+    count: countCustomers,
+    filters,
+    order: { sort },
+    cursorOf: (last) => ({
+      after: sort === 'name' ? last.sortName : last.lastActivityAt,
+      afterId: last.id,
+    }),
   });
-  const count = useQuery({
-    ...queryOptionsFor(countCustomers, { query: filters }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
-  return { filters, sort, list, count: count.data };
-}
-
-function nextPageParam(page: CustomerRow[], sort: Sort) {
-  const last = page.at(-1);
-  if (page.length < pageSize || !last) return undefined;
-  return { after: sort === 'name' ? last.sortName : last.lastActivityAt, afterId: last.id };
+  return { filters, sort, pages };
 }

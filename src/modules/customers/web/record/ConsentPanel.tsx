@@ -8,9 +8,9 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { type Channel, channels, type Topic, topics, wordings } from '../../contract/fields.ts';
 import { type Consent, type CustomerRecord, setConsent } from '../../contract/records.ts';
-import { channelNames, dateOf, optionsOf, toastFailure, topicNames } from '../labels.ts';
-import { Section } from './Section.tsx';
-import { setCustomer } from './useCustomer.ts';
+import { Section } from '../parts/Section.tsx';
+import { channelNames, dateOf, optionsOf, toastFailure, topicNames } from '../state/labels.ts';
+import { setCustomer } from '../state/useCustomers.ts';
 
 const sources = {
   in_person: 'In person',

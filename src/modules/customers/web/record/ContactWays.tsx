@@ -4,7 +4,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Channel } from '../../contract/fields.ts';
 import { phoneText } from '../../contract/phones.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
-import { languageNames, phoneKindNames } from '../labels.ts';
+import { languageNames, phoneKindNames } from '../state/labels.ts';
 
 /** Phones, emails and addresses, with the consents next to them. */
 export function ContactWays({ record }: { record: CustomerRecord }) {

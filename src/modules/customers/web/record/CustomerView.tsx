@@ -16,18 +16,18 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { saveContact } from '../../contract/saving.ts';
-import { dateOf } from '../labels.ts';
-import { useChoices } from '../useChoices.ts';
-import { Household, Stores } from './Belonging.tsx';
+import { Section } from '../parts/Section.tsx';
+import { dateOf } from '../state/labels.ts';
+import { setCustomer, useChoices, useCustomer } from '../state/useCustomers.ts';
 import { ConsentPanel } from './ConsentPanel.tsx';
 import { ContactWays } from './ContactWays.tsx';
 import { Garage } from './garage/Garage.tsx';
+import { Household } from './Household.tsx';
 import { LogForm } from './LogForm.tsx';
 import { Plans } from './plans/Plans.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { Section } from './Section.tsx';
+import { Stores } from './Stores.tsx';
 import { Timeline } from './Timeline.tsx';
-import { setCustomer, useCustomer } from './useCustomer.ts';
 
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
 const MergedNotice = lazyPart(() => import('../duplicates/MergedNotice.tsx'), { place: 'row' });
@@ -60,7 +60,7 @@ export default function CustomerView({ user, customerId }: Props) {
           Customers
         </Link>
         {record ? (
-          <LoadedCustomer record={record} choices={choices} user={user} />
+          <LoadedCustomer record={record} choices={choices} />
         ) : isGone ? (
           <EmptyState
             title="Customer not found"
@@ -84,13 +84,12 @@ export default function CustomerView({ user, customerId }: Props) {
 interface LoadedCustomerProps {
   record: CustomerRecord;
   choices: Choices;
-  user: CurrentUser;
 }
 
-function LoadedCustomer({ record, choices, user }: LoadedCustomerProps) {
+function LoadedCustomer({ record, choices }: LoadedCustomerProps) {
   return (
     <>
-      <Head record={record} choices={choices} user={user} />
+      <Head record={record} choices={choices} />
       <Suspense>
         {(record.merged.length > 0 || record.duplicateCount > 0) && (
           <MergedNotice record={record} />
@@ -127,7 +126,7 @@ function LoadedCustomer({ record, choices, user }: LoadedCustomerProps) {
   );
 }
 
-function Head({ record, choices, user }: LoadedCustomerProps) {
+function Head({ record, choices }: LoadedCustomerProps) {
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
   return (
@@ -164,7 +163,6 @@ function Head({ record, choices, user }: LoadedCustomerProps) {
       <Suspense>
         {editing && (
           <CustomerSheet
-            user={user}
             choices={choices}
             record={record}
             close={() => setEditing(false)}

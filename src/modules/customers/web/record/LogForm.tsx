@@ -10,8 +10,8 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { addEntry } from '../../contract/timeline.ts';
-import { toastFailure } from '../labels.ts';
-import { refreshRelated } from './useCustomer.ts';
+import { toastFailure } from '../state/labels.ts';
+import { refreshRelated } from '../state/useCustomers.ts';
 
 const kinds = [
   { value: 'note', label: 'Note' },
@@ -43,7 +43,9 @@ export function LogForm({ record, choices }: Props) {
       return call(addEntry, {
         params: { customerId: record.id },
         body: {
-          ...{ clientId: clientId.current, store: at, body },
+          clientId: clientId.current,
+          store: at,
+          body,
           kind: entryKind as 'note',
           direction: (direction ?? null) as 'in' | 'out' | null,
         },

@@ -22,7 +22,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listTimeline, type TimelineLine } from '../../contract/timeline.ts';
-import { agoOf, momentOf } from '../labels.ts';
+import { agoOf, momentOf } from '../state/labels.ts';
 
 const pageSize = 30;
 const icons: Record<string, LucideIcon> = {

@@ -6,10 +6,10 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { getToday, type Today } from '../../contract/work.ts';
+import { Section } from '../parts/Section.tsx';
 import { AppointmentLine } from '../record/plans/AppointmentLine.tsx';
 import { TaskLine } from '../record/plans/TaskLine.tsx';
-import { Section } from '../record/Section.tsx';
-import { useChoices } from '../useChoices.ts';
+import { useChoices } from '../state/useCustomers.ts';
 import { UpsLog } from './UpsLog.tsx';
 
 const refetchMs = 60_000;

@@ -12,8 +12,8 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices, CustomerRow } from '../../contract/finding.ts';
 import { addUp, listUps } from '../../contract/ups.ts';
-import { CustomerField } from '../CustomerField.tsx';
-import { toastFailure } from '../labels.ts';
+import { CustomerField } from '../parts/CustomerField.tsx';
+import { toastFailure } from '../state/labels.ts';
 
 interface Props {
   choices: Choices;
@@ -37,7 +37,11 @@ export function UpDialog({ choices, me, close }: Props) {
     mutationFn: (at: Store) =>
       call(addUp, {
         body: {
-          ...{ clientId: clientId.current, store: at, guest, interest, greeterId: Number(greeter) },
+          clientId: clientId.current,
+          store: at,
+          guest,
+          interest,
+          greeterId: Number(greeter),
           customerId: customer?.id ?? null,
         },
       }),

@@ -15,8 +15,8 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { Choices } from '../../contract/finding.ts';
 import { listUps, setUpStep, type Up, type upResults } from '../../contract/ups.ts';
 import { customerHref } from '../../contract.ts';
-import { timeOf, toastFailure } from '../labels.ts';
-import { Section } from '../record/Section.tsx';
+import { Section } from '../parts/Section.tsx';
+import { timeOf, toastFailure } from '../state/labels.ts';
 import { UpDialog } from './UpDialog.tsx';
 
 type Result = (typeof upResults)[number];

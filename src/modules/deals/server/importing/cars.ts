@@ -53,7 +53,7 @@ async function findTaken(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<nu
 }
 
 /** Applies imported sales to the vehicles that `carsOf` has locked. */
-export async function moveCars(
+export async function recordSales(
   tx: Tx,
   authorId: number,
   deals: readonly { deal: ReadDeal; vehicleId: number | null }[],
@@ -70,16 +70,16 @@ export async function moveCars(
   );
 }
 
-/** Restores the vehicles of the imported deals that `takeBack` deletes. */
-export async function putCarsBack(
+/** Restores the vehicles of the imported deals that `deleteDeals` deletes. */
+export async function undoSales(
   tx: Tx,
   { importId, authorId }: { importId: number; authorId: number },
-  takeBack: () => Promise<number>,
+  deleteDeals: () => Promise<number>,
 ): Promise<number> {
   const { rows: moved } = await sql<{ id: number; number: string; vehicle_id: number }>`
     select id, number, vehicle_id from deals
     where import_id = ${importId} and vehicle_id is not null`.execute(tx);
-  const kept = await takeBack();
+  const kept = await deleteDeals();
   const { rows: left } = await sql<{ id: number }>`
     select id from deals where id = any(${moved.map(({ id }) => id)}::integer[])`.execute(tx);
   const stayed = new Set(left.map(({ id }) => id));

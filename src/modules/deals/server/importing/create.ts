@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { settleCustomers, takeCustomersBack } from '../../../customers/server/public.ts';
 import { deleteUntouched, type ImportContext } from '../../../imports/server/public.ts';
-import { importDeals } from '../import.ts';
 import type { DealTables } from '../tables.ts';
-import { carsOf, moveCars, putCarsBack } from './cars.ts';
+import { carsOf, recordSales, undoSales } from './cars.ts';
 import type { NewDeal } from './check.ts';
+import { importDeals } from './importDeals.ts';
 import type { ReadDeal } from './row/read.ts';
 
 type Tx = Kysely<DealTables>;
@@ -22,7 +22,7 @@ export async function createDeals(
     at: deal.steps.at(-1)?.at ?? deal.openedAt,
   }));
   const customers = await settleCustomers(tx, visits, context);
-  const cars = await carsToMove(
+  const cars = await findSoldCars(
     tx,
     context.store,
     facts.map(({ deal }) => deal),
@@ -40,11 +40,11 @@ export async function createDeals(
   await sql`update deals set import_id = ${context.importId}
     where id = any(${ids}::integer[])`.execute(tx);
   const moved = facts.map(({ deal }, at) => ({ deal, vehicleId: cars[at] ?? null }));
-  await moveCars(tx, context.actor.userId, moved);
+  await recordSales(tx, context.actor.userId, moved);
 }
 
 /** For each deal its stock vehicle; if two rows name one vehicle, the first gets it. */
-async function carsToMove(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
+async function findSoldCars(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
   const cars = await carsOf(tx, store, deals, { hold: true });
   const used = new Set<number>();
   return cars.map((car) => {
@@ -58,12 +58,12 @@ async function carsToMove(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
  * Undoes an import: deletes its deals that have not been edited since, restores their vehicles, then removes
  * the customers it created.
  */
-export async function takeDealsBack(
+export async function undoDealImport(
   tx: Tx,
   { importId, actor }: ImportContext,
   reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const kept = await putCarsBack(tx, { importId, authorId: actor.userId }, () =>
+  const kept = await undoSales(tx, { importId, authorId: actor.userId }, () =>
     deleteUntouched(tx, { table: 'deals', importId, reportProgress }),
   );
   await takeCustomersBack(tx, importId, async () => {});

@@ -2,7 +2,9 @@ import { customerColumns } from '../../../customers/server/public.ts';
 import type { ImportField } from '../../../imports/server/public.ts';
 
 const field = (name: string, label: string, ...headings: string[]): ImportField => ({
-  ...{ name, label, headings },
+  name,
+  label,
+  headings,
 });
 const cost = (name: string, label: string, ...headings: string[]): ImportField => ({
   ...field(name, label, ...headings),

@@ -5,7 +5,7 @@ import { writeAccess } from '../../contract/deal.ts';
 import { canImport, storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { checkDeals, type NewDeal } from './check.ts';
-import { createDeals, takeDealsBack } from './create.ts';
+import { createDeals, undoDealImport } from './create.ts';
 import { dealFields } from './fields.ts';
 
 /** An import publishes one event for all its deals, with this id. */
@@ -22,7 +22,7 @@ export const dealImport = (platform: Pick<Platform, 'realtime' | 'bus'>): Import
   actions: { imported: 'deal.imported', undone: 'deal.import_undone' },
   check: checkDeals,
   create: createDeals,
-  undo: takeDealsBack,
+  undo: undoDealImport,
   publish(store) {
     publishChanged(platform, { id: many, store });
     publishVehicleChanged(platform, { id: many, store });

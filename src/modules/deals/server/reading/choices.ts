@@ -1,30 +1,43 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { Choices } from '../../contract.ts';
+import { listStaff } from '../../../../platform/server/records/staff.ts';
+import { listSellableCars } from '../../../vehicles/server/public.ts';
+import type { Choices, Sellable } from '../../contract.ts';
 import { canImport, canSeeCost, canWrite, storesOf } from '../policy.ts';
-import type { DealTables } from '../tables.ts';
-
-const staffAtMost = 500;
+import type { DealsDb } from '../tables.ts';
 
 /** The options of the deal form: the actor's stores and their staff. */
-export async function getChoices(db: Kysely<DealTables>, actor: Actor): Promise<Choices> {
+export async function getChoices(db: DealsDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
-  const { rows } = await sql<{ id: number; name: string; access: string[] }>`
-    select id, shown_name as name, store_access as access from users
-    where is_active and not pending and deleted_at is null
-      and protection is distinct from 'system_bot'
-      and store_access && ${[...stores, 'all']}::text[]
-    order by last_name, first_name, id limit ${staffAtMost}`.execute(db);
   return {
     stores,
-    staff: rows.map(({ access, ...person }) => ({
-      ...person,
-      stores: stores.filter((store) => access.includes('all') || access.includes(store)),
-    })),
+    staff: await listStaff(db, stores),
     may: {
       write: canWrite(actor) && stores.length > 0,
       import: canImport(actor) && stores.length > 0,
       seeCost: canSeeCost(actor),
     },
   };
+}
+
+const isOnDeal = sql<boolean>`exists (select from deals d
+  where d.vehicle_id = v.id and d.status in ('open', 'signed', 'delivered'))`;
+
+/** Available vehicles of a store; empty for a store the actor has no access to. */
+export async function listSellable(
+  db: DealsDb,
+  actor: Actor,
+  { store, q }: { store: Store; q: string },
+): Promise<Sellable[]> {
+  if (!storesOf(actor).includes(store)) return [];
+  const cars = await listSellableCars(db, store, q, isOnDeal);
+  return cars.map((car) => ({
+    id: car.id,
+    title: car.title,
+    stockNumber: car.stockNumber,
+    vin: car.vin,
+    condition: car.condition,
+    listCents: car.listCents,
+  }));
 }

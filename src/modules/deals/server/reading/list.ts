@@ -3,11 +3,18 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { dateAt, monthToDate } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import {
+  afterRow,
+  allOf,
+  countUpTo,
+  escapeLike,
+} from '../../../../platform/server/records/queries.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Deal } from '../../contract/deal.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
-import { type DealRow, inStores, selectDeals, toDeal } from '../record/rows.ts';
+import { type DealRow, selectDeals, toDeal, visibleTo } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 
 type Query = ValidOf<typeof calls.listDeals>['query'];
@@ -15,17 +22,16 @@ type Filters = ValidOf<typeof calls.countDeals>['query'];
 
 /** The most deals a search looks at by vehicle or customer name. */
 const searchAtMost = 500;
-const countAtMost = 10_000;
 
 /** One page of the deals the actor may see, latest first. */
 export async function listDeals(db: DealsDb, actor: Actor, query: Query): Promise<Deal[]> {
-  const where = await matching(db, actor, query);
+  const where = allOf([await matching(db, actor, query), afterRow(['d.opened_at', 'd.id'], query)]);
   const order = sql`d.opened_at desc, d.id desc`;
   // The ids come from the index alone; the wide rows are fetched only for this page.
   const { rows } = await sql<DealRow>`
     with page as materialized (
       select d.id from deals d
-      where ${where} and ${behind(query)} order by ${order} limit ${query.limit})
+      where ${where} order by ${order} limit ${query.limit})
     ${selectDeals} join page on page.id = d.id
     order by ${order}`.execute(db);
   return rows.map((row) => toDeal(row, actor));
@@ -38,20 +44,17 @@ const scopes = {
   all: undefined,
 };
 
-/** Counts the deals that match, up to `countAtMost`. */
+/** Counts the deals that match, up to 10,000. */
 export async function countDeals(db: DealsDb, actor: Actor, filters: Filters) {
   const where = await matching(db, actor, filters);
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
-    select from deals d where ${where} limit ${countAtMost + 1}) counted`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
+  return countUpTo(db, sql`from deals d where ${where}`);
 }
 
 async function matching(db: DealsDb, actor: Actor, filters: Filters): Promise<RawBuilder<unknown>> {
   const { store, status, type, condition, salespersonId, customerId, vehicleId } = filters;
   const { deliveredIn, scope, q } = filters;
-  const parts: (RawBuilder<unknown> | false | undefined)[] = [
-    inStores(storesOf(actor)),
+  return allOf([
+    visibleTo(actor),
     store && sql`d.store = ${store}`,
     status ? sql`d.status = ${status}` : scopes[scope],
     type && (type === 'consumer' ? sql`d.is_retail` : sql`d.type = ${type}`),
@@ -63,9 +66,7 @@ async function matching(db: DealsDb, actor: Actor, filters: Filters): Promise<Ra
     deliveredIn !== undefined && (await deliveredDuring(db, deliveredIn)),
     vehicleId !== undefined && sql`d.vehicle_id = ${vehicleId}`,
     q !== '' && searched(q, storesOf(actor)),
-  ];
-  const conditions = parts.filter((part) => part !== undefined && part !== false);
-  return sql.join(conditions, sql` and `);
+  ]);
 }
 
 async function deliveredDuring(db: DealsDb, month: string): Promise<RawBuilder<unknown>> {
@@ -76,24 +77,19 @@ async function deliveredDuring(db: DealsDb, month: string): Promise<RawBuilder<u
 /** By deal number, stock number, VIN or its last 8 characters, vehicle description or customer name. */
 function searched(typed: string, stores: readonly Store[]): RawBuilder<unknown> {
   const key = typed.toUpperCase().replace(/^(DEAL|STK|STOCK)\s*(?:#\s*)?(?=\S*\d)|[\s-]/g, '');
-  const pattern = typed.replace(/[\\%_]/g, '\\$&');
+  const pattern = escapeLike(typed);
   return sql`d.id in (
     (select id from deals where number = ${key})
     union all (select id from deals where stock_key = ${key} and stock_key <> '')
     union all (select id from deals where vin = ${key})
     union all (select id from deals where right(vin, 8) = ${key})
     union all (select d.id from deals d
-      where folded(d.vehicle) like '%' || folded(${pattern}) || '%' and ${inStores(stores)}
+      where folded(d.vehicle) like '%' || folded(${pattern}) || '%' and ${inStores('d.store', stores)}
       order by d.opened_at desc limit ${searchAtMost})
     union all (select d.id from customers c
       join customers m on m.root_id = c.id
       join deals d on d.customer_id = m.id
       where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
-        and ${inStores(stores)}
+        and ${inStores('d.store', stores)}
       order by d.opened_at desc limit ${searchAtMost}))`;
-}
-
-function behind({ before, beforeId = 0 }: Query): RawBuilder<unknown> {
-  if (before === undefined) return sql`true`;
-  return sql`(d.opened_at, d.id) < (${new Date(before)}::timestamptz, ${beforeId})`;
 }

@@ -23,27 +23,38 @@ export async function carOf(
   const isSame = before !== undefined && before.vehicle_id === vehicleId;
   const costs = costsOf(input, stock, isSame, before);
   if (vehicleId === null) {
-    const { vehicle, vin, condition } = input;
-    const described = {
+    return {
       vehicle_id: null,
-      vehicle,
-      vin,
+      vehicle: input.vehicle,
+      vin: input.vin,
       stock_number: input.stockNumber,
-      condition,
+      condition: input.condition,
+      ...costs,
     };
-    return { ...described, ...costs };
   }
   if (isSame) {
-    const { vehicle, vin, stock_number, condition } = before;
-    return { vehicle_id: vehicleId, vehicle, vin, stock_number, condition, ...costs };
+    return {
+      vehicle_id: vehicleId,
+      vehicle: before.vehicle,
+      vin: before.vin,
+      stock_number: before.stock_number,
+      condition: before.condition,
+      ...costs,
+    };
   }
   if (!stock) {
     const problem = 'This vehicle is not in stock at this store';
     throw invalid(`${problem}.`, { vehicleId: problem });
   }
   if (stock.refusal) throw conflict(stock.refusal, { vehicleId: stock.refusal });
-  const { title: vehicle, vin, stockNumber: stock_number, condition } = stock;
-  return { vehicle_id: vehicleId, vehicle, vin, stock_number, condition, ...costs };
+  return {
+    vehicle_id: vehicleId,
+    vehicle: stock.title,
+    vin: stock.vin,
+    stock_number: stock.stockNumber,
+    condition: stock.condition,
+    ...costs,
+  };
 }
 
 const maxCents = 100_000_000;

@@ -86,7 +86,10 @@ export function changesBetween(
 }
 
 const hidden = [
-  ...(['cost_cents', 'recon_cents', 'pack_cents', 'reserve_cents'] as const),
+  'cost_cents',
+  'recon_cents',
+  'pack_cents',
+  'reserve_cents',
   'trade_acv_cents',
 ] as const;
 

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { lockVisible } from '../../../../platform/server/records/stores.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { DealPage } from '../../contract/deal.ts';
 import { canEdit, canSeeCost, canTakeTrade, statusChangesFor, storesOf } from '../policy.ts';
 import type { DealsDb, ProductsTable } from '../tables.ts';
@@ -8,19 +10,19 @@ import {
   balanceOf,
   type DealRow,
   type DueBillRow,
-  inStores,
   personOf,
   selectDeals,
   toDeal,
   toDueBill,
   toProduct,
   tradeOf,
+  visibleTo,
 } from './rows.ts';
 
 /** Throws 404 if the actor may not see the deal. */
 async function getRow(db: DealsDb, actor: Actor, id: number): Promise<DealRow> {
   const { rows } = await sql<DealRow>`${selectDeals}
-    where d.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+    where d.id = ${id} and ${visibleTo(actor)}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -32,16 +34,10 @@ export async function lockDeal(
   id: number,
   version?: number,
 ): Promise<DealRow> {
-  await sql`select from deals d where d.id = ${id} and ${inStores(storesOf(actor))}
-    for update`.execute(tx);
+  await lockVisible(tx, { table: 'deals', id, stores: storesOf(actor) });
   const row = await getRow(tx, actor, id);
-  if (version !== undefined) assertVersion(row, version);
+  assertVersion(row, version, 'this deal');
   return row;
-}
-
-export function assertVersion(row: DealRow, version: number): void {
-  if (row.version === version) return;
-  throw conflict('Someone else changed this deal. Nothing was overwritten.');
 }
 
 export const findProducts = (db: DealsDb, id: number): Promise<Selectable<ProductsTable>[]> =>

@@ -1,8 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Deal, DealPage } from '../../contract/deal.ts';
-import { canSeeCost } from '../policy.ts';
+import { canSeeCost, storesOf } from '../policy.ts';
 import type { DealsTable, DueBillsTable, ProductsTable } from '../tables.ts';
 
 type InternalColumns = 'client_id' | 'stock_key' | 'created_by' | 'created_at' | `is_${string}`;
@@ -38,8 +38,8 @@ export const selectDeals = sql`
   left join users two on two.id = d.second_salesperson_id
   left join users f on f.id = d.finance_manager_id`;
 
-export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
-  sql<boolean>`d.store = any(${stores}::text[])`;
+/** Condition on `deals d`. */
+export const visibleTo = (actor: Actor) => inStores('d.store', storesOf(actor));
 
 export const personOf = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' };

@@ -23,7 +23,8 @@ export async function updateGarage(
   actor: Actor,
   { before, after, ip }: { before: GarageDeal; after: GarageDeal; ip: string },
 ): Promise<void> {
-  const [had, has] = [before, after].map((one) => isDelivered(one.status) && hasOwner(one));
+  const had = isDelivered(before.status) && hasOwner(before);
+  const has = isDelivered(after.status) && hasOwner(after);
   const isOther = before.customer_id !== after.customer_id || before.vin !== after.vin;
   if (!had && !has) return;
   if (had && has && !isOther) return;
@@ -39,9 +40,14 @@ export async function updateGarage(
   if (!has) return;
   const today = dateAt(await getTimezone(tx), Date.now());
   await addPurchasedVehicle(tx, actor, {
-    ...{ customerId: after.customer_id, saleKey, vin: after.vin ?? '', ip },
-    ...{ description: after.vehicle, mileage: after.miles_at_delivery, store: after.store },
+    customerId: after.customer_id,
+    saleKey,
+    vin: after.vin ?? '',
+    description: after.vehicle,
+    mileage: after.miles_at_delivery,
+    store: after.store,
     purchasedOn: after.delivered_on ?? today,
+    ip,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isClosed, isSold, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import { publishChanged } from '../publish.ts';
@@ -18,8 +18,8 @@ import { areSame, haveSameCosts, sumsOf, toProducts, writeProducts } from '../re
 import type { DealRow } from '../record/rows.ts';
 import { assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
+import { explain } from './create.ts';
 import { updateGarage } from './garage.ts';
-import { explain } from './write.ts';
 
 type Body = ValidOf<typeof calls.saveDeal>['body'];
 
@@ -40,7 +40,7 @@ export function saveDeal(platform: Platform, writes: Limit): Handler<typeof call
   };
 }
 
-interface Saving {
+interface SaveCommand {
   dealId: number;
   body: Body;
   ip: string;
@@ -50,7 +50,7 @@ interface Saving {
 async function save(
   tx: DealsDb,
   actor: Actor,
-  { dealId, body, ip }: Saving,
+  { dealId, body, ip }: SaveCommand,
 ): Promise<DealRow | null> {
   const before = await lockDeal(tx, actor, dealId, body.version);
   assertOpen(before, body);
@@ -62,7 +62,7 @@ async function save(
   const customer =
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }
-      : await getSeenCustomer(tx, actor, body.customerId);
+      : await getVisibleCustomer(tx, actor, body.customerId);
   const car = await carOf(tx, before.store, body, before);
   const columns = { ...toColumns(body, before), ...car, customer_id: customer.id };
   const fields = changesBetween(before, { ...columns, customer: customer.name });

@@ -29,8 +29,8 @@ import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
+import { explain } from './create.ts';
 import { updateGarage } from './garage.ts';
-import { explain } from './write.ts';
 
 type Body = ValidOf<typeof calls.setStatus>['body'];
 
@@ -49,7 +49,7 @@ export function setStatus(
       .execute(async (tx) => {
         const before = await lockDeal(tx, actor, dealId, body.version);
         vehicleId = before.vehicle_id;
-        await move(tx, actor, before, { body, ip });
+        await changeStatus(tx, actor, before, { body, ip });
         await notifyParts(tx, parts, settledOf(before, actor), [before.status, body.status]);
         return before;
       })
@@ -65,8 +65,11 @@ export function setStatus(
   };
 }
 
-const settledOf = ({ id, store, customer_id }: DealRow, actor: Actor): SettledDeal => ({
-  ...{ dealId: id, store, customerId: customer_id, actor },
+const settledOf = (row: DealRow, actor: Actor): SettledDeal => ({
+  dealId: row.id,
+  store: row.store,
+  customerId: row.customer_id,
+  actor,
 });
 
 async function notifyParts(
@@ -79,14 +82,19 @@ async function notifyParts(
   if (isSold(from) && !isSold(to)) await parts.onUndone(tx, deal);
 }
 
-interface Move {
+interface StatusCommand {
   body: Body;
   ip: string;
 }
 
-async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Move): Promise<void> {
+async function changeStatus(
+  tx: DealsDb,
+  actor: Actor,
+  before: DealRow,
+  { body, ip }: StatusCommand,
+): Promise<void> {
   const { status, reason = null } = body;
-  assertMove(actor, before, body);
+  assertCanChange(actor, before, body);
   const today = dateAt(await getTimezone(tx), Date.now());
   const days = daysOf(before, body, today);
   await tx
@@ -132,10 +140,11 @@ function stepOf(from: Status, to: Status): SaleStep | null {
   return from === 'delivered' && to === 'signed' ? 'taken_back' : null;
 }
 
-function assertMove(actor: Actor, { status: from, price_cents }: DealRow, body: Body): void {
+function assertCanChange(actor: Actor, { status: from, price_cents }: DealRow, body: Body): void {
   const { status: to, reason } = body;
   if (!nextStatuses[from].includes(to)) {
-    const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
+    const was = statusNames[from].toLowerCase();
+    const is = statusNames[to].toLowerCase();
     throw conflict(`This deal is ${was}. It can't be changed to ${is}.`);
   }
   if (needsManager(from, to) && !isManager(actor)) {

@@ -5,13 +5,14 @@ import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { addTradeIn, publishVehicleChanged } from '../../../vehicles/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { canTakeTrade } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
-import { assertVersion, getDeal, lockDeal } from '../record/find.ts';
+import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 
@@ -24,7 +25,7 @@ export function takeTrade(platform: Platform, writes: Limit): Handler<typeof cal
     await writes.consume(String(actor.userId));
     const taken = await db
       .transaction()
-      .execute((tx) => take(tx, actor, dealId, { body, ip }))
+      .execute((tx) => addToInventory(tx, actor, dealId, { body, ip }))
       .catch((error) => {
         // Another request added the vehicle between check and insert.
         if (!violatedConstraint(error)?.startsWith('vehicles_')) throw error;
@@ -39,7 +40,7 @@ export function takeTrade(platform: Platform, writes: Limit): Handler<typeof cal
 }
 
 /** Null if it was already added. */
-async function take(
+async function addToInventory(
   tx: DealsDb,
   actor: Actor,
   dealId: number,
@@ -47,27 +48,29 @@ async function take(
 ): Promise<{ deal: DealRow; vehicleId: number } | null> {
   const deal = await lockDeal(tx, actor, dealId);
   if (deal.trade_vehicle_id !== null) return null;
-  assertVersion(deal, body.version);
+  assertVersion(deal, body.version, 'this deal');
   if (deal.trade_vehicle === null) throw conflict('This deal has no trade-in.');
   if (!canTakeTrade(actor, deal)) {
     throw conflict('The trade-in can be added to inventory after delivery.');
   }
   const { version: _, ...car } = body;
   const { id, stockNumber } = await addTradeIn(tx, actor, {
-    ...{ ...car, vinReason: body.vinReason, ip },
+    ...car,
+    vinReason: body.vinReason,
     clientId: crypto.randomUUID(),
     store: deal.store,
     costCents: deal.trade_acv_cents,
     soldId: deal.vehicle_id,
     soldNumber: deal.stock_number,
+    ip,
   });
   await tx
     .updateTable('deals')
     .set({ trade_vehicle_id: id, version: deal.version + 1 })
     .where('id', '=', dealId)
     .execute();
-  const [from, to] = [deal.trade_vehicle, `${deal.trade_vehicle}, stock ${stockNumber}`];
-  const fields = [{ name: 'trade', from, to }];
+  const to = `${deal.trade_vehicle}, stock ${stockNumber}`;
+  const fields = [{ name: 'trade', from: deal.trade_vehicle, to }];
   await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });
   await recordActivity(tx, {
     actor,

@@ -1,64 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Handshake, Pencil } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Handshake, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'wouter';
-import { isMissing } from '../../../../platform/web/api/isMissing.ts';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
-import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { dollarsOf, exactDollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
+import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { DealPage } from '../../contract/deal.ts';
+import { type DealPage, productNames } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
 import { type Choices, getDeal } from '../../contract.ts';
-import { listHref, tones } from '../labels.ts';
-import { TransitAge } from '../list/TransitAge.tsx';
-import { useChoices } from '../useDeals.ts';
-import { PrintWorksheet } from '../worksheet/PrintWorksheet.tsx';
-import { Parts } from './Parts.tsx';
+import { TransitAge } from '../parts/TransitAge.tsx';
+import { BuyerSheet } from '../parts/worksheet/BuyerSheet.tsx';
+import { GrossSheet } from '../parts/worksheet/GrossSheet.tsx';
+import { listHref, tones } from '../state/labels.ts';
+import { useChoices } from '../state/useDeals.ts';
+import { DueBills } from './DueBills.tsx';
+import { Facts } from './Facts.tsx';
+import { History } from './History.tsx';
+import { PrintWorksheet } from './PrintWorksheet.tsx';
 import { StatusActions } from './StatusActions.tsx';
+import { Trade } from './Trade.tsx';
 
 const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
 
 /** One deal: status on top, figures on the left, history on the right. */
 export default function DealView({ dealId }: { dealId: number }) {
   const choices = useChoices();
-  const {
-    data: cached,
-    error,
-    refetch,
-  } = useQuery({
-    ...queryOptionsFor(getDeal, { params: { dealId } }),
-    refetchOnMount: 'always',
-  });
-  const isGone = isMissing(error);
-  const data = isGone ? undefined : cached;
+  const record = useRecord(getDeal, { params: { dealId } });
   return (
-    <>
-      <PageHeader title={data ? `Deal ${data.number}` : 'Deal'} subtitle={data?.vehicle} />
-      <div className="@container mx-auto max-w-[80rem] px-4 pt-2 pb-10 md:px-6">
-        <Link
-          href={listHref}
-          className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline touch:min-h-10"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          All deals
-        </Link>
-        {data && choices.isKnown ? (
-          <LoadedDeal deal={data} choices={choices} />
-        ) : isGone ? (
-          <Missing />
-        ) : error && !data ? (
-          <NotLoaded what="This deal" icon={Handshake} onRetry={() => void refetch()} />
+    <RecordView
+      record={record}
+      icon={Handshake}
+      title="Deal"
+      titleOf={({ number }) => `Deal ${number}`}
+      subtitleOf={({ vehicle }) => vehicle}
+      list={{ href: listHref, label: 'All deals' }}
+      missing={{
+        title: 'Deal not found',
+        description: "It doesn't exist, or it belongs to a store you don't have access to.",
+      }}
+    >
+      {(deal) =>
+        choices.isKnown ? (
+          <LoadedDeal deal={deal} choices={choices} />
         ) : (
           <Skeleton className="h-96" />
-        )}
-      </div>
-    </>
+        )
+      }
+    </RecordView>
   );
 }
 
@@ -88,7 +79,27 @@ function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
           <StatusActions deal={deal} />
         </div>
       </header>
-      <Parts deal={deal} choices={choices} />
+      <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Facts deal={deal} />
+          <div className={clsx('grid gap-x-10 gap-y-8', deal.costs && '@2xl:grid-cols-2')}>
+            <RecordSection label="Worksheet">
+              <BuyerSheet deal={deal} />
+            </RecordSection>
+            {deal.costs && (
+              <RecordSection label="Gross">
+                <GrossSheet deal={deal} />
+              </RecordSection>
+            )}
+          </div>
+          <div className="grid gap-x-10 gap-y-8 @2xl:grid-cols-2">
+            <Products deal={deal} />
+            <DueBills deal={deal} choices={choices} />
+          </div>
+          <Trade deal={deal} />
+        </div>
+        <History deal={deal} choices={choices} />
+      </div>
       <Suspense>
         {isEditing && <DealSheet choices={choices} deal={deal} onClose={() => setEditing(false)} />}
       </Suspense>
@@ -96,17 +107,33 @@ function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
   );
 }
 
-function Missing() {
+/** The F&I products of a deal. */
+function Products({ deal: { products } }: { deal: DealPage }) {
   return (
-    <EmptyState
-      icon={Handshake}
-      title="Deal not found"
-      description="It doesn't exist, or it belongs to a store you don't have access to."
-      action={
-        <Link href={listHref} className={buttonClasses()}>
-          All deals
-        </Link>
-      }
-    />
+    <RecordSection
+      label="Products"
+      aside={products.length > 0 && plural(products.length, 'product')}
+    >
+      {products.length === 0 ? (
+        <p className="text-sm text-muted">No products.</p>
+      ) : (
+        <ul className="flex flex-col text-sm">
+          {products.map(({ id, kind, provider, priceCents, costCents }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 py-1">
+              <span className="min-w-0 text-text">
+                {productNames[kind]}
+                {provider && <span className="block text-xs text-muted">{provider}</span>}
+              </span>
+              <span className="shrink-0 text-right tabular-nums">
+                {exactDollarsOf(priceCents)}
+                {costCents !== undefined && (
+                  <span className="block text-xs text-muted">{`Cost ${exactDollarsOf(costCents)}`}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RecordSection>
   );
 }

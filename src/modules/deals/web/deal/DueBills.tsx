@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
+import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { DealPage } from '../../contract/deal.ts';
 import { type Choices, getDeal, setDueBillDone } from '../../contract.ts';
-import { exactTimeOf } from '../labels.ts';
-import { refreshDeals } from '../useDeals.ts';
-import { Section } from './Section.tsx';
+import { queries } from '../state/useDeals.ts';
 
 interface Props {
   deal: DealPage;
@@ -17,10 +15,17 @@ interface Props {
 
 /** The due bills of a deal; they can be checked off even after funding. */
 export function DueBills({ deal, choices }: Props) {
-  const { mutate, isPending, variables } = useDueBillUpdate(deal);
+  const dealId = deal.id;
+  const { mutate, isPending, variables } = useRecordChange({
+    save: ({ id, isDone }: { id: number; isDone: boolean }) =>
+      call(setDueBillDone, { params: { dealId, dueBillId: id }, body: { isDone } }),
+    recordKey: queryKeyFor(getDeal, { params: { dealId } }),
+    queries,
+    failure: "Couldn't update due bill",
+  });
   const open = deal.dueBills.filter(({ doneAt }) => doneAt === null).length;
   return (
-    <Section label="Due bills" aside={open > 0 && `${open} open`}>
+    <RecordSection label="Due bills" aside={open > 0 && `${open} open`}>
       {deal.dueBills.length === 0 ? (
         <p className="text-sm text-muted">No due bills.</p>
       ) : (
@@ -29,7 +34,7 @@ export function DueBills({ deal, choices }: Props) {
             <li key={id}>
               <Checkbox
                 label={what}
-                hint={doneAt && `Done ${exactTimeOf(doneAt)} by ${doneBy}`}
+                hint={doneAt && `Done ${exactTime(doneAt)} by ${doneBy}`}
                 checked={isPending && variables.id === id ? variables.isDone : doneAt !== null}
                 disabled={!choices.may.write || deal.status === 'canceled'}
                 onCheckedChange={(isDone) => isPending || mutate({ id, isDone })}
@@ -38,22 +43,6 @@ export function DueBills({ deal, choices }: Props) {
           ))}
         </ul>
       )}
-    </Section>
+    </RecordSection>
   );
-}
-
-function useDueBillUpdate({ id: dealId }: DealPage) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, isDone }: { id: number; isDone: boolean }) =>
-      call(setDueBillDone, { params: { dealId, dueBillId: id }, body: { isDone } }),
-    onSuccess: (saved) => client.setQueryData(queryKeyFor(getDeal, { params: { dealId } }), saved),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: "Couldn't update due bill",
-        description: sentenceOf(error),
-      }),
-    onSettled: () => refreshDeals(client),
-  });
 }

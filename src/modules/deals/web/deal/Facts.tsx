@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import { type DealPage, methodNames, typeNames } from '../../contract/deal.ts';
-import { carHref, conditionLabels, dayOf, exactTimeOf } from '../labels.ts';
+import { carHref, conditionLabels } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
 
@@ -97,8 +99,8 @@ function creditRows({ type, method, lender, rate, termMonths }: DealPage): Row[]
 }
 
 const dayRows = (deal: DealPage): Row[] => [
-  ['Opened', exactTimeOf(deal.openedAt)],
-  ['Signed', deal.signedOn && dayOf(deal.signedOn)],
-  ['Delivered', deal.deliveredOn && dayOf(deal.deliveredOn)],
-  ['Funded', deal.fundedOn && dayOf(deal.fundedOn)],
+  ['Opened', exactTime(deal.openedAt)],
+  ['Signed', deal.signedOn && calendarDay(deal.signedOn)],
+  ['Delivered', deal.deliveredOn && calendarDay(deal.deliveredOn)],
+  ['Funded', deal.fundedOn && calendarDay(deal.fundedOn)],
 ];

@@ -1,129 +1,106 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
+import { checkedBy, useRecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
 import type { DealPage } from '../../contract/deal.ts';
-import type { Choices } from '../../contract.ts';
-import { BuyerSheet } from '../worksheet/BuyerSheet.tsx';
-import { GrossSheet } from '../worksheet/GrossSheet.tsx';
-import { sumsOf } from './body.ts';
-import { CarFields } from './car/CarFields.tsx';
-import { CreditFields } from './parts/CreditFields.tsx';
-import { DueBillFields } from './parts/DueBillFields.tsx';
-import { CostFields, MoneyFields } from './parts/MoneyFields.tsx';
-import { ProductFields } from './parts/ProductFields.tsx';
-import { SaleFields } from './parts/SaleFields.tsx';
-import { TradeFields } from './parts/TradeFields.tsx';
-import { type DealForm, useDealForm } from './useDealForm.ts';
+import { isSold } from '../../contract/status.ts';
+import { type Choices, createDeal, getDeal, saveDeal } from '../../contract.ts';
+import { BuyerSheet } from '../parts/worksheet/BuyerSheet.tsx';
+import { GrossSheet } from '../parts/worksheet/GrossSheet.tsx';
+import { refreshDeals } from '../state/useDeals.ts';
+import { bodyOf, sumsOf } from './body.ts';
+import { CarFields } from './CarFields.tsx';
+import { rebased, whatChanged } from './conflict.ts';
+import { CostFields, CreditFields, MoneyFields, TradeFields } from './MoneyFields.tsx';
+import { DueBillFields, ProductFields } from './ProductFields.tsx';
+import { SaleFields } from './SaleFields.tsx';
+import {
+  checkValues,
+  type DealForm,
+  emptyValues,
+  errorsOf,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 interface Props {
   choices: Choices;
   /** Absent for a new deal. */
   deal?: DealPage;
   /** The customer of a new deal, if known. */
-  customer?: { id: number; name: string } | null;
+  customer?: Values['customer'];
   onClose: () => void;
   onSaved?: (saved: DealPage) => void;
 }
 
 /** Creates or edits a deal, with a live worksheet beside the form. */
 export default function DealSheet({ choices, deal, customer = null, onClose, onSaved }: Props) {
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useDealForm({ choices, deal, customer, onClose, onSaved });
-  const guard = useLeaveGuard(form.isDirty, onClose);
-  useFocusFirstError(element, form.attempt);
+  const client = useQueryClient();
+  const me = useCurrentUser();
+  const form = useRecordForm<Values, DealPage>({
+    noun: 'deal',
+    record: deal,
+    emptyValues: () => ({ ...emptyValues(choices, me?.id ?? 0), customer }),
+    valuesOf,
+    resolver: checkedBy((values) => checkValues(values, choices)),
+    save(values, { version, clientId }) {
+      const body = bodyOf(values, choices);
+      if (deal) {
+        return call(saveDeal, { params: { dealId: deal.id }, body: { version, ...body } });
+      }
+      const store = values.store as Store;
+      const number = values.number.trim() && { number: values.number.trim() };
+      return call(createDeal, { body: { clientId, store, ...number, ...body } });
+    },
+    getLatest: ({ id }) => call(getDeal, { params: { dealId: id } }),
+    errorsOf(fields, values) {
+      const found = errorsOf(fields, values);
+      return Object.keys(found).some((path) => isShown(path, !deal, choices)) ? found : {};
+    },
+    rebase: rebased,
+    whatChanged,
+    onSaved(saved) {
+      client.setQueryData(queryKeyFor(getDeal, { params: { dealId: saved.id } }), saved);
+      void refreshDeals(client);
+      onClose();
+      onSaved?.(saved);
+    },
+  });
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => next || guard.leave()}
-        size="xl"
-        dismissable={!form.isDirty}
-        title={deal ? `Edit deal ${deal.number}` : 'New deal'}
-        footer={
-          <>
-            <Button onClick={guard.leave}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              disabled={Boolean(deal) && !form.isDirty}
-              pending={form.isPending}
-              pendingLabel="Saving..."
-            >
-              {deal ? 'Save changes' : 'Create deal'}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_18rem]">
-          <form
-            ref={element}
-            id={formId}
-            noValidate
-            className="flex min-w-0 flex-col gap-6"
-            onSubmit={(event) => {
-              event.preventDefault();
-              form.submit();
-            }}
-          >
-            {form.newer && <ConflictNotice form={form} />}
-            {form.refusal && (
-              <Notice tone="danger" live>
-                {form.refusal}
-              </Notice>
-            )}
-            <Fields form={form} choices={choices} />
-          </form>
-          <Figures form={form} choices={choices} />
-        </div>
-      </Dialog>
-      {guard.dialog}
-    </>
-  );
-}
-
-/** Focuses the first invalid field after a failed submit. */
-function useFocusFirstError(element: RefObject<HTMLFormElement | null>, attempt: number) {
-  useEffect(() => {
-    if (attempt === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
-  }, [element, attempt]);
-}
-
-interface PartProps {
-  form: DealForm;
-  choices: Choices;
-}
-
-function Fields({ form, choices }: PartProps) {
-  return (
-    <>
+    <RecordSheet
+      form={form}
+      title={deal ? `Edit deal ${deal.number}` : 'New deal'}
+      saveLabel={deal ? 'Save changes' : 'Create deal'}
+      needsEdit={deal !== undefined}
+      size="xl"
+      aside={<Figures form={form} choices={choices} />}
+      onClose={onClose}
+    >
       <SaleFields form={form} choices={choices} />
-      <CarFields form={form} choices={choices} />
+      <CarFields form={form} choices={choices} isSold={deal !== undefined && isSold(deal.status)} />
       <MoneyFields form={form} />
       <TradeFields form={form} choices={choices} />
       <ProductFields form={form} choices={choices} />
       <CreditFields form={form} />
       <CostFields form={form} choices={choices} />
       <DueBillFields form={form} />
-      <TextArea
-        label="Note"
-        rows={2}
-        maxLength={2_000}
-        value={form.values.note}
-        error={form.errors.note}
-        onChange={(event) => form.change({ note: event.target.value })}
-      />
-    </>
+      <TextArea {...form.field('note')} label="Note" rows={2} maxLength={2_000} />
+    </RecordSheet>
   );
 }
 
+/** Whether the form has the field of a server error; an existing deal shows neither store nor number. */
+function isShown(path: string, isNew: boolean, { stores }: Choices): boolean {
+  if (path === 'store') return isNew && stores.length > 1;
+  return path === 'number' ? isNew : path !== 'version' && path !== 'clientId';
+}
+
 /** The worksheet, updated while typing. */
-function Figures({ form, choices }: PartProps) {
+function Figures({ form, choices }: { form: DealForm; choices: Choices }) {
   const sums = sumsOf(form.values, choices.may.seeCost);
   return (
     <aside
@@ -133,27 +110,5 @@ function Figures({ form, choices }: PartProps) {
       <BuyerSheet deal={sums} />
       <GrossSheet deal={sums} />
     </aside>
-  );
-}
-
-function ConflictNotice({ form }: { form: DealForm }) {
-  return (
-    <Notice
-      tone="warning"
-      live
-      title="Someone else changed this deal"
-      action={
-        <Button size="sm" onClick={form.takeOver}>
-          Load latest version
-        </Button>
-      }
-    >
-      <p>Nothing was overwritten. Load the latest version to continue. Your changes are kept.</p>
-      <ul aria-label="Their changes" className="list-disc pt-1 pl-4">
-        {form.theirChanges.map((change) => (
-          <li key={change}>{change}</li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { centsOf, countOf, hundredthsOf } from '../../../../platform/web/format/amounts.ts';
 import type { Choices } from '../../contract.ts';
-import type { Sums } from '../worksheet/figures.ts';
-import type { TradeValues, Values } from './values.ts';
+import type { Sums } from '../parts/worksheet/figures.ts';
+import { costNames, type TradeValues, type Values } from './values.ts';
 
 const cents = (typed: string) => centsOf(typed) ?? 0;
 const optional = <K extends string>(name: K, typed: string) => {
@@ -9,8 +9,6 @@ const optional = <K extends string>(name: K, typed: string) => {
   return (typeof amount === 'number' ? { [name]: amount } : {}) as { [name in K]?: number };
 };
 const idOf = (typed: string) => (typed ? Number(typed) : null);
-
-export const costNames = ['cost', 'recon', 'pack', 'reserve'] as const;
 
 const creditOf = ({ method, lender, rate, termMonths }: Values) => ({
   method,
@@ -70,12 +68,15 @@ export function bodyOf(values: Values, { may }: Choices) {
     trade: values.trade && tradeOf(values.trade, may.seeCost),
     products: values.products.map(({ id, kind, provider, price, cost }) => ({
       ...(id !== undefined && { id }),
-      ...{ kind, provider: provider.trim(), priceCents: cents(price) },
+      kind,
+      provider: provider.trim(),
+      priceCents: cents(price),
       ...(may.seeCost && optional('costCents', cost)),
     })),
     dueBills: values.dueBills.map(({ id, what, isDone }) => ({
       ...(id !== undefined && { id }),
-      ...{ what: what.trim(), isDone },
+      what: what.trim(),
+      isDone,
     })),
     // Omitted, the server takes the costs from the stock vehicle.
     ...(hasCosts && { costs: costsOf(values) }),
@@ -89,9 +90,12 @@ export function sumsOf(values: Values, seeCost: boolean): Sums {
   const { trade } = values;
   return {
     ...moneyOf(values),
-    ...{ method, rate, termMonths },
+    method,
+    rate,
+    termMonths,
     trade: trade && {
-      ...{ allowanceCents: cents(trade.allowance), payoffCents: cents(trade.payoff) },
+      allowanceCents: cents(trade.allowance),
+      payoffCents: cents(trade.payoff),
       ...optional('acvCents', trade.acv),
     },
     products: values.products.map(({ price, cost }) => ({

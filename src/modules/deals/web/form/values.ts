@@ -1,20 +1,21 @@
-import { typedHundredths } from '../../../../platform/web/format/amounts.ts';
+import {
+  centsOf,
+  countOf,
+  hundredthsOf,
+  typedHundredths,
+} from '../../../../platform/web/format/amounts.ts';
+import type { FormLine } from '../../../../platform/web/forms/changes.ts';
+import type { Errors, RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import type { DealPage, DealType, ProductKind } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
 
-/** A line of a list in the form; `key` stays the same when other lines are removed. */
-interface Line {
-  key: string;
-  /** Absent for a new line. */
-  id?: number;
-}
-export interface ProductLine extends Line {
+export interface ProductLine extends FormLine {
   kind: ProductKind;
   provider: string;
   price: string;
   cost: string;
 }
-export interface DueBillLine extends Line {
+export interface DueBillLine extends FormLine {
   what: string;
   isDone: boolean;
 }
@@ -70,66 +71,218 @@ export interface Values {
   reserve: string;
   note: string;
 }
-/** The names of the plain text fields. */
-export type TextName = {
-  [K in keyof Values]: string extends Values[K] ? K : never;
-}[keyof Values];
+export type DealForm = RecordForm<Values>;
 
 export const emptyProduct = (): ProductLine => ({
-  ...{ key: crypto.randomUUID(), kind: 'service_contract' as const },
-  ...{ provider: '', price: '', cost: '' },
+  key: crypto.randomUUID(),
+  kind: 'service_contract',
+  provider: '',
+  price: '',
+  cost: '',
 });
+
 export const emptyDueBill = (): DueBillLine => ({
-  ...{ key: crypto.randomUUID(), what: '', isDone: false },
+  key: crypto.randomUUID(),
+  what: '',
+  isDone: false,
 });
+
 export const emptyTrade = (): TradeValues => ({
-  ...{ vehicle: '', vin: '', miles: '', allowance: '', payoff: '', acv: '' },
+  vehicle: '',
+  vin: '',
+  miles: '',
+  allowance: '',
+  payoff: '',
+  acv: '',
 });
 
 /** Defaults of a new deal; the author is its salesperson if they sell. */
 export function emptyValues({ stores, staff }: Choices, authorId: number): Values {
   const isSeller = staff.some(({ id }) => id === authorId);
   return {
-    ...{ store: stores.length === 1 ? (stores[0] ?? '') : '', number: '', customer: null },
-    ...{ type: 'retail', condition: 'new', isOfStock: true, car: null },
-    ...{ vehicle: '', vin: '', stockNumber: '', salespersonId: isSeller ? String(authorId) : '' },
-    ...{ secondSalespersonId: '', financeManagerId: '', method: 'finance', lender: '', rate: '' },
-    ...{ termMonths: '', price: '', fees: '', tax: '', rebate: '', down: '', trade: null },
-    ...{ products: [], dueBills: [], cost: '', recon: '', pack: '', reserve: '', note: '' },
+    store: stores.length === 1 ? (stores[0] ?? '') : '',
+    number: '',
+    customer: null,
+    type: 'retail',
+    condition: 'new',
+    isOfStock: true,
+    car: null,
+    vehicle: '',
+    vin: '',
+    stockNumber: '',
+    salespersonId: isSeller ? String(authorId) : '',
+    secondSalespersonId: '',
+    financeManagerId: '',
+    method: 'finance',
+    lender: '',
+    rate: '',
+    termMonths: '',
+    price: '',
+    fees: '',
+    tax: '',
+    rebate: '',
+    down: '',
+    trade: null,
+    products: [],
+    dueBills: [],
+    cost: '',
+    recon: '',
+    pack: '',
+    reserve: '',
+    note: '',
   };
 }
 
 const money = (cents: number | null | undefined) => (cents ? typedHundredths(cents) : '');
-const numbered = (one: Person | null) => (one ? String(one.id) : '');
-const counted = (count: number | null) => (count === null ? '' : String(count));
+const idText = (one: Person | null) => (one ? String(one.id) : '');
+const countText = (count: number | null) => (count === null ? '' : String(count));
 
 export function valuesOf(deal: DealPage): Values {
   const { vehicleId, vehicle: title, stockNumber, costs, trade } = deal;
   return {
-    ...{ store: deal.store, number: deal.number, customer: deal.customer, type: deal.type },
-    ...{ condition: deal.condition, isOfStock: vehicleId !== null },
+    store: deal.store,
+    number: deal.number,
+    customer: deal.customer,
+    type: deal.type,
+    condition: deal.condition,
+    isOfStock: vehicleId !== null,
     car: vehicleId === null ? null : { id: vehicleId, title, stockNumber },
-    ...{ vehicle: title, vin: deal.vin ?? '', stockNumber },
-    salespersonId: numbered(deal.salesperson),
-    secondSalespersonId: numbered(deal.secondSalesperson),
-    financeManagerId: numbered(deal.financeManager),
-    ...{ method: deal.method, lender: deal.lender, termMonths: counted(deal.termMonths) },
+    vehicle: title,
+    vin: deal.vin ?? '',
+    stockNumber,
+    salespersonId: idText(deal.salesperson),
+    secondSalespersonId: idText(deal.secondSalesperson),
+    financeManagerId: idText(deal.financeManager),
+    method: deal.method,
+    lender: deal.lender,
     rate: typedHundredths(deal.rate),
-    ...{ price: money(deal.priceCents), fees: money(deal.feesCents), tax: money(deal.taxCents) },
-    ...{ rebate: money(deal.rebateCents), down: money(deal.downCents) },
+    termMonths: countText(deal.termMonths),
+    price: money(deal.priceCents),
+    fees: money(deal.feesCents),
+    tax: money(deal.taxCents),
+    rebate: money(deal.rebateCents),
+    down: money(deal.downCents),
     trade: trade && {
-      ...{ vehicle: trade.vehicle, vin: trade.vin ?? '', miles: counted(trade.miles) },
-      ...{ allowance: money(trade.allowanceCents), payoff: money(trade.payoffCents) },
+      vehicle: trade.vehicle,
+      vin: trade.vin ?? '',
+      miles: countText(trade.miles),
+      allowance: money(trade.allowanceCents),
+      payoff: money(trade.payoffCents),
       acv: typedHundredths(trade.acvCents),
     },
     products: deal.products.map(({ id, kind, provider, priceCents, costCents }) => ({
-      ...{ key: `kept${id}`, id, kind, provider },
-      ...{ price: money(priceCents), cost: typedHundredths(costCents) },
+      key: `kept${id}`,
+      id,
+      kind,
+      provider,
+      price: money(priceCents),
+      cost: typedHundredths(costCents),
     })),
     dueBills: deal.dueBills.map(({ id, what, doneAt }) => ({
-      ...{ key: `kept${id}`, id, what, isDone: doneAt !== null },
+      key: `kept${id}`,
+      id,
+      what,
+      isDone: doneAt !== null,
     })),
-    ...{ cost: money(costs?.costCents), recon: money(costs?.reconCents) },
-    ...{ pack: money(costs?.packCents), reserve: money(costs?.reserveCents), note: deal.note },
+    cost: money(costs?.costCents),
+    recon: money(costs?.reconCents),
+    pack: money(costs?.packCents),
+    reserve: money(costs?.reserveCents),
+    note: deal.note,
   };
+}
+
+const amounts = ['price', 'fees', 'tax', 'rebate', 'down'] as const;
+export const costNames = ['cost', 'recon', 'pack', 'reserve'] as const;
+const mostCents = 100_000_000;
+const vinForm = /^[A-HJ-NPR-Z0-9]{17}$/i;
+
+function amountProblem(typed: string): string | undefined {
+  const cents = centsOf(typed);
+  if (cents === undefined) return 'Enter an amount in dollars';
+  return (cents ?? 0) > mostCents ? 'At most $1,000,000' : undefined;
+}
+
+const vinProblem = (typed: string) =>
+  typed.trim() && !vinForm.test(typed.trim())
+    ? 'A VIN has 17 characters, without I, O and Q'
+    : undefined;
+
+function milesProblem(typed: string): string | undefined {
+  return typed.trim() && countOf(typed) === undefined ? 'Enter miles as a number' : undefined;
+}
+
+/** Client-side validation. */
+export function checkValues(values: Values, { may }: Choices): Errors {
+  const errors: Errors = {};
+  const addError = (path: string, problem: string | undefined | false) => {
+    if (problem) errors[path] = problem;
+  };
+  addError('store', !values.store && 'Choose a store');
+  addError('customer', !values.customer && 'Choose a customer');
+  addError('salespersonId', !values.salespersonId && 'Choose a salesperson');
+  addError(
+    'secondSalespersonId',
+    values.secondSalespersonId !== '' &&
+      values.secondSalespersonId === values.salespersonId &&
+      'Already the salesperson',
+  );
+  for (const [path, problem] of Object.entries(carProblems(values))) addError(path, problem);
+  const costs = may.seeCost ? costNames : [];
+  for (const name of [...amounts, ...costs]) addError(name, amountProblem(values[name]));
+  if (values.method !== 'cash') {
+    for (const [path, problem] of Object.entries(creditProblems(values))) addError(path, problem);
+  }
+  if (values.trade) {
+    for (const [path, problem] of Object.entries(tradeProblems(values.trade)))
+      addError(path, problem);
+  }
+  for (const [at, line] of values.products.entries()) {
+    addError(`products.${at}.price`, amountProblem(line.price));
+    if (may.seeCost) addError(`products.${at}.cost`, amountProblem(line.cost));
+  }
+  for (const [at, { what }] of values.dueBills.entries()) {
+    addError(`dueBills.${at}.what`, !what.trim() && 'Describe the due bill');
+  }
+  return errors;
+}
+
+type Problems = Record<string, string | undefined | false>;
+
+function carProblems({ isOfStock, car, vehicle, vin }: Values): Problems {
+  if (isOfStock) return { car: !car && 'Choose a vehicle' };
+  return { vehicle: !vehicle.trim() && 'Enter the vehicle', vin: vinProblem(vin) };
+}
+
+function creditProblems({ rate, termMonths }: Values): Problems {
+  const percent = hundredthsOf(rate, 2);
+  const months = countOf(termMonths);
+  const isTerm = !termMonths.trim() || (months !== undefined && months >= 1 && months <= 120);
+  return {
+    rate: (percent === undefined || (percent ?? 0) > 4_000) && 'Enter an annual rate, e.g. 5.99',
+    termMonths: !isTerm && 'Enter 1 to 120 months',
+  };
+}
+
+const tradeProblems = (trade: TradeValues): Problems => ({
+  'trade.vehicle': !trade.vehicle.trim() && 'Enter the vehicle',
+  'trade.vin': vinProblem(trade.vin),
+  'trade.miles': milesProblem(trade.miles),
+  'trade.allowance': amountProblem(trade.allowance),
+  'trade.payoff': amountProblem(trade.payoff),
+  'trade.acv': amountProblem(trade.acv),
+});
+
+const formNames: Record<string, string> = { customerId: 'customer', vehicleId: 'car' };
+
+/** Maps the server's field errors to the fields of the form. */
+export function errorsOf(fields: Errors, { isOfStock }: Values): Errors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, problem]) => {
+      const plain = path.replace(/^costs\./, '').replace(/Cents$/, '');
+      // For a stock vehicle these fields are not shown: their errors belong to the vehicle field.
+      const isOfCar = isOfStock && ['vehicle', 'vin', 'stockNumber'].includes(plain);
+      return [isOfCar ? 'car' : (formNames[plain] ?? plain), problem];
+    }),
+  );
 }

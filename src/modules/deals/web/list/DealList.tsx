@@ -1,26 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Handshake, Plus, Search } from 'lucide-react';
+import { Handshake, Plus } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import {
+  employeeField,
+  monthField,
+  optionsOf,
+  storeField,
+} from '../../../../platform/web/records/filters.ts';
+import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { useCustomerById } from '../../../customers/web/public.ts';
 import { ImportMenu } from '../../../imports/web/public.ts';
+import { conditions, typeNames, types } from '../../contract/deal.ts';
 import { type Choices, scopes } from '../../contract.ts';
-import { dealHref } from '../labels.ts';
-import { type DealQuery, filterNames, refreshDeals, useChoices, useDealList } from '../useDeals.ts';
-import { DealFilters } from './DealFilters.tsx';
+import { conditionNames, dealHref } from '../state/labels.ts';
+import {
+  type DealFilters,
+  filterNames,
+  refreshDeals,
+  useChoices,
+  useDealList,
+} from '../state/useDeals.ts';
 import { DealTable } from './DealTable.tsx';
 
 const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
-const lines = Array.from({ length: 10 }, (_, at) => at);
 
-type Scope = DealQuery['scope'];
+type Scope = DealFilters['scope'];
 const scopeNames: Record<Scope, string> = {
   open: 'Open',
   in_transit: 'Contracts in transit',
@@ -34,9 +44,7 @@ export function DealList() {
   const choices = useChoices();
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshDeals(client), [client]);
-  const { filters, list, count } = useDealList(choices.stores);
-  const rows = list.data?.pages.flat();
-  const isFiltered = filterNames.some((name) => query.get(name));
+  const { filters, pages } = useDealList(choices.stores);
   return (
     <Tabs
       value={filters.scope}
@@ -53,8 +61,17 @@ export function DealList() {
         ))}
       </TabList>
       <TabPanel value={filters.scope} tabIndex={-1} className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-start gap-2">
-          <DealFilters filters={filters} choices={choices} />
+        <FilterBar
+          search={{
+            label: 'Search deals',
+            placeholder: 'Number, stock, VIN or customer',
+            className: '@2xl:w-full @4xl:w-72',
+            maxLength: 100,
+          }}
+          fields={fieldsOf(filters, choices)}
+          fieldClassName="flex-1 basis-32 @4xl:max-w-44"
+          names={filterNames}
+        >
           {choices.may.import && (
             <ImportMenu kind="deals" noun="deal" stores={choices.stores} onChange={refresh} />
           )}
@@ -64,32 +81,91 @@ export function DealList() {
               New deal
             </Button>
           )}
-        </div>
-        <ListCount count={count} one="deal" />
-        {list.isError && !rows ? (
-          <Failed onRetry={() => void list.refetch()} />
-        ) : !rows || !choices.isKnown ? (
-          <Waiting />
-        ) : rows.length > 0 ? (
-          <DealTable rows={rows} canSeeGross={choices.may.seeCost} stale={list.isPlaceholderData} />
-        ) : (
-          <Empty isFiltered={isFiltered} scope={filters.scope} />
-        )}
-        {list.hasNextPage && rows && (
-          <Button
-            className="self-center"
-            pending={list.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        </FilterBar>
+        <RecordList
+          pages={pages}
+          isLoading={!choices.isKnown}
+          one="deal"
+          icon={Handshake}
+          isFiltered={filterNames.some((name) => query.get(name))}
+          texts={{
+            failed: {
+              title: "Couldn't load deals",
+              description: 'The server did not answer as expected.',
+            },
+            noMatch: {
+              title: 'No deals found',
+              description: 'No deals on this tab match these filters. Try the All tab.',
+            },
+            none: emptyTexts[filters.scope],
+          }}
+          skeleton={['w-20', 'w-36', 'w-52']}
+          isRoomy
+        >
+          {(rows) => (
+            <DealTable rows={rows} canSeeGross={choices.may.seeCost} isStale={pages.isStale} />
+          )}
+        </RecordList>
       </TabPanel>
       {query.has('new') && choices.may.write && <NewDeal choices={choices} />}
     </Tabs>
   );
 }
+
+const fieldsOf = (filters: DealFilters, choices: Choices) => [
+  storeField(choices.stores, filters.store),
+  employeeField({
+    name: 'salespersonId',
+    label: 'Salesperson',
+    all: 'Any salesperson',
+    staff: choices.staff,
+    value: filters.salespersonId,
+  }),
+  {
+    name: 'type',
+    label: 'Type',
+    options: typeOptions,
+    value: filters.type ?? '',
+  },
+  {
+    name: 'condition',
+    label: 'Condition',
+    options: optionsOf('New and used', conditions, conditionNames),
+    value: filters.condition ?? '',
+  },
+  monthField({
+    name: 'deliveredIn',
+    label: 'Delivered in',
+    all: 'Any delivery month',
+    prefix: 'Delivered in',
+    value: filters.deliveredIn,
+  }),
+];
+
+const typeOptions = [
+  { value: '', label: 'Any type' },
+  { value: 'consumer', label: 'Retail and lease' },
+  ...types.map((value) => ({ value, label: typeNames[value] })),
+];
+
+const emptyTexts: Record<Scope, { title: string; description: string }> = {
+  open: {
+    title: 'No open deals',
+    description: 'Open deals appear here until delivery.',
+  },
+  in_transit: {
+    title: 'No contracts in transit',
+    description: 'Delivered deals stay here until funded.',
+  },
+  done: {
+    title: 'No closed deals yet',
+    description: 'Deals appear here once they are funded or canceled.',
+  },
+  all: {
+    title: 'No deals yet',
+    description: 'Select "New deal" to create the first one.',
+  },
+};
 
 /** A new deal, for the customer in the URL if there is one. */
 function NewDeal({ choices }: { choices: Choices }) {
@@ -106,57 +182,5 @@ function NewDeal({ choices }: { choices: Choices }) {
         onSaved={({ id }) => navigate(dealHref(id))}
       />
     </Suspense>
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-hidden="true" className="flex flex-col pt-9">
-      {lines.map((line) => (
-        <span key={line} className="flex h-12 items-center gap-6 border-b border-border px-2">
-          <Skeleton className="h-3 w-20" />
-          <Skeleton className="h-3 w-36" />
-          <Skeleton className="h-3 w-52" />
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={Handshake}
-      title="Couldn't load deals"
-      description="The server did not answer as expected."
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
-}
-
-const emptyTexts: Record<Scope, { title: string; description: string }> = {
-  open: {
-    title: 'No open deals',
-    description: 'Open deals appear here until delivery.',
-  },
-  in_transit: {
-    title: 'No contracts in transit',
-    description: 'Delivered deals stay here until funded.',
-  },
-  done: {
-    title: 'No closed deals yet',
-    description: 'Deals appear here once they are funded or canceled.',
-  },
-  all: { title: 'No deals yet', description: 'Select "New deal" to create the first one.' },
-};
-
-function Empty({ isFiltered, scope }: { isFiltered: boolean; scope: Scope }) {
-  if (!isFiltered) return <EmptyState icon={Handshake} {...emptyTexts[scope]} />;
-  return (
-    <EmptyState
-      icon={Search}
-      title="No deals found"
-      description="No deals on this tab match these filters. Try the All tab."
-    />
   );
 }

@@ -4,22 +4,15 @@ import type { Jobs } from '../../../../platform/server/jobs/jobs.ts';
 import { findOrCreateCustomer } from '../../../customers/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { SubmittedLead } from '../../contract/adf.ts';
-import { lockRouting } from '../clock/routing.ts';
+import { addEvent } from '../events.ts';
+import { lockRouting } from '../routing/routing.ts';
 import type { KnownSource } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import { carColumns, matchCars } from '../writing/cars.ts';
-import { addEvent } from '../writing/events.ts';
 import { receiveLead } from '../writing/receive.ts';
+import { type Message, recordDelivery } from './deliveries.ts';
 import type { Prospect } from './prospect.ts';
 import { commentsMaxLength, cut } from './text.ts';
-
-/** A message of a source, as received. */
-export interface Message {
-  source: KnownSource;
-  raw: string;
-  bytes: number;
-  ip: string;
-}
 
 interface Known {
   id: number;
@@ -100,11 +93,17 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
   const unread = customer.unread.map((way) => `Contact info not recognized: ${way}`);
   const comments = [prospect.comments, ...unread].filter((line) => line !== '').join('\n');
   return receiveLead(tx, jobs, {
-    ...{ store, externalId, trade, type: source.type, sourceId: source.id },
+    store,
     customerId: customer.id,
+    type: source.type,
+    sourceId: source.id,
+    externalId,
     interests: await matchCars(tx, prospect.interests, { store, stores: [store] }),
+    trade,
     comments: cut(comments, commentsMaxLength),
-    ...{ authorId: null, clientId: randomUUID(), assigneeId: undefined },
+    authorId: null,
+    clientId: randomUUID(),
+    assigneeId: undefined,
   });
 }
 
@@ -118,48 +117,11 @@ async function update(tx: LeadsDb, { source }: Message, prospect: Prospect, know
       ...carColumns(interests),
       trade: prospect.trade && JSON.stringify(prospect.trade),
       comments: prospect.comments,
-      ...{ version: sql<number>`version + 1`, last_at: new Date() },
+      version: sql<number>`version + 1`,
+      last_at: new Date(),
     })
     .where('id', '=', known.id)
     .execute();
-  await addEvent(tx, { leadId: known.id, authorId: null }, { kind: 'resent' });
+  await addEvent(tx, known.id, null, { kind: 'resent' });
   return { id: known.id, notification: null };
-}
-
-interface DeliveryResult {
-  outcome: 'created' | 'updated';
-  leadId: number;
-  /** The delivery that holds the text of the same message. */
-  withinId: number | null;
-}
-
-async function recordDelivery(
-  tx: LeadsDb,
-  { source, raw, bytes }: Message,
-  { outcome, leadId, withinId }: DeliveryResult,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('lead_deliveries')
-    .values({
-      ...{ source_id: source.id, outcome, lead_id: leadId, bytes },
-      ...{ raw: withinId === null ? raw : null, within_id: withinId },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Stores a rejected message and the reason, to report back to the source. */
-export async function recordRejected(
-  db: LeadsDb,
-  { source, raw, bytes }: Message,
-  problem: string,
-): Promise<void> {
-  await db
-    .insertInto('lead_deliveries')
-    .values({
-      ...{ source_id: source.id, outcome: 'refused' as const, lead_id: null, within_id: null },
-      ...{ problem: cut(problem, 500), bytes, raw },
-    })
-    .execute();
 }

@@ -35,7 +35,8 @@ function nameOf(contact: Node) {
   const isBusiness = names.some((name) => attributeOf(name, 'type') === 'business');
   const company = isBusiness ? full || part('last', 'surname') || part('first') : '';
   if (isBusiness) return { ...emptyName, kind: 'business' as const, company };
-  const [first, last] = [part('first'), part('last', 'surname')];
+  const first = part('first');
+  const last = part('last', 'surname');
   const read = first || last ? { firstName: first, lastName: last } : splitName(full);
   const suffix = cut(part('suffix'), 20);
   return { ...emptyName, ...read, kind: 'person' as const, middleName: part('middle'), suffix };
@@ -77,7 +78,9 @@ function addressOf(node: Node | undefined): Caller['address'] {
     200,
   );
   return {
-    ...{ line1, line2, city: lineOf(nodeOf(node, 'city'), 100) },
+    line1,
+    line2,
+    city: lineOf(nodeOf(node, 'city'), 100),
     state: lineOf(nodeOf(node, 'regioncode'), 10).toUpperCase(),
     zip: lineOf(nodeOf(node, 'postalcode'), 10),
   };

@@ -1,16 +1,23 @@
 import { AppError, invalid, unsupportedType } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import {
+  defineParser,
+  type Parsing,
+  sourceOf,
+} from '../../../../platform/server/parsing/parsing.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract/adf.ts';
 import { adfTypes } from '../../contract/adf.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { publishChanged } from '../publish.ts';
 import { getSourceByKey } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import type { Arrivals } from '../writing/add.ts';
-import { acceptProspects, type Message, recordRejected } from './acceptProspects.ts';
+import { acceptProspects } from './acceptProspects.ts';
+import type adfParser from './adfParser.ts';
+import { type Message, recordRejected } from './deliveries.ts';
 import type { Prospect } from './prospect.ts';
-import { readMessage } from './read.ts';
 import { readBytes } from './text.ts';
 
 /** Accepts leads from a source. Guessing keys is limited per address. */
@@ -35,6 +42,29 @@ export function submitLeads(
     const { raw, ...read } = await readMessage(platform.parsing, bytes, file.contentType);
     return accept(platform, arrivals, { source, raw, bytes: bytes.length, ip }, read);
   };
+}
+
+const adf = defineParser<typeof adfParser>({
+  name: 'leads.adf',
+  module: new URL('./adfParser.ts', import.meta.url),
+  lane: 'messages',
+  seconds: 5,
+  outputMaxBytes: 8 * 1024 * 1024,
+});
+
+/** Parses a message in a sandbox: its text and prospects, or what is wrong with it. */
+async function readMessage(
+  parsing: Parsing,
+  bytes: Buffer,
+  contentType: string,
+): Promise<{ raw: string; prospects?: Prospect[]; problem?: string }> {
+  try {
+    return (await parsing.read(adf, sourceOf(bytes), { contentType })).result;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const raw = bytes.toString('utf8').replaceAll('\0', '');
+    return { raw, problem: "This message can't be read." };
+  }
 }
 
 function assertType(contentType: string): void {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
 import type { getBoard } from '../../contract.ts';
-import { storesOf } from '../policy.ts';
-import { inStores } from './rows.ts';
+import { visibleTo } from './rows.ts';
 
 type Filters = ValidOf<typeof getBoard>['query'];
 
@@ -13,8 +13,8 @@ const searchAtMost = 500;
 /** Condition on `leads l`: visible to the actor and matching the filters. */
 export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
   const { store, whose, assigneeId, sourceId, type, q } = filters;
-  const parts: (RawBuilder<unknown> | false | undefined)[] = [
-    inStores(storesOf(actor)),
+  return allOf([
+    visibleTo(actor),
     store && sql`l.store = ${store}`,
     whose === 'mine' && sql`l.assignee_id = ${actor.userId}`,
     whose === 'unassigned' && sql`l.assignee_id is null`,
@@ -22,14 +22,12 @@ export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
     sourceId !== undefined && sql`l.source_id = ${sourceId}`,
     type && sql`l.type = ${type}`,
     q !== '' && searched(q),
-  ];
-  const conditions = parts.filter((part) => part !== undefined && part !== false);
-  return sql`(${sql.join(conditions, sql` and `)})`;
+  ]);
 }
 
 /** By vehicle description, stock number or customer name. */
 function searched(typed: string): RawBuilder<unknown> {
-  const pattern = typed.replace(/[\\%_]/g, '\\$&');
+  const pattern = escapeLike(typed);
   return sql`l.id in (
     (select id from leads where search_text like '%' || folded(${pattern}) || '%')
     union all (select o.id from customers c

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
+import { lockVisible } from '../../../../platform/server/records/stores.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { LeadPage } from '../../contract/lead.ts';
+import { listEvents } from '../events.ts';
 import { canAssign, canEdit, isManager, statusChangesFor, storesOf } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
-import { findEvents } from './events.ts';
-import { inStores, type LeadRow, selectLeads, toLeads } from './rows.ts';
+import { type LeadRow, selectLeads, toLeads, visibleTo } from './rows.ts';
 
 /** Throws 404 if the actor may not see the lead. */
-export async function getRow(db: LeadsDb, actor: Actor, id: number): Promise<LeadRow> {
+async function getRow(db: LeadsDb, actor: Actor, id: number): Promise<LeadRow> {
   const { rows } = await sql<LeadRow>`${selectLeads}
-    where l.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+    where l.id = ${id} and ${visibleTo(actor)}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -24,12 +26,9 @@ export async function lockLead(
   id: number,
   version?: number,
 ): Promise<LeadRow> {
-  await sql`select from leads l where l.id = ${id} and ${inStores(storesOf(actor))}
-    for update`.execute(tx);
+  await lockVisible(tx, { table: 'leads', id, stores: storesOf(actor) });
   const row = await getRow(tx, actor, id);
-  if (version !== undefined && row.version !== version) {
-    throw conflict('Someone else changed this lead. Nothing was overwritten.');
-  }
+  assertVersion(row, version, 'this lead');
   return row;
 }
 
@@ -50,7 +49,7 @@ export async function getLead(db: LeadsDb, actor: Actor, id: number): Promise<Le
     interests: row.interests,
     trade: row.trade,
     comments: row.comments,
-    events: await findEvents(db, id),
+    events: await listEvents(db, id),
     may: {
       edit: canEdit(actor, row.status),
       assign: canAssign(actor) && row.is_open,
@@ -82,4 +81,17 @@ async function hasRaw(db: LeadsDb, id: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The latest message of a lead. Throws 404 if it was added by hand, 403 for non-managers. */
+export async function getRaw(db: LeadsDb, actor: Actor, leadId: number) {
+  const { id } = await getRow(db, actor, leadId);
+  if (!isManager(actor)) throw forbidden('Only a manager of the store can see the message.');
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(d.raw, w.raw) as text
+    from lead_deliveries d left join lead_deliveries w on w.id = d.within_id
+    where d.lead_id = ${id} order by d.id desc limit 1`.execute(db);
+  if (!rows[0]) throw notFound('This lead has no original message.');
+  if (!rows[0].text) throw notFound('This message is no longer stored.');
+  return rows[0];
 }

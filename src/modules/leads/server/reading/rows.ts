@@ -1,8 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
-import { openSeconds } from '../clock/open-hours.ts';
-import { readRouting, type StoreRouting } from '../clock/routing.ts';
+import { storesOf } from '../policy.ts';
+import { openSeconds } from '../routing/open-hours.ts';
+import { readRouting, type StoreRouting } from '../routing/routing.ts';
 import type { LeadsDb, LeadsTable } from '../tables.ts';
 
 type LeadColumns = Omit<
@@ -32,8 +34,8 @@ export const selectLeads = sql`
   left join lead_sources s on s.id = l.source_id
   left join users a on a.id = l.assignee_id`;
 
-export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
-  sql<boolean>`l.store = any(${stores}::text[])`;
+/** Condition on `leads l`. */
+export const visibleTo = (actor: Actor) => inStores('l.store', storesOf(actor));
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 

@@ -5,6 +5,7 @@ import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/settings.ts';
 import { assertOwnStore } from '../policy.ts';
@@ -28,29 +29,21 @@ export function addSource(platform: Platform, writes: Limit): Handler<typeof cal
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
     assertOwnStore(actor, body.store);
-    const id = await findAdded(db, actor, body.clientId);
+    const id = await findCreated(db, 'lead_sources', actor, body.clientId);
     if (id) return getSource(db, actor, id);
     const added = await db
       .transaction()
       .execute((tx) => insert(tx, actor, body, ip))
       .catch(async (error) => {
         // A concurrent repeat of the same request.
-        const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
+        const first =
+          violatedConstraint(error) &&
+          (await findCreated(db, 'lead_sources', actor, body.clientId));
         if (first) return first;
         throw explain(error);
       });
     return getSource(db, actor, added);
   };
-}
-
-async function findAdded(db: LeadsDb, actor: Actor, clientId: string) {
-  const row = await db
-    .selectFrom('lead_sources')
-    .select('id')
-    .where('created_by', '=', actor.userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 async function insert(tx: LeadsDb, actor: Actor, body: Added, ip: string): Promise<number> {

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import { inStores, ownStores } from '../../../../platform/server/records/stores.ts';
 import type { Delivery, Source } from '../../contract/settings.ts';
-import { storesOf, workplacesOf } from '../policy.ts';
+import { storesOf } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 
 const deliveriesPageSize = 50;
@@ -23,14 +25,41 @@ async function readSources(db: LeadsDb, rest: RawBuilder<unknown>): Promise<Sour
 
 /** The lead sources of the actor’s stores. */
 export const listSources = (db: LeadsDb, actor: Actor): Promise<Source[]> =>
-  readSources(db, sql`where s.store = any(${storesOf(actor)}::text[])`);
+  readSources(db, sql`where ${inStores('s.store', storesOf(actor))}`);
 
 /** Throws 404 for a source of another store. */
 export async function getSource(db: LeadsDb, actor: Actor, id: number): Promise<Source> {
-  const own = sql`where s.id = ${id} and s.store = any(${workplacesOf(actor)}::text[])`;
+  const own = sql`where s.id = ${id} and ${inStores('s.store', ownStores(actor))}`;
   const [source] = await readSources(db, own);
   if (!source) throw notFound();
   return source;
+}
+
+/** The source must belong to the store. */
+export async function assertSource(tx: LeadsDb, id: number | null, store: Store): Promise<void> {
+  if (id === null) return;
+  const row = await tx
+    .selectFrom('lead_sources')
+    .select('id')
+    .where('id', '=', id)
+    .where('store', '=', store)
+    .executeTakeFirst();
+  if (!row) {
+    throw invalid('This source belongs to another store.', {
+      sourceId: 'Choose a source of this store',
+    });
+  }
+}
+
+/** The current name, stored in events so that later renames do not change the history. */
+export async function sourceName(tx: LeadsDb, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await tx
+    .selectFrom('lead_sources')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 /**

@@ -7,11 +7,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { bookAppointment, rebookAppointment } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { addEvent } from '../events.ts';
+import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from '../writing/add.ts';
-import { addEvent } from '../writing/events.ts';
 
 const aheadMs = 366 * 86_400_000;
 
@@ -23,7 +23,7 @@ export function assertAhead(appointmentAt: string): void {
   });
 }
 
-interface Rescheduling {
+interface MoveCommand {
   leadId: number;
   body: ValidOf<typeof calls.moveAppointment>['body'];
   ip: string;
@@ -43,7 +43,7 @@ export function moveAppointment(
   };
 }
 
-async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Rescheduling) {
+async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: MoveCommand) {
   const row = await lockLead(tx, actor, leadId, body.version);
   if (row.status !== 'appointment') throw conflict('This lead has no appointment.');
   assertAhead(body.appointmentAt);
@@ -55,8 +55,12 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Reschedulin
   const appointment_id = moved
     ? id
     : await bookAppointment(tx, actor, {
-        ...{ customerId, store, startsAt, ip },
-        ...{ assigneeId: row.assignee_id ?? actor.userId, note: row.interest },
+        customerId,
+        store,
+        startsAt,
+        assigneeId: row.assignee_id ?? actor.userId,
+        note: row.interest,
+        ip,
       });
   const at = new Date();
   await tx
@@ -66,7 +70,7 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Reschedulin
     .execute();
   const { status } = row;
   const event = { kind: 'status', from: status, to: status, reason: body.note ?? null } as const;
-  await addEvent(tx, { leadId, authorId: actor.userId, at }, event);
+  await addEvent(tx, leadId, actor.userId, event, { at });
   await recordActivity(tx, {
     actor,
     action: 'lead.appointment_moved',

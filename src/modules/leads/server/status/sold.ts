@@ -5,11 +5,11 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import type { Status } from '../../contract/status.ts';
-import { withdrawAll } from '../notify/notify.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { addEvent } from '../events.ts';
+import { withdrawAll } from '../notify.ts';
+import { publishChanged } from '../publish.ts';
 import { type LeadRow, selectLeads } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
-import { addEvent } from '../writing/events.ts';
 import { columnsOf } from './reached.ts';
 
 /** A deal that was signed or undone. */
@@ -75,13 +75,15 @@ async function changeStatus(tx: LeadsDb, row: LeadRow, status: Status, deal: Dea
     .updateTable('leads')
     .set({
       ...(await columnsOf(tx, row, status, at)),
-      ...{ status, version: row.version + 1, last_at: at },
+      status,
+      version: row.version + 1,
+      last_at: at,
     })
     .where('id', '=', row.id)
     .execute();
   const { dealId, actor } = deal;
   const event = { kind: 'status', from: row.status, to: status, reason: null, dealId } as const;
-  await addEvent(tx, { leadId: row.id, authorId: actor.userId, at }, event);
+  await addEvent(tx, row.id, actor.userId, event, { at });
 }
 
 /** Deal hooks: leads become sold when a deal is signed, and are restored when it is undone. */

@@ -13,19 +13,19 @@ import {
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import { withdrawAll } from '../notify/notify.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { addEvent } from '../events.ts';
+import { withdrawAll } from '../notify.ts';
+import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from '../writing/add.ts';
-import { addEvent } from '../writing/events.ts';
 import { assertAhead } from './appointment.ts';
 import { columnsOf } from './reached.ts';
 
 type Body = ValidOf<typeof calls.setStatus>['body'];
 
-interface Move {
+interface StatusCommand {
   leadId: number;
   body: Body;
   ip: string;
@@ -38,31 +38,34 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
     await writes.consume(String(actor.userId));
     const { row, notification } = await db
       .transaction()
-      .execute((tx) => move(tx, actor, { leadId, body, ip }));
+      .execute((tx) => changeStatus(tx, actor, { leadId, body, ip }));
     publishChanged(platform, row);
     await publishNotifications(platform, notification);
     return getLead(db, actor, leadId);
   };
 }
 
-async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
+async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip }: StatusCommand) {
   const row = await lockLead(tx, actor, leadId, body.version);
   const { status } = body;
-  assertMove(row, body);
+  assertCanChange(row, body);
   const at = new Date();
   const appointment = await syncAppointment(tx, actor, row, body, ip);
   await tx
     .updateTable('leads')
     .set({
       ...(await columnsOf(tx, row, status, at)),
-      ...{ status, lost_reason: body.lostReason ?? null, ...appointment },
-      ...{ version: row.version + 1, last_at: at },
+      ...appointment,
+      status,
+      lost_reason: body.lostReason ?? null,
+      version: row.version + 1,
+      last_at: at,
     })
     .where('id', '=', leadId)
     .execute();
   const reason = reasonOf(body);
   const event = { kind: 'status', from: row.status, to: status, reason } as const;
-  await addEvent(tx, { leadId, authorId: actor.userId, at }, event);
+  await addEvent(tx, leadId, actor.userId, event, { at });
   await touchCustomer(tx, row.customer_id, row.store, at);
   await recordActivity(tx, {
     actor,
@@ -75,9 +78,13 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
   return { row, notification: await withdrawAll(tx, leadId) };
 }
 
-function assertMove({ status: from }: LeadRow, { status: to, lostReason, appointmentAt }: Body) {
+function assertCanChange(
+  { status: from }: LeadRow,
+  { status: to, lostReason, appointmentAt }: Body,
+) {
   if (!nextStatuses[from].includes(to)) {
-    const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
+    const was = statusNames[from].toLowerCase();
+    const is = statusNames[to].toLowerCase();
     throw conflict(`This lead is ${was}. It can't be changed to ${is}.`);
   }
   if (to === 'lost' && !lostReason) {
@@ -109,8 +116,12 @@ async function syncAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Bo
   if (status !== 'appointment' || !appointmentAt) return {};
   const startsAt = new Date(appointmentAt);
   const id = await bookAppointment(tx, actor, {
-    ...{ customerId: row.customer_id, store: row.store, startsAt, ip },
-    ...{ assigneeId: row.assignee_id ?? actor.userId, note: row.interest },
+    customerId: row.customer_id,
+    store: row.store,
+    startsAt,
+    assigneeId: row.assignee_id ?? actor.userId,
+    note: row.interest,
+    ip,
   });
   return { appointment_at: startsAt, appointment_id: id };
 }

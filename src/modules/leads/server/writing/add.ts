@@ -6,17 +6,19 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { publishChanged } from '../notify/publish.ts';
 import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { getLead } from '../reading/find.ts';
+import { assertWorksOnLeads } from '../routing/staff.ts';
+import { assertSource } from '../sources/list.ts';
 import type { LeadsDb } from '../tables.ts';
 import { matchCars } from './cars.ts';
 import { type Received, receiveLead } from './receive.ts';
-import { assertSource, assertWorksOnLeads } from './validate.ts';
 
 type Body = ValidOf<typeof calls.addLead>['body'];
 /** Accepts incoming leads one after another. */
@@ -34,7 +36,7 @@ export function addLead(
   const db: LeadsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const existing = await findAdded(db, actor, body.clientId);
+    const existing = await findCreated(db, 'leads', actor, body.clientId);
     if (existing) return getLead(db, actor, existing);
     assertOwnStore(actor, body.store);
     if (body.assigneeId && body.assigneeId !== actor.userId && !canAssign(actor)) {
@@ -49,21 +51,12 @@ export function addLead(
       return getLead(db, actor, id);
     } catch (error) {
       // A concurrent repeat violates the unique constraint; return the first lead.
-      const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
+      const first =
+        violatedConstraint(error) && (await findCreated(db, 'leads', actor, body.clientId));
       if (!first) throw error;
       return getLead(db, actor, first);
     }
   };
-}
-
-async function findAdded(db: LeadsDb, actor: Actor, clientId: string) {
-  const row = await db
-    .selectFrom('leads')
-    .select('id')
-    .where('created_by', '=', actor.userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 async function insert(
@@ -74,7 +67,7 @@ async function insert(
   ip: string,
 ): Promise<Received> {
   const { store, assigneeId } = body;
-  const customer = await getSeenCustomer(tx, actor, body.customerId);
+  const customer = await getVisibleCustomer(tx, actor, body.customerId);
   await assertSource(tx, body.sourceId, store);
   if (assigneeId) await assertWorksOnLeads(tx, assigneeId, store);
   const { customerId: _, ...input } = body;

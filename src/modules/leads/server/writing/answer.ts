@@ -7,14 +7,14 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { openSeconds } from '../clock/open-hours.ts';
-import { readRouting } from '../clock/routing.ts';
-import { withdrawAll } from '../notify/notify.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { addEvent } from '../events.ts';
+import { withdrawAll } from '../notify.ts';
+import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
+import { openSeconds } from '../routing/open-hours.ts';
+import { readRouting } from '../routing/routing.ts';
 import type { LeadsDb } from '../tables.ts';
-import { addEvent } from './events.ts';
 
 type Body = ValidOf<typeof calls.answerLead>['body'];
 
@@ -45,18 +45,15 @@ async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
   if (known && known.lead_id !== leadId) throw conflict('Another response has this id.');
   if (known) return null;
   const at = new Date();
-  await addEvent(
-    tx,
-    { leadId, authorId: actor.userId, clientId, at },
-    { kind: 'answered', ...response },
-  );
+  await addEvent(tx, leadId, actor.userId, { kind: 'answered', ...response }, { at, clientId });
   const stopped = await stopClock(tx, row, at);
   await tx
     .updateTable('leads')
     .set({
       ...stopped,
       ...(row.status === 'new' && { status: 'contacted' as const }),
-      ...{ version: row.version + 1, last_at: at },
+      version: row.version + 1,
+      last_at: at,
     })
     .where('id', '=', leadId)
     .execute();

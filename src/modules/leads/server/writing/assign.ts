@@ -8,20 +8,19 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import { notifyAssigned } from '../notify/notify.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { addEvent } from '../events.ts';
+import { notifyAssigned } from '../notify.ts';
 import { canAssign } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
+import { assertWorksOnLeads, personName } from '../routing/staff.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from './add.ts';
-import { addEvent } from './events.ts';
-import { personName } from './names.ts';
-import { assertWorksOnLeads } from './validate.ts';
 
 type Body = ValidOf<typeof calls.assignLead>['body'];
 
-interface Assigning {
+interface AssignCommand {
   leadId: number;
   body: Body;
   ip: string;
@@ -42,7 +41,7 @@ export function assignLead(platform: Platform, writes: Limit): Handler<typeof ca
 }
 
 /** Null if the assignee does not change. */
-async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Assigning) {
+async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: AssignCommand) {
   const row = await lockLead(tx, actor, leadId, body.version);
   const { assigneeId } = body;
   assertCanAssign(actor, row, assigneeId);
@@ -55,8 +54,7 @@ async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Assigning
     .execute();
   const to = await personName(tx, assigneeId);
   const by = actor.userId;
-  const event = { kind: 'assigned', to, inTurn: false } as const;
-  const eventId = await addEvent(tx, { leadId, authorId: by }, event);
+  const eventId = await addEvent(tx, leadId, by, { kind: 'assigned', to, inTurn: false });
   await recordActivity(tx, {
     actor,
     action: 'lead.assigned',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Interest, LeadsDb } from '../tables.ts';
 
 interface Car {
@@ -26,7 +27,7 @@ async function findCars(db: LeadsDb, stores: readonly Store[], wanted: readonly 
   const { rows } = await sql<Car>`
     select v.id, v.store, case when v.condition = 'new' then 'new' else 'used' end as condition,
       v.year, v.make, v.model, v.trim, v.stock_number as "stockNumber", v.vin
-    from vehicles v where v.store = any(${stores}::text[])
+    from vehicles v where ${inStores('v.store', stores)}
       and (v.id = any(${ids}::integer[]) or v.vin = any(${vins}::text[])
         or v.stock_key = any(${stocks}::text[]))
     order by v.in_stock desc, v.id`.execute(db);

@@ -3,14 +3,15 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { Jobs } from '../../../../platform/server/jobs/jobs.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { LeadType } from '../../contract/lead.ts';
-import { dueAt } from '../clock/open-hours.ts';
-import { lockRouting, type StoreRouting } from '../clock/routing.ts';
-import { notifyReceived } from '../notify/notify.ts';
+import { addEvent } from '../events.ts';
+import { notifyReceived } from '../notify.ts';
+import { dueAt } from '../routing/open-hours.ts';
+import { advanceRotation } from '../routing/rotation.ts';
+import { lockRouting, type StoreRouting } from '../routing/routing.ts';
+import { personName } from '../routing/staff.ts';
+import { sourceName } from '../sources/list.ts';
 import type { Interest, LeadsDb, Trade } from '../tables.ts';
-import { advanceRotation } from '../turns/next.ts';
 import { carColumns } from './cars.ts';
-import { addEvent } from './events.ts';
-import { personName, sourceName } from './names.ts';
 
 export interface NewLead {
   store: Store;
@@ -46,25 +47,23 @@ export async function receiveLead(
   lead: NewLead,
 ): Promise<Received> {
   const routing = await lockRouting(tx, lead.store);
-  const assigneeId = await assigneeOf(tx, routing, lead);
   const inTurn = lead.assigneeId === undefined;
+  const assigneeId = await assigneeOf(tx, routing, lead);
   const at = new Date();
   const how = lead.authorId === null ? undefined : answerOf[lead.type as keyof typeof answerOf];
-  const { id } = await insert(tx, { lead, routing, assigneeId, at, isAnswered: how !== undefined });
-  const event = { leadId: id, authorId: lead.authorId, at };
+  const isAnswered = how !== undefined;
+  const { id } = await insert(tx, { lead, routing, assigneeId, at, isAnswered });
   const source = await sourceName(tx, lead.sourceId);
-  await addEvent(tx, event, { kind: 'received', source });
+  await addEvent(tx, id, lead.authorId, { kind: 'received', source }, { at });
   if (assigneeId !== null) {
     const to = await personName(tx, assigneeId);
-    await addEvent(tx, inTurn ? { ...event, authorId: null } : event, {
-      ...{ kind: 'assigned', to, inTurn },
-    });
+    const authorId = inTurn ? null : lead.authorId;
+    await addEvent(tx, id, authorId, { kind: 'assigned', to, inTurn }, { at });
   }
-  if (how) {
+  if (isAnswered) {
     const response = { kind: 'answered', how, outcome: 'reached', note: '' } as const;
-    await addEvent(tx, { ...event, clientId: randomUUID() }, response);
+    await addEvent(tx, id, lead.authorId, response, { at, clientId: randomUUID() });
   } else await jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
-  const isAnswered = how !== undefined;
   const notification = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered });
   return { id, notification };
 }

@@ -8,15 +8,15 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { isOpen, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import { publishChanged } from '../notify/publish.ts';
+import { addEvent } from '../events.ts';
 import { storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
+import { assertSource } from '../sources/list.ts';
 import type { Interest, LeadsDb } from '../tables.ts';
 import { subjectOf } from './add.ts';
 import { carColumns, matchCars } from './cars.ts';
-import { addEvent } from './events.ts';
-import { assertSource } from './validate.ts';
 
 type Body = ValidOf<typeof calls.saveLead>['body'];
 
@@ -31,15 +31,18 @@ export function saveLead(platform: Platform, writes: Limit): Handler<typeof call
   };
 }
 
-interface Saving {
+interface SaveCommand {
   leadId: number;
   body: Body;
   ip: string;
 }
 
 /** Null if nothing changed. */
-async function save(tx: LeadsDb, actor: Actor, saving: Saving): Promise<LeadRow | null> {
-  const { leadId, body, ip } = saving;
+async function save(
+  tx: LeadsDb,
+  actor: Actor,
+  { leadId, body, ip }: SaveCommand,
+): Promise<LeadRow | null> {
   const before = await lockLead(tx, actor, leadId, body.version);
   if (!isOpen(before.status)) {
     const state = statusNames[before.status].toLowerCase();
@@ -53,13 +56,17 @@ async function save(tx: LeadsDb, actor: Actor, saving: Saving): Promise<LeadRow 
   await tx
     .updateTable('leads')
     .set({
-      ...{ type, source_id: sourceId, comments, ...carColumns(interests) },
+      type,
+      source_id: sourceId,
+      comments,
+      ...carColumns(interests),
       trade: trade && JSON.stringify(trade),
-      ...{ version: before.version + 1, last_at: new Date() },
+      version: before.version + 1,
+      last_at: new Date(),
     })
     .where('id', '=', leadId)
     .execute();
-  await addEvent(tx, { leadId, authorId: actor.userId }, { kind: 'changed' });
+  await addEvent(tx, leadId, actor.userId, { kind: 'changed' });
   await recordActivity(tx, {
     actor,
     action: 'lead.changed',

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import type { RefObject } from 'react';
+import { useDropTarget } from '../../../../platform/web/records/useCardDrag.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Lead } from '../../contract/lead.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import type { Board } from '../../contract.ts';
 import { LeadCard } from './LeadCard.tsx';
-import { canMove } from './useBoard.ts';
-import { useDropLead } from './useDrag.ts';
+import { canMove, leadCards } from './useBoard.ts';
 
 interface Props {
   column: Board['columns'][number];
@@ -22,7 +22,8 @@ interface Props {
 export function BoardColumn(props: Props) {
   const { column, chosen, movable, onMove, onMore } = props;
   const { status, leads, count } = column;
-  const { ref, over } = useDropLead(
+  const { ref, over } = useDropTarget(
+    leadCards,
     (lead) => canMove(lead, status),
     (lead) => onMove(lead, status),
   );

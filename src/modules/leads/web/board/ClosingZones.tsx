@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { RefObject } from 'react';
+import { useDraggedCard, useDropTarget } from '../../../../platform/web/records/useCardDrag.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
-import { canMove } from './useBoard.ts';
-import { useDraggedLead, useDropLead } from './useDrag.ts';
+import { canMove, leadCards } from './useBoard.ts';
 
 interface Props {
   onMove: (lead: Lead, to: Status) => void;
@@ -13,7 +13,7 @@ const ends = ['sold', 'lost', 'duplicate'] as const;
 
 /** Drop zones that close a lead; shown only while dragging. */
 export function ClosingZones({ onMove }: Props) {
-  const lead = useDraggedLead();
+  const lead = useDraggedCard(leadCards);
   if (!lead) return null;
   return (
     <div className="fixed inset-x-0 bottom-6 z-40 flex justify-center gap-3 px-6">
@@ -25,7 +25,8 @@ export function ClosingZones({ onMove }: Props) {
 }
 
 function Zone({ to, onMove }: Props & { to: Status }) {
-  const { ref, over } = useDropLead(
+  const { ref, over } = useDropTarget(
+    leadCards,
     (lead) => canMove(lead, to),
     (lead) => onMove(lead, to),
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -8,17 +9,16 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { isOpen, openStatuses, type Status, statusNames } from '../../contract/status.ts';
 import type { Board } from '../../contract.ts';
-import { StatusDialog } from '../moving/StatusDialog.tsx';
-import { needsDetails, useStatusChange } from '../moving/useStatusChange.ts';
-import { type LeadQuery, useChoices } from '../useLeads.ts';
+import { StatusDialog } from '../parts/StatusDialog.tsx';
+import { durationOf } from '../state/clock/clockLabel.ts';
+import { type LeadFilters, useChoices } from '../state/useLeads.ts';
+import { needsDetails, useStatusChange } from '../state/useStatusChange.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { ClosingZones } from './ClosingZones.tsx';
-import { ColumnSwitch } from './ColumnSwitch.tsx';
-import { MonthFigures } from './MonthFigures.tsx';
 import { useBoard } from './useBoard.ts';
 
 /** The open leads by status. */
-export function LeadBoard({ filters }: { filters: LeadQuery }) {
+export function LeadBoard({ filters }: { filters: LeadFilters }) {
   const { data, isError, refetch } = useBoard(filters);
   if (data) return <Columns board={data} />;
   if (!isError) return <Waiting />;
@@ -136,5 +136,71 @@ function Waiting() {
         ))}
       </div>
     </div>
+  );
+}
+
+interface ColumnSwitchProps {
+  columns: Board['columns'];
+  chosen: Status;
+  onChoose: (status: Status) => void;
+}
+
+const shortNames: Partial<Record<Status, string>> = { appointment: 'Appt. set' };
+
+/** Chooses the column shown on narrow screens. */
+function ColumnSwitch({ columns, chosen, onChoose }: ColumnSwitchProps) {
+  return (
+    <fieldset className="grid grid-cols-4 gap-1 rounded-md bg-sunken p-1 @3xl:hidden">
+      <legend className="sr-only">Column</legend>
+      {columns.map(({ status, count }) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={status === chosen}
+          onClick={() => onChoose(status)}
+          className={clsx(
+            'flex min-w-0 flex-col items-center rounded-sm px-1 py-1.5 text-xs text-text touch:min-h-11',
+            status === chosen ? 'bg-surface font-medium shadow-float' : 'hover:bg-hover',
+          )}
+        >
+          <span className="max-w-full truncate">{shortNames[status] ?? statusNames[status]}</span>{' '}
+          <span className="text-muted tabular-nums">{count}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const share = (part: number, total: number) =>
+  total === 0 ? '–' : `${Math.round((part / total) * 100)}%`;
+
+/** Response and conversion figures of this month's leads. */
+function MonthFigures({ month }: { month: Board['month'] }) {
+  const { received, inTime, medianSeconds, appointments, showed, sold } = month;
+  const rows = [
+    ['Received this month', received.toLocaleString('en-US'), ''],
+    ['Responded on time', share(inTime, received), `${inTime} of ${received}`],
+    ['Median first response', medianSeconds === null ? '–' : durationOf(medianSeconds * 1_000), ''],
+    ['Appointments', String(appointments), share(appointments, received)],
+    ['Showed', String(showed), share(showed, received)],
+    ['Sold', String(sold), share(sold, received)],
+  ] as const;
+  return (
+    <dl
+      aria-label="This month"
+      className="grid grid-cols-3 gap-x-6 gap-y-2 @3xl:flex @3xl:flex-wrap @3xl:gap-x-9"
+    >
+      {rows.map(([name, figure, beside]) => (
+        <div key={name} className="flex min-w-0 flex-col">
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="text-base font-medium whitespace-nowrap text-text tabular-nums">
+            {figure}
+            {beside && received > 0 && (
+              <span className="pl-1.5 text-xs font-normal text-muted">{beside}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

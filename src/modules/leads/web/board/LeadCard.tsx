@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { CalendarClock, Ellipsis, UserRound } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
+import { useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -15,13 +17,11 @@ import {
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Lead, typeNames } from '../../contract/lead.ts';
 import { nextStatuses, type Status, statusNames } from '../../contract/status.ts';
-import { ResponseClock } from '../clock/ResponseClock.tsx';
-import { serverNow, useTicking } from '../clock/ticker.ts';
-import { appointmentOf } from '../labels.ts';
-import { needsDetails } from '../moving/useStatusChange.ts';
-import { useChoices } from '../useLeads.ts';
-import { canMove, columnBeside } from './useBoard.ts';
-import { useDragLead } from './useDrag.ts';
+import { ResponseClock } from '../parts/ResponseClock.tsx';
+import { serverNow, useTicking } from '../state/clock/ticker.ts';
+import { useChoices } from '../state/useLeads.ts';
+import { needsDetails } from '../state/useStatusChange.ts';
+import { canMove, columnBeside, leadCards } from './useBoard.ts';
 
 interface Props {
   lead: Lead;
@@ -34,7 +34,7 @@ interface Props {
 export function LeadCard(props: Props) {
   const { lead, movable, onMove, onOpen } = props;
   const { stores } = useChoices();
-  const { ref, dragged } = useDragLead(lead, movable);
+  const { ref, dragged } = useDragCard(leadCards, lead, movable);
   const byKey = (event: KeyboardEvent) => {
     const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
     if (!step || !event.shiftKey || !movable) return;
@@ -88,14 +88,14 @@ function AppointmentTime({ at }: { at: string }) {
   if (isPast) {
     return (
       <Badge tone="warning" icon={CalendarClock} className="tabular-nums">
-        {`Past: ${appointmentOf(at)}`}
+        {`Past: ${weekdayTime(at)}`}
       </Badge>
     );
   }
   return (
     <span className="flex items-center gap-1 text-xs text-text tabular-nums">
       <CalendarClock aria-hidden="true" className="size-3 text-muted" />
-      {appointmentOf(at)}
+      {weekdayTime(at)}
     </span>
   );
 }

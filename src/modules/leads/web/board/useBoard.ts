@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { cardKind } from '../../../../platform/web/records/useCardDrag.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { nextStatuses, openStatuses, type Status } from '../../contract/status.ts';
 import { getBoard } from '../../contract.ts';
-import { syncServerTime } from '../clock/ticker.ts';
-import type { LeadQuery } from '../useLeads.ts';
+import { syncServerTime } from '../state/clock/ticker.ts';
+import type { LeadFilters } from '../state/useLeads.ts';
+
+/** Leads are dropped on columns, and on the zones that close them. */
+export const leadCards = cardKind<Lead>('lead');
 
 const againMs = 120_000;
 
 /** The open leads by status. */
-export function useBoard(filters: LeadQuery) {
+export function useBoard(filters: LeadFilters) {
   const board = useQuery({
     ...queryOptionsFor(getBoard, { query: filters }),
     refetchOnMount: 'always',

@@ -1,17 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
+import { checkedBy, useRecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
-import type { Choices } from '../../contract.ts';
-import { CarFields } from './CarFields.tsx';
-import { TradeFields } from './TradeFields.tsx';
-import { useLeadForm } from './useLeadForm.ts';
-import { carsAtMost } from './values.ts';
-import { WhoFields } from './WhoFields.tsx';
+import { addLead, type Choices, getLead, saveLead } from '../../contract.ts';
+import { refreshLeads } from '../state/useLeads.ts';
+import { CarFields, LeadFields, TradeFields } from './LeadFields.tsx';
+import {
+  carsAtMost,
+  checkValues,
+  emptyCar,
+  emptyValues,
+  errorsOf,
+  factsOf,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 interface Props {
   choices: Choices;
@@ -23,77 +32,59 @@ interface Props {
 
 /** Adds or edits a lead. */
 export default function LeadForm({ choices, lead, onClose, onSaved }: Props) {
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useLeadForm({ choices, lead, onClose, onSaved });
-  const guard = useLeaveGuard(form.isDirty, onClose);
-  // Focus the first invalid field.
-  useEffect(() => {
-    if (form.attempt === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.attempt]);
+  const client = useQueryClient();
+  const form = useRecordForm<Values, LeadPage>({
+    noun: 'lead',
+    record: lead,
+    emptyValues: () => emptyValues(choices),
+    valuesOf,
+    resolver: checkedBy(checkValues),
+    save(values, { version, clientId }) {
+      const facts = factsOf(values);
+      if (lead) {
+        return call(saveLead, { params: { leadId: lead.id }, body: { version, ...facts } });
+      }
+      return call(addLead, {
+        body: {
+          clientId,
+          store: values.store as Store,
+          customerId: values.customer?.id ?? 0,
+          ...(values.assigneeId && { assigneeId: Number(values.assigneeId) }),
+          ...facts,
+        },
+      });
+    },
+    getLatest: ({ id }) => call(getLead, { params: { leadId: id } }),
+    errorsOf,
+    onSaved(saved) {
+      client.setQueryData(queryKeyFor(getLead, { params: { leadId: saved.id } }), saved);
+      void refreshLeads(client);
+      onClose();
+      onSaved?.(saved);
+    },
+  });
+  const { cars } = form.values;
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => next || guard.leave()}
-        size="side"
-        dismissable={!form.isDirty}
-        title={lead ? `Edit lead for ${lead.customer.name}` : 'Add lead'}
-        footer={
-          <>
-            <Button onClick={guard.leave}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              pending={form.isPending}
-              pendingLabel="Saving..."
-            >
-              {lead ? 'Save changes' : 'Add lead'}
-            </Button>
-          </>
-        }
+    <RecordSheet
+      form={form}
+      title={lead ? `Edit lead for ${lead.customer.name}` : 'Add lead'}
+      saveLabel={lead ? 'Save changes' : 'Add lead'}
+      onClose={onClose}
+    >
+      <LeadFields form={form} choices={choices} />
+      {cars.map((car, at) => (
+        <CarFields key={car.key} form={form} at={at} />
+      ))}
+      <Button
+        className="self-start"
+        disabled={cars.length >= carsAtMost}
+        onClick={() => form.set('cars', [...cars, emptyCar()])}
       >
-        <form
-          ref={element}
-          id={formId}
-          noValidate
-          className="flex flex-col gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.submit();
-          }}
-        >
-          {form.refusal && (
-            <Notice tone="danger" live>
-              {form.refusal}
-            </Notice>
-          )}
-          <WhoFields form={form} choices={choices} />
-          {form.values.cars.map((car, at) => (
-            <CarFields key={car.key} form={form} at={at} />
-          ))}
-          <Button
-            className="self-start"
-            disabled={form.values.cars.length >= carsAtMost}
-            onClick={form.addCar}
-          >
-            <Plus aria-hidden="true" />
-            {form.values.cars.length === 0 ? 'Add vehicle' : 'Add another vehicle'}
-          </Button>
-          <TradeFields form={form} />
-          <TextArea
-            label="Comments"
-            rows={3}
-            maxLength={4_000}
-            value={form.values.comments}
-            error={form.errors.comments}
-            onChange={(event) => form.set('comments', event.target.value)}
-          />
-        </form>
-      </Dialog>
-      {guard.dialog}
-    </>
+        <Plus aria-hidden="true" />
+        {cars.length === 0 ? 'Add vehicle' : 'Add another vehicle'}
+      </Button>
+      <TradeFields form={form} />
+      <TextArea {...form.field('comments')} label="Comments" rows={3} maxLength={4_000} />
+    </RecordSheet>
   );
 }

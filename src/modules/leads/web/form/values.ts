@@ -1,4 +1,5 @@
 import { countOf } from '../../../../platform/web/format/amounts.ts';
+import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import type { LeadPage, LeadType } from '../../contract/lead.ts';
 import type { Choices } from '../../contract.ts';
 
@@ -36,27 +37,41 @@ export interface Values {
   comments: string;
 }
 
-export type Errors = Record<string, string>;
 export const carsAtMost = 5;
 
 const noTrade: TradeValues = { year: '', make: '', model: '', trim: '', vin: '', miles: '' };
 
 export const emptyCar = (): CarValues => ({
   key: crypto.randomUUID(),
-  ...{ vehicleId: null, condition: '', year: '', make: '', model: '' },
-  ...{ trim: '', stockNumber: '', vin: '' },
+  vehicleId: null,
+  condition: '',
+  year: '',
+  make: '',
+  model: '',
+  trim: '',
+  stockNumber: '',
+  vin: '',
 });
 
 export const emptyValues = ({ stores }: Choices): Values => ({
-  ...{ store: stores.length === 1 ? (stores[0] ?? '') : '', customer: null, type: 'phone' },
-  ...{ sourceId: '', assigneeId: '', cars: [emptyCar()], trade: noTrade, comments: '' },
+  store: stores.length === 1 ? (stores[0] ?? '') : '',
+  customer: null,
+  type: 'phone',
+  sourceId: '',
+  assigneeId: '',
+  cars: [emptyCar()],
+  trade: noTrade,
+  comments: '',
 });
 
 const counted = (count: number | null) => (count === null ? '' : String(count));
 
 export const valuesOf = (lead: LeadPage): Values => ({
-  ...{ store: lead.store, customer: lead.customer, type: lead.type, comments: lead.comments },
-  ...{ sourceId: counted(lead.source?.id ?? null), assigneeId: '' },
+  store: lead.store,
+  customer: lead.customer,
+  type: lead.type,
+  sourceId: counted(lead.source?.id ?? null),
+  assigneeId: '',
   cars: lead.interests.map((one) => ({
     ...one,
     key: crypto.randomUUID(),
@@ -66,6 +81,7 @@ export const valuesOf = (lead: LeadPage): Values => ({
   trade: lead.trade
     ? { ...lead.trade, year: counted(lead.trade.year), miles: counted(lead.trade.miles) }
     : noTrade,
+  comments: lead.comments,
 });
 
 const isYear = (typed: string) => /^(19\d\d|20\d\d|2100)$/.test(typed.trim());
@@ -82,7 +98,7 @@ function checkCar(car: { year: string; vin: string }, at: string, errors: Errors
 export function checkValues(values: Values): Errors {
   const errors: Errors = {};
   if (!values.store) errors.store = 'Choose a store';
-  if (!values.customer) errors.customerId = 'Choose a customer';
+  if (!values.customer) errors.customer = 'Choose a customer';
   for (const [at, car] of values.cars.entries()) checkCar(car, `cars.${at}`, errors);
   checkCar(values.trade, 'trade', errors);
   if (values.trade.miles.trim() && countOf(values.trade.miles) === undefined) {
@@ -99,7 +115,9 @@ const isTraded = (trade: TradeValues) => Object.values(trade).some((value) => va
 /** The request body, from values that passed `checkValues`. */
 export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
   return {
-    ...{ type, comments, sourceId: sourceId ? Number(sourceId) : null },
+    type,
+    comments,
+    sourceId: sourceId ? Number(sourceId) : null,
     interests: cars.filter(isFilledIn).map(({ key: _, condition, year, ...car }) => ({
       ...car,
       vin: car.vin.trim().toUpperCase(),
@@ -121,9 +139,13 @@ export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
 export function errorsOf(fields: Record<string, string>, { cars }: Values): Errors {
   const sentIndexes = cars.flatMap((car, at) => (isFilledIn(car) ? [at] : []));
   return Object.fromEntries(
-    Object.entries(fields).map(([path, problem]) => [
-      path.replace(/^interests\.(\d+)/, (_, at) => `cars.${sentIndexes[Number(at)] ?? at}`),
-      problem,
-    ]),
+    Object.entries(fields).map(([path, problem]) => {
+      if (path === 'customerId') return ['customer', problem];
+      const shown = path.replace(
+        /^interests\.(\d+)/,
+        (_, at) => `cars.${sentIndexes[Number(at)] ?? at}`,
+      );
+      return [shown, problem];
+    }),
   );
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import {
@@ -13,8 +13,7 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { assignLead, getLead } from '../../contract.ts';
-import { toastFailure } from '../labels.ts';
-import { refreshLeads, useChoices } from '../useLeads.ts';
+import { queries, useChoices } from '../state/useLeads.ts';
 
 interface Props {
   lead: LeadPage;
@@ -23,7 +22,14 @@ interface Props {
 
 /** The assignee; anyone can claim an unassigned lead, managers can assign it. */
 export function AssigneeLine({ lead, me }: Props) {
-  const { mutate, isPending } = useAssign(lead);
+  const params = { leadId: lead.id };
+  const { mutate, isPending } = useRecordChange({
+    save: (assigneeId: number | null) =>
+      call(assignLead, { params, body: { version: lead.version, assigneeId } }),
+    recordKey: queryKeyFor(getLead, { params }),
+    queries,
+    failure: "Couldn't assign lead",
+  });
   const { assignee, may } = lead;
   const canClaim = may.edit && assignee?.id !== me && (assignee === null || may.assign);
   return (
@@ -76,16 +82,4 @@ function AssignMenu({ lead, pending, onAssign }: AssignMenuProps) {
       </MenuContent>
     </Menu>
   );
-}
-
-function useAssign({ id, version }: LeadPage) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (assigneeId: number | null) =>
-      call(assignLead, { params: { leadId: id }, body: { version, assigneeId } }),
-    onSuccess: (saved) =>
-      client.setQueryData(queryKeyFor(getLead, { params: { leadId: id } }), saved),
-    onError: (error) => toastFailure(error, "Couldn't assign lead"),
-    onSettled: () => refreshLeads(client),
-  });
 }

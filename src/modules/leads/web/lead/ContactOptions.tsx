@@ -2,7 +2,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
-import { dialedOf } from '../labels.ts';
+import { dialedOf } from '../state/labels.ts';
 
 /** Phone, text and email links; hidden for do-not-contact customers. */
 export function ContactOptions({ lead }: { lead: LeadPage }) {

@@ -1,21 +1,39 @@
-import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
-import type { LeadPage } from '../../contract/lead.ts';
-import { describeEvent } from './events.ts';
+import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
+import type { LeadEvent, LeadPage } from '../../contract/lead.ts';
+import { statusNames } from '../../contract/status.ts';
+import { howNames, outcomeNames } from '../state/labels.ts';
 
 /** The history of a lead, latest first. */
 export function History({ lead }: { lead: LeadPage }) {
-  return (
-    <section aria-label="History" className="min-w-0">
-      <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">History</h3>
-      <ol className="flex flex-col pt-3">
-        {lead.events.map((event) => (
-          <HistoryEntry
-            key={event.id}
-            {...describeEvent(event.data)}
-            {...{ by: event.by, at: event.at }}
-          />
-        ))}
-      </ol>
-    </section>
-  );
+  return <RecordHistory events={lead.events} describe={describeEvent} />;
+}
+
+/** Title and detail of a history event. */
+function describeEvent(data: LeadEvent['data']): { title: string; detail: string } {
+  switch (data.kind) {
+    case 'received':
+      return { title: data.source ? `Received from ${data.source}` : 'Created', detail: '' };
+    case 'resent':
+      return { title: 'Resent by the source', detail: '' };
+    case 'assigned': {
+      if (data.to === null) return { title: 'Unassigned', detail: '' };
+      const how = data.inTurn ? ' by round robin' : '';
+      return { title: `Assigned to ${data.to}${how}`, detail: '' };
+    }
+    case 'answered': {
+      const title = `${howNames[data.how]}: ${outcomeNames[data.outcome].toLowerCase()}`;
+      return { title, detail: data.note };
+    }
+    case 'status': {
+      if (data.from === data.to) {
+        return { title: 'Appointment rescheduled', detail: data.reason ?? '' };
+      }
+      const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
+      return { title, detail: data.reason ?? '' };
+    }
+    case 'changed':
+      return { title: 'Changed', detail: '' };
+    case 'late':
+      return { title: 'Response overdue', detail: '' };
+  }
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { customerHref } from '../../../customers/contract.ts';
 import type { LeadPage } from '../../contract/lead.ts';
 import { getRaw } from '../../contract.ts';
-import { useChoices } from '../useLeads.ts';
+import { useChoices } from '../state/useLeads.ts';
 
 const LeadForm = lazyPart(() => import('../form/LeadForm.tsx'), { place: 'dialog' });
 const linkClasses = buttonClasses({ size: 'sm' });

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { isMissing } from '../../../../platform/web/api/isMissing.ts';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useRecord } from '../../../../platform/web/records/RecordView.tsx';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -11,9 +10,9 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type LeadPage, typeNames } from '../../contract/lead.ts';
 import { isOpen, lostReasonNames, statusNames } from '../../contract/status.ts';
 import { getLead } from '../../contract.ts';
-import { AnswerForm } from '../answer/AnswerForm.tsx';
-import { ResponseClock } from '../clock/ResponseClock.tsx';
-import { appointmentOf, tones } from '../labels.ts';
+import { ResponseClock } from '../parts/ResponseClock.tsx';
+import { tones } from '../state/labels.ts';
+import { AnswerForm } from './AnswerForm.tsx';
 import { AssigneeLine } from './AssigneeLine.tsx';
 import { ContactOptions } from './ContactOptions.tsx';
 import { History } from './History.tsx';
@@ -30,16 +29,7 @@ interface Props {
 
 /** One lead: status and contact info, response form, vehicles and history. */
 export default function LeadSheet({ leadId, me, onClose }: Props) {
-  const {
-    data: cached,
-    error,
-    refetch,
-  } = useQuery({
-    ...queryOptionsFor(getLead, { params: { leadId } }),
-    refetchOnMount: 'always',
-  });
-  const isGone = isMissing(error);
-  const data = isGone ? undefined : cached;
+  const { data, isMissing, isFailed, retry } = useRecord(getLead, { params: { leadId } });
   return (
     <Dialog
       open
@@ -50,14 +40,14 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
     >
       {data ? (
         <LoadedLead lead={data} me={me} />
-      ) : isGone ? (
+      ) : isMissing ? (
         <EmptyState
           icon={Inbox}
           title="Lead not found"
           description="It doesn't exist, or it belongs to a store you don't have access to."
         />
-      ) : error ? (
-        <NotLoaded what="This lead" icon={Inbox} onRetry={() => void refetch()} />
+      ) : isFailed ? (
+        <NotLoaded what="This lead" icon={Inbox} onRetry={retry} />
       ) : (
         <Skeleton className="h-96" />
       )}
@@ -93,7 +83,7 @@ function LeadStatus({ lead }: { lead: LeadPage }) {
       {lead.appointmentAt && (
         <p className="flex flex-wrap items-center gap-2 text-text">
           <span className="text-muted">Appointment: </span>
-          {appointmentOf(lead.appointmentAt)}
+          {weekdayTime(lead.appointmentAt)}
           {lead.status === 'appointment' && lead.may.edit && <MoveAppointment lead={lead} />}
         </p>
       )}

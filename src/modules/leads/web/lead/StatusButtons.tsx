@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
-import { StatusDialog } from '../moving/StatusDialog.tsx';
-import { needsDetails, useStatusChange } from '../moving/useStatusChange.ts';
+import { StatusDialog } from '../parts/StatusDialog.tsx';
+import { needsDetails, useStatusChange } from '../state/useStatusChange.ts';
 
 /** Status buttons of a lead; open a dialog first if details are required. */
 export function StatusButtons({ lead }: { lead: LeadPage }) {

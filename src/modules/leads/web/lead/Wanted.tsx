@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import type { LeadPage } from '../../contract/lead.ts';
-import { carOf } from '../labels.ts';
+import { carOf } from '../state/labels.ts';
 
 type Interest = LeadPage['interests'][number];
 type Trade = NonNullable<LeadPage['trade']>;

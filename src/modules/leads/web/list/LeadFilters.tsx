@@ -1,130 +1,95 @@
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import {
+  type FilterField,
+  optionsOf,
+  storeField,
+} from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
-import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { typeNames, types } from '../../contract/lead.ts';
 import { statuses, statusNames } from '../../contract/status.ts';
 import { type Choices, whose } from '../../contract.ts';
-import { filterNames, type LeadQuery } from '../useLeads.ts';
+import { type LeadFilters as Filters, filterNames } from '../state/useLeads.ts';
 
 interface Props {
-  filters: LeadQuery;
+  filters: Filters;
   choices: Choices;
   /** The board has no status filter; its columns are statuses. */
   withStatus: boolean;
+  /** Actions, at the end of the bar. */
+  children: ReactNode;
+}
+
+/** The lead filters; all of them live in the URL. */
+export function LeadFilters({ filters, choices, withStatus, children }: Props) {
+  const { query } = useAddress();
+  return (
+    <FilterBar
+      search={{
+        label: 'Search leads',
+        placeholder: 'Customer or vehicle',
+        className: '@2xl:w-full @4xl:w-56',
+        maxLength: 100,
+      }}
+      fields={[
+        assignedField(filters, choices),
+        withStatus && {
+          name: 'status',
+          label: 'Status',
+          options: optionsOf('Any status', statuses, statusNames),
+          value: query.get('status') ?? '',
+        },
+        storeField(choices.stores, filters.store),
+        sourceField(filters, choices),
+        {
+          name: 'type',
+          label: 'Type',
+          options: optionsOf('Any type', types, typeNames),
+          value: filters.type ?? '',
+        },
+      ]}
+      fieldClassName="flex-1 basis-36 @4xl:max-w-44 @4xl:basis-28"
+      names={filterNames}
+    >
+      {children}
+    </FilterBar>
+  );
 }
 
 const whoseNames = { all: 'All leads', mine: 'My leads', unassigned: 'Unassigned' };
-const typeOptions = [
-  { value: '', label: 'Any type' },
-  ...types.map((value) => ({ value, label: typeNames[value] })),
-];
-const statusOptions = [
-  { value: '', label: 'Any status' },
-  ...statuses.map((value) => ({ value, label: statusNames[value] })),
-];
 
-/** The lead filters; all of them live in the URL. */
-export function LeadFilters({ filters, choices, withStatus }: Props) {
-  const { query, setQuery } = useAddress();
-  const select = (label: string, options: readonly SelectOption[], value: string, name: string) => (
-    <SelectField
-      label={label}
-      labelHidden
-      className="min-w-0 flex-1 basis-36 @4xl:max-w-44 @4xl:basis-28"
-      options={options}
-      value={value}
-      onChange={(event) => setQuery({ [name]: event.target.value })}
-    />
-  );
-  const clear = () => setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
+/** All, mine, unassigned, or those of one employee: one excludes the other. */
+const assignedField = (filters: Filters, choices: Choices): FilterField => ({
+  name: 'whose',
+  label: 'Assigned to',
+  options: [
+    ...whose.map((value) => ({ value, label: whoseNames[value] })).toReversed(),
+    ...choices.staff.map(({ id, name }) => ({ value: String(id), label: name })),
+  ],
+  value: String(filters.assigneeId ?? filters.whose),
+  changes: (value) => {
+    const chosen = whose.find((known) => known === value);
+    if (!chosen) return { whose: null, assigneeId: value };
+    return { whose: chosen === 'all' ? null : chosen, assigneeId: null };
+  },
+  isActive: filters.assigneeId !== undefined || filters.whose !== 'all',
+});
+
+/** The sources of the chosen store; named with their store where there are several. */
+function sourceField(filters: Filters, choices: Choices): FilterField {
   const sources = choices.sources.filter(({ store }) => !filters.store || store === filters.store);
-  return (
-    <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
-      <SearchField key={filters.q === '' ? 'empty' : 'filled'} query={filters.q} />
-      <WhoseField filters={filters} choices={choices} />
-      {withStatus && select('Status', statusOptions, query.get('status') ?? '', 'status')}
-      {choices.stores.length > 1 &&
-        select(
-          'Store',
-          [
-            { value: '', label: 'All stores' },
-            ...choices.stores.map((value) => ({ value, label: storeNames[value] })),
-          ],
-          filters.store ?? '',
-          'store',
-        )}
-      {select(
-        'Source',
-        [
-          { value: '', label: 'Any source' },
-          ...sources.map(({ id, name, store }) => ({
-            value: String(id),
-            label:
-              filters.store || choices.stores.length < 2 ? name : `${name}, ${storeNames[store]}`,
-          })),
-        ],
-        String(filters.sourceId ?? ''),
-        'sourceId',
-      )}
-      {select('Type', typeOptions, filters.type ?? '', 'type')}
-      {filterNames.some((name) => query.get(name)) && (
-        <Button variant="ghost" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function WhoseField({ filters, choices }: Omit<Props, 'withStatus'>) {
-  const { setQuery } = useAddress();
-  const choose = (value: string) => {
-    const one = whose.find((known) => known === value);
-    if (one) setQuery({ whose: one === 'all' ? null : one, assigneeId: null });
-    else setQuery({ whose: null, assigneeId: value });
+  const withStore = !filters.store && choices.stores.length > 1;
+  return {
+    name: 'sourceId',
+    label: 'Source',
+    options: [
+      { value: '', label: 'Any source' },
+      ...sources.map(({ id, name, store }) => ({
+        value: String(id),
+        label: withStore ? `${name}, ${storeNames[store]}` : name,
+      })),
+    ],
+    value: String(filters.sourceId ?? ''),
   };
-  return (
-    <SelectField
-      label="Assigned to"
-      labelHidden
-      className="min-w-0 flex-1 basis-36 @4xl:max-w-44 @4xl:basis-28"
-      options={[
-        ...whose.map((value) => ({ value, label: whoseNames[value] })).toReversed(),
-        ...choices.staff.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      value={String(filters.assigneeId ?? filters.whose)}
-      onChange={(event) => choose(event.target.value)}
-    />
-  );
-}
-
-const pauseMs = 250;
-
-/** Searches when typing pauses. */
-function SearchField({ query }: { query: string }) {
-  const { setQuery } = useAddress();
-  const [typed, setTyped] = useState(query);
-  useEffect(() => {
-    if (typed.trim() === query) return;
-    const timer = setTimeout(() => setQuery({ q: typed.trim() }), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, query, setQuery]);
-  return (
-    <TextField
-      label="Search leads"
-      labelHidden
-      type="search"
-      icon={Search}
-      autoComplete="off"
-      placeholder="Customer or vehicle"
-      className="w-full @4xl:w-56"
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  );
 }

@@ -1,7 +1,6 @@
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import type { RoutingFormState } from './useRoutingForm.ts';
-import { dayNames } from './values.ts';
+import { dayNames, type RoutingFormState } from './useRoutingForm.ts';
 
 /** Opening hours; response clocks pause outside them. */
 export function HoursFields({ form, locked }: { form: RoutingFormState; locked: boolean }) {

@@ -4,7 +4,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { Choices } from '../../contract.ts';
-import { useLeadRouting } from '../useLeads.ts';
+import { useLeadRouting } from '../state/useLeads.ts';
 import { RoutingForm } from './RoutingForm.tsx';
 
 interface Props {

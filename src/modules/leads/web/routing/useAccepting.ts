@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { type LeadRouting, listLeadRouting, setAccepting } from '../../contract/settings.ts';
-import { toastFailure } from '../labels.ts';
+import { toastFailure } from '../state/labels.ts';
 
 interface AcceptingChange {
   store: Store;

@@ -11,7 +11,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type LeadType, typeNames, types } from '../../contract/lead.ts';
 import { addSource, listSources, type Source } from '../../contract/settings.ts';
 import type { Choices } from '../../contract.ts';
-import { refreshLeads } from '../useLeads.ts';
+import { refreshLeads } from '../state/useLeads.ts';
 
 interface Props {
   choices: Choices;

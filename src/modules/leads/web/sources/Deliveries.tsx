@@ -16,7 +16,7 @@ import {
   listDeliveries,
   type Source,
 } from '../../contract/settings.ts';
-import { leadHref } from '../labels.ts';
+import { leadHref } from '../state/labels.ts';
 
 const outcomes: Record<Delivery['outcome'], { name: string; tone: Tone }> = {
   created: { name: 'Accepted', tone: 'success' },

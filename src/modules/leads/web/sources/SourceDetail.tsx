@@ -6,8 +6,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { changeSource, type Source } from '../../contract/settings.ts';
-import { toastFailure } from '../labels.ts';
-import { refreshLeads } from '../useLeads.ts';
+import { toastFailure } from '../state/labels.ts';
+import { refreshLeads } from '../state/useLeads.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { SourceKey } from './SourceKey.tsx';
 

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
 import { createSourceKey, type Source } from '../../contract/settings.ts';
-import { toastFailure } from '../labels.ts';
-import { refreshLeads } from '../useLeads.ts';
-import { Copyable } from './Copyable.tsx';
+import { toastFailure } from '../state/labels.ts';
+import { refreshLeads } from '../state/useLeads.ts';
 
 /** The key for submitting leads; it cannot be shown again, only replaced. */
 export function SourceKey({ source }: { source: Source }) {
@@ -69,3 +70,33 @@ const exampleOf = (key: string) =>
     `-H 'Content-Type: application/x-adf+xml'`,
     `--data-binary @lead.xml`,
   ].join(' \\\n  ');
+
+/** A text with a copy button. */
+function Copyable({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      // The browser denied clipboard access; the text can still be selected.
+      () =>
+        toast({
+          variant: 'destructive',
+          title: "Couldn't copy",
+          description: 'Select the text and copy it.',
+        }),
+    );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="flex items-center justify-between gap-3">
+        <span className="text-sm font-medium text-text">{label}</span>
+        <Button size="sm" aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
+          {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </span>
+      <code className="rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere text-text">
+        {text}
+      </code>
+    </div>
+  );
+}

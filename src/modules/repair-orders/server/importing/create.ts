@@ -22,11 +22,22 @@ export async function createOrders(
     .insertInto('repair_orders')
     .values(
       facts.map(({ order }, at) => ({
-        ...{ client_id: randomUUID(), import_id: importId, store, created_by: actor.userId },
-        ...{ number: order.number, customer_id: customers[at] ?? 0, vehicle: order.vehicle },
-        ...{ vin: order.vin, advisor_id: order.advisorId, status: order.status, note: order.note },
-        ...{ opened_at: order.openedAt, promised_at: order.promisedAt, closed_at: order.closedAt },
-        ...{ miles_in: order.milesIn, miles_out: order.milesOut },
+        client_id: randomUUID(),
+        import_id: importId,
+        store,
+        created_by: actor.userId,
+        number: order.number,
+        customer_id: customers[at] ?? 0,
+        vehicle: order.vehicle,
+        vin: order.vin,
+        advisor_id: order.advisorId,
+        status: order.status,
+        note: order.note,
+        opened_at: order.openedAt,
+        promised_at: order.promisedAt,
+        closed_at: order.closedAt,
+        miles_in: order.milesIn,
+        miles_out: order.milesOut,
       })),
     )
     .returning(['id', 'number'])
@@ -35,12 +46,15 @@ export async function createOrders(
   const orders = facts.map(({ order }) => ({ order, id: idOf.get(order.number) ?? 0 }));
   const lines = orders.flatMap(({ id, order }) => toLines(id, order.lines));
   if (lines.length > 0) await tx.insertInto('repair_order_lines').values(lines).execute();
-  const by = { author_id: actor.userId };
   await tx
     .insertInto('repair_order_events')
     .values(
       orders.flatMap(({ id, order }) =>
-        eventsOf(order).map((one) => ({ ...one, ...by, repair_order_id: id })),
+        eventsOf(order).map((event) => ({
+          ...event,
+          author_id: actor.userId,
+          repair_order_id: id,
+        })),
       ),
     )
     .execute();
@@ -55,7 +69,7 @@ function eventsOf({ number, status, openedAt, closedAt }: NewOrder['order']) {
 }
 
 /** Undoes an import: deletes its orders that no one changed since, then the customers it added. */
-export async function takeOrdersBack(
+export async function undoOrderImport(
   tx: Tx,
   { importId }: ImportContext,
   reportProgress: (done: number) => Promise<void>,

@@ -4,7 +4,7 @@ import { writeAccess } from '../../contract/order.ts';
 import { canImport, storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { checkOrders, type NewOrder } from './check.ts';
-import { createOrders, takeOrdersBack } from './create.ts';
+import { createOrders, undoOrderImport } from './create.ts';
 import { orderFields } from './fields.ts';
 import { numberOf } from './read.ts';
 
@@ -23,6 +23,6 @@ export const orderImport = (platform: Pick<Platform, 'realtime'>): ImportKind<Ne
   keyOf: ({ cell }) => numberOf(cell('number')) || null,
   check: checkOrders,
   create: createOrders,
-  undo: takeOrdersBack,
+  undo: undoOrderImport,
   publish: (store) => publishChanged(platform, { id: anyOrderId, store }),
 });

@@ -24,7 +24,12 @@ import { type Times, timesOf } from './times.ts';
 
 const { vehicle, vin, milesIn, milesOut, note } = orderFacts;
 const readOrder = z.strictObject({
-  ...{ number, vehicle, vin, milesIn, milesOut, note },
+  number,
+  vehicle,
+  vin,
+  milesIn,
+  milesOut,
+  note,
   lines: z
     .array(lineInput)
     .check(z.maxLength(linesAtMost, 'A repair order can have at most 100 lines')),
@@ -45,7 +50,7 @@ export interface ReadOrder extends Times {
 export const numberOf = (text: string) =>
   text.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
 
-interface Parts {
+interface ReadOptions {
   context: Pick<ImportContext, 'store' | 'timezone'>;
   findStaff: FindStaff;
   now: Date;
@@ -54,7 +59,7 @@ interface Parts {
 /** Parses the rows of one order and collects every problem in them. */
 export function readRows(
   record: FileRecord,
-  { context, findStaff, now }: Parts,
+  { context, findStaff, now }: ReadOptions,
 ): { shared: SharedValue; order?: ReadOrder; problems: RowProblem[] } {
   const { shared, problems } = agree(record, agreedFields);
   const at = (field: string, error: string) =>
@@ -76,18 +81,19 @@ export function readRows(
     if ('error' in count) at(field, count.error);
     return 'value' in count ? count.value : null;
   };
-  const [milesInValue, milesOutValue] = [readMiles('milesIn'), readMiles('milesOut')];
+  const milesInValue = readMiles('milesIn');
+  const milesOutValue = readMiles('milesOut');
   if (milesInValue !== null && milesOutValue !== null && milesOutValue < milesInValue)
     at('milesOut', 'Must not be less than miles in');
   if (['completed', 'closed'].includes(times.status) && work.length === 0)
     at('status', 'Add at least one line before completing the repair order');
   const candidate = {
-    ...{
-      number: numberOf(record[0].cell('number')),
-      vehicle: vehicleOf(shared),
-      vin: shared.cell('vin') || null,
-    },
-    ...{ milesIn: milesInValue, milesOut: milesOutValue, note: shared.cell('note') },
+    number: numberOf(record[0].cell('number')),
+    vehicle: vehicleOf(shared),
+    vin: shared.cell('vin') || null,
+    milesIn: milesInValue,
+    milesOut: milesOutValue,
+    note: shared.cell('note'),
     lines: work.map(({ line }) => line),
   };
   const rows = work.map(({ row }) => row.row);

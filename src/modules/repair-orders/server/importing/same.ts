@@ -51,10 +51,19 @@ export function isSame(stored: string, read: ReadOrder, customer: MatchedCustome
   return (
     stored ===
     factsOf({
-      ...{ number: read.number, vehicle: read.vehicle, vin: read.vin, advisor_id: read.advisorId },
-      ...{ status: read.status, opened_at: read.openedAt, promised_at: read.promisedAt },
-      ...{ closed_at: read.closedAt, miles_in: read.milesIn, miles_out: read.milesOut },
-      ...{ note: read.note, customer_id: customer.id, lines },
+      number: read.number,
+      vehicle: read.vehicle,
+      vin: read.vin,
+      advisor_id: read.advisorId,
+      status: read.status,
+      opened_at: read.openedAt,
+      promised_at: read.promisedAt,
+      closed_at: read.closedAt,
+      miles_in: read.milesIn,
+      miles_out: read.milesOut,
+      note: read.note,
+      customer_id: customer.id,
+      lines,
     })
   );
 }

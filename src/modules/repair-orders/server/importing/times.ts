@@ -32,7 +32,9 @@ export function timesOf(
     if (parsed && 'error' in parsed) problems.push({ field, error: parsed.error });
     return parsed && 'value' in parsed ? parsed.value : null;
   };
-  const [opened, promised, closed] = [read('openedAt'), read('promisedAt'), read('closedAt')];
+  const opened = read('openedAt');
+  const promised = read('promisedAt');
+  const closed = read('closedAt');
   if (shared.cell('openedAt') === '') problems.push({ field: 'openedAt', error: 'Required' });
   for (const [field, moment] of [
     ['openedAt', opened],

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { lockVisible } from '../../../../platform/server/records/stores.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { OrderPage } from '../../contract/order.ts';
-import { becomeFor, canEdit, canSeeCost, storesOf } from '../policy.ts';
+import { canEdit, canSeeCost, statusChangesFor, storesOf } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
-import { inStores, type LineRow, type OrderRow, selectOrders, toLine, toOrder } from './rows.ts';
+import { type LineRow, type OrderRow, selectOrders, toLine, toOrder, visibleTo } from './rows.ts';
 
 /** Throws 404 if the order does not exist or the actor may not see it. */
 async function getRow(db: OrdersDb, actor: Actor, id: number): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`${selectOrders}
-    where r.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+    where r.id = ${id} and ${visibleTo(actor)}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -21,12 +23,9 @@ export async function lockOrder(
   id: number,
   version: number,
 ): Promise<OrderRow> {
-  await sql`select from repair_orders r where r.id = ${id} and ${inStores(storesOf(actor))}
-    for update`.execute(tx);
+  await lockVisible(tx, { table: 'repair_orders', id, stores: storesOf(actor) });
   const row = await getRow(tx, actor, id);
-  if (row.version !== version) {
-    throw conflict('Someone else changed this repair order. Your changes weren’t saved.');
-  }
+  assertVersion(row, version, 'this repair order', 'Your changes weren’t saved.');
   return row;
 }
 
@@ -51,7 +50,7 @@ export async function getOrder(db: OrdersDb, actor: Actor, id: number): Promise<
     may: {
       edit: canEdit(actor, row.status),
       seeCost: canSeeCost(actor),
-      become: becomeFor(actor, row.status),
+      become: statusChangesFor(actor, row.status),
     },
   };
 }

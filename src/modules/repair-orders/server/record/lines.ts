@@ -58,9 +58,19 @@ const comparable = (lines: readonly NewLineRow[]) =>
     ),
   );
 const columns = new Set([
-  ...['pay_type', 'op_code', 'complaint', 'cause', 'correction', 'technician_id', 'declined'],
-  ...['hours_flagged', 'hours_actual', 'labor_sale_cents', 'parts_sale_cents'],
-  ...['labor_cost_cents', 'parts_cost_cents'],
+  'pay_type',
+  'op_code',
+  'complaint',
+  'cause',
+  'correction',
+  'technician_id',
+  'declined',
+  'hours_flagged',
+  'hours_actual',
+  'labor_sale_cents',
+  'parts_sale_cents',
+  'labor_cost_cents',
+  'parts_cost_cents',
 ]);
 
 export const areSame = (a: readonly NewLineRow[], b: readonly NewLineRow[]) =>

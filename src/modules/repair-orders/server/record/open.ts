@@ -5,8 +5,10 @@ import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { nextNumber } from '../../../../platform/server/records/numbers.ts';
+import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
@@ -14,7 +16,6 @@ import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getOrder } from './find.ts';
 import { toLines, writeLines } from './lines.ts';
-import { nextNumber } from './number.ts';
 import { assertStaff, assertValidOrder } from './validate.ts';
 
 type Body = ValidOf<typeof calls.openOrder>['body'];
@@ -23,7 +24,7 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
   const db: OrdersDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const existingId = await findOpened(db, actor, body.clientId);
+    const existingId = await findCreated(db, 'repair_orders', actor, body.clientId);
     if (existingId) return getOrder(db, actor, existingId);
     await assertOpenable(platform, actor, body);
     const id = await db
@@ -31,7 +32,9 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
       .execute((tx) => insert(tx, actor, body, ip))
       .catch(async (error) => {
         // Concurrent repeats of one request may violate either unique constraint.
-        const createdId = violatedConstraint(error) && (await findOpened(db, actor, body.clientId));
+        const createdId =
+          violatedConstraint(error) &&
+          (await findCreated(db, 'repair_orders', actor, body.clientId));
         if (createdId) return createdId;
         throw explain(error);
       });
@@ -58,19 +61,16 @@ function explain(error: unknown): unknown {
   return conflict(message, { number: message });
 }
 
-async function findOpened(db: OrdersDb, actor: Actor, clientId: string) {
-  const row = await db
-    .selectFrom('repair_orders')
-    .select('id')
-    .where('created_by', '=', actor.userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.id;
-}
+const numberSeries = {
+  records: 'repair_orders',
+  counters: 'repair_order_counters',
+  first: 100_000,
+  refusal: 'No free RO number found. Enter one.',
+};
 
 async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promise<number> {
-  const customer = await getSeenCustomer(tx, actor, body.customerId);
-  const number = body.number ?? (await nextNumber(tx, body.store));
+  const customer = await getVisibleCustomer(tx, actor, body.customerId);
+  const number = body.number ?? (await nextNumber(tx, body.store, numberSeries));
   const { id } = await tx
     .insertInto('repair_orders')
     .values({

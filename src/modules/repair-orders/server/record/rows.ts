@@ -1,9 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Line, Order } from '../../contract/order.ts';
 import type { Status } from '../../contract/status.ts';
-import { canSeeCost } from '../policy.ts';
+import { canSeeCost, storesOf } from '../policy.ts';
 import type { LinesTable } from '../tables.ts';
 
 export interface OrderRow {
@@ -45,8 +46,8 @@ export const selectOrders = sql`
       coalesce(sum(l.labor_cost_cents + l.parts_cost_cents), 0) as cost_cents
     from repair_order_lines l where l.repair_order_id = r.id and not l.declined) sums`;
 
-export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
-  sql<boolean>`r.store = any(${stores}::text[])`;
+/** Condition on `repair_orders r`. */
+export const visibleTo = (actor: Actor) => inStores('r.store', storesOf(actor));
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 

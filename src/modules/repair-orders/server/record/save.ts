@@ -5,7 +5,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isDone, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import { publishChanged } from '../publish.ts';
@@ -55,7 +55,7 @@ async function save(
   const customer =
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }
-      : await getSeenCustomer(tx, actor, body.customerId);
+      : await getVisibleCustomer(tx, actor, body.customerId);
   const columns = { ...toColumns(body), customer_id: customer.id };
   const lines = toLines(orderId, body.lines, linesBefore);
   const fields = changesBetween(before, { ...columns, customer: customer.name });
@@ -70,9 +70,12 @@ async function save(
   if (fields.length > 0) await addEvent(tx, orderId, actor.userId, { kind: 'changed', fields });
   if (!sameLines) {
     await writeLines(tx, orderId, lines);
-    const [fromSaleCents, toSaleCents] = [saleOf(linesBefore), saleOf(lines)];
-    const count = lines.length;
-    await addEvent(tx, orderId, actor.userId, { kind: 'lines', count, fromSaleCents, toSaleCents });
+    await addEvent(tx, orderId, actor.userId, {
+      kind: 'lines',
+      count: lines.length,
+      fromSaleCents: saleOf(linesBefore),
+      toSaleCents: saleOf(lines),
+    });
   }
   await touchCustomer(tx, customer.id, before.store);
   await recordActivity(tx, {

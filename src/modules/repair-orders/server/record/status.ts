@@ -73,7 +73,8 @@ async function changeStatus(
 function assertCanChange(actor: Actor, { status: from, line_count }: OrderRow, body: Body): void {
   const { status: to, reason } = body;
   if (!nextStatuses[from].includes(to)) {
-    const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
+    const was = statusNames[from].toLowerCase();
+    const is = statusNames[to].toLowerCase();
     throw conflict(`A repair order can’t go from ${was} to ${is}.`);
   }
   if (needsManager(from, to) && !isManager(actor)) {

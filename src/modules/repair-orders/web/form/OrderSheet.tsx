@@ -1,14 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
+import { checkedBy, useRecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
 import { linesAtMost, type OrderPage } from '../../contract/order.ts';
-import type { Choices } from '../../contract.ts';
-import { LineFields } from './LineFields.tsx';
-import { OrderFields } from './OrderFields.tsx';
-import { useOrderForm } from './useOrderForm.ts';
+import { type Choices, getOrder, openOrder, saveOrder } from '../../contract.ts';
+import { refreshOrders } from '../state/useOrders.ts';
+import { LineFields, OrderFields } from './OrderFields.tsx';
+import {
+  bodyOf,
+  checkValues,
+  emptyLine,
+  emptyValues,
+  errorsOf,
+  rebasedOrder,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 interface Props {
   choices: Choices;
@@ -20,68 +32,51 @@ interface Props {
 
 /** Creates or edits a repair order. */
 export default function OrderSheet({ choices, order, onClose, onSaved }: Props) {
-  const formId = useId();
-  const formRef = useRef<HTMLFormElement>(null);
-  const form = useOrderForm({ choices, order, onClose, onSaved });
-  const guard = useLeaveGuard(form.isDirty, onClose);
-  // Focus the first invalid field.
-  useEffect(() => {
-    if (form.attempt === 0) return;
-    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.attempt]);
+  const client = useQueryClient();
+  const me = useCurrentUser();
+  const form = useRecordForm<Values, OrderPage>({
+    noun: 'repair order',
+    record: order,
+    emptyValues: () => emptyValues(choices, me?.id ?? 0),
+    valuesOf: (page) => valuesOf(page, choices.timezone),
+    resolver: checkedBy(checkValues),
+    save(values, { version, clientId }) {
+      const body = bodyOf(values, choices);
+      if (order) {
+        return call(saveOrder, { params: { orderId: order.id }, body: { version, ...body } });
+      }
+      return call(openOrder, { body: { clientId, store: values.store as Store, ...body } });
+    },
+    getLatest: ({ id }) => call(getOrder, { params: { orderId: id } }),
+    errorsOf,
+    rebase: rebasedOrder,
+    onSaved(saved) {
+      client.setQueryData(queryKeyFor(getOrder, { params: { orderId: saved.id } }), saved);
+      void refreshOrders(client);
+      onClose();
+      onSaved?.(saved);
+    },
+  });
+  const { lines } = form.values;
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(next) => next || guard.leave()}
-        size="side"
-        dismissable={!form.isDirty}
-        title={order ? `Edit repair order ${order.number}` : 'New repair order'}
-        footer={
-          <>
-            <Button onClick={guard.leave}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              pending={form.isPending}
-              pendingLabel="Saving..."
-            >
-              {order ? 'Save changes' : 'Create repair order'}
-            </Button>
-          </>
-        }
+    <RecordSheet
+      form={form}
+      title={order ? `Edit repair order ${order.number}` : 'New repair order'}
+      saveLabel={order ? 'Save changes' : 'Create repair order'}
+      onClose={onClose}
+    >
+      <OrderFields form={form} choices={choices} />
+      {lines.map((line, at) => (
+        <LineFields key={line.key} form={form} choices={choices} at={at} />
+      ))}
+      <Button
+        className="self-start"
+        disabled={lines.length >= linesAtMost}
+        onClick={() => form.set('lines', [...lines, emptyLine()])}
       >
-        <form
-          ref={formRef}
-          id={formId}
-          noValidate
-          className="flex flex-col gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.submit();
-          }}
-        >
-          {form.refusal && (
-            <Notice tone="danger" live>
-              {form.refusal}
-            </Notice>
-          )}
-          <OrderFields form={form} choices={choices} />
-          {form.values.lines.map((line, at) => (
-            <LineFields key={line.key} form={form} choices={choices} at={at} />
-          ))}
-          <Button
-            className="self-start"
-            disabled={form.values.lines.length >= linesAtMost}
-            onClick={form.addLine}
-          >
-            <Plus aria-hidden="true" />
-            Add line
-          </Button>
-        </form>
-      </Dialog>
-      {guard.dialog}
-    </>
+        <Plus aria-hidden="true" />
+        Add line
+      </Button>
+    </RecordSheet>
   );
 }

@@ -32,7 +32,8 @@ export function vehicleLabel({
 }
 
 export const vehicleFieldsOf = ({ description, vin }: GarageVehicle): VehicleFields => ({
-  ...{ vehicle: description, vin: vin ?? '' },
+  vehicle: description,
+  vin: vin ?? '',
 });
 
 /** The customer’s vehicle that the form’s values refer to. */

@@ -5,14 +5,12 @@ import {
   hundredthsOf,
   typedHundredths,
 } from '../../../../platform/web/format/amounts.ts';
+import { type FormLine, rebased, relinked } from '../../../../platform/web/forms/changes.ts';
+import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import type { Line, OrderPage, PayType } from '../../contract/order.ts';
 import type { Choices } from '../../contract.ts';
 
-export interface LineValues {
-  /** React key. */
-  key: string;
-  /** Absent for a new line. */
-  id?: number;
+export interface LineValues extends FormLine {
   payType: PayType;
   opCode: string;
   complaint: string;
@@ -42,19 +40,35 @@ export interface Values {
   lines: LineValues[];
 }
 
-export type Errors = Record<string, string>;
-
 export const emptyLine = (): LineValues => ({
   key: crypto.randomUUID(),
-  ...{ payType: 'customer', opCode: '', complaint: '', cause: '', correction: '' },
-  ...{ technicianId: '', hoursFlagged: '', hoursActual: '', laborSale: '', partsSale: '' },
-  ...{ laborCost: '', partsCost: '', declined: false },
+  payType: 'customer',
+  opCode: '',
+  complaint: '',
+  cause: '',
+  correction: '',
+  technicianId: '',
+  hoursFlagged: '',
+  hoursActual: '',
+  laborSale: '',
+  partsSale: '',
+  laborCost: '',
+  partsCost: '',
+  declined: false,
 });
 
 export const emptyValues = ({ stores }: Choices, advisorId: number): Values => ({
-  ...{ store: stores.length === 1 ? (stores[0] ?? '') : '', customer: null, vehicle: '', vin: '' },
-  ...{ advisorId: String(advisorId), promisedDay: '', promisedTime: '17:00' },
-  ...{ milesIn: '', milesOut: '', note: '', lines: [emptyLine()] },
+  store: stores.length === 1 ? (stores[0] ?? '') : '',
+  customer: null,
+  vehicle: '',
+  vin: '',
+  advisorId: String(advisorId),
+  promisedDay: '',
+  promisedTime: '17:00',
+  milesIn: '',
+  milesOut: '',
+  note: '',
+  lines: [emptyLine()],
 });
 
 const countText = (count: number | null) => (count === null ? '' : String(count));
@@ -101,7 +115,7 @@ const hours = ['hoursFlagged', 'hoursActual'] as const;
 export function checkValues(values: Values): Errors {
   const errors: Errors = {};
   if (!values.store) errors.store = 'Choose a store';
-  if (!values.customer) errors.customerId = 'Choose a customer';
+  if (!values.customer) errors.customer = 'Choose a customer';
   if (!values.vehicle.trim()) errors.vehicle = 'Enter the vehicle';
   for (const name of ['milesIn', 'milesOut'] as const) {
     if (values[name].trim() && countOf(values[name]) === undefined) {
@@ -139,8 +153,12 @@ export function bodyOf(values: Values, { timezone, may }: Choices) {
     note: values.note,
     lines: values.lines.map((line) => ({
       ...(line.id !== undefined && { id: line.id }),
-      ...{ payType: line.payType, opCode: line.opCode, complaint: line.complaint },
-      ...{ cause: line.cause, correction: line.correction, declined: line.declined },
+      payType: line.payType,
+      opCode: line.opCode,
+      complaint: line.complaint,
+      cause: line.cause,
+      correction: line.correction,
+      declined: line.declined,
       technicianId: line.technicianId ? Number(line.technicianId) : null,
       hoursFlagged: hundredthsOf(line.hoursFlagged, 3) ?? 0,
       hoursActual: hundredthsOf(line.hoursActual, 3) ?? 0,
@@ -154,7 +172,16 @@ export function bodyOf(values: Values, { timezone, may }: Choices) {
   };
 }
 
+/** Their version with the edits made here on top. Lines get new ids with each save. */
+export const rebasedOrder = (mine: Values, base: Values, theirs: Values): Values => {
+  const merged = rebased(mine, base, theirs);
+  if (merged.lines === theirs.lines) return merged;
+  const versions = { mine: mine.lines, base: base.lines, theirs: theirs.lines };
+  return { ...merged, lines: relinked(versions, ({ complaint }) => complaint) };
+};
+
 const formNames: Record<string, string> = {
+  customerId: 'customer',
   laborSaleCents: 'laborSale',
   partsSaleCents: 'partsSale',
   laborCostCents: 'laborCost',

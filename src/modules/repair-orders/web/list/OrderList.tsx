@@ -1,21 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardList, Plus, Search } from 'lucide-react';
+import { ClipboardList, Plus } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import {
+  employeeField,
+  monthField,
+  optionsOf,
+  storeField,
+} from '../../../../platform/web/records/filters.ts';
+import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { ImportMenu } from '../../../imports/web/public.ts';
-import { orderHref } from '../labels.ts';
-import { filterNames, refreshOrders, useChoices, useOrderList } from '../useOrders.ts';
-import { OrderFilters } from './OrderFilters.tsx';
+import { statuses, statusNames } from '../../contract/status.ts';
+import type { Choices } from '../../contract.ts';
+import { orderHref } from '../state/labels.ts';
+import {
+  filterNames,
+  type OrderFilters,
+  refreshOrders,
+  useChoices,
+  useOrderList,
+} from '../state/useOrders.ts';
 import { OrderTable } from './OrderTable.tsx';
 
 const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
-const skeletonRows = Array.from({ length: 10 }, (_, at) => at);
 
 export function OrderList() {
   const { query, setQuery } = useAddress();
@@ -23,13 +34,20 @@ export function OrderList() {
   const choices = useChoices();
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshOrders(client), [client]);
-  const { filters, list, count } = useOrderList();
-  const rows = list.data?.pages.flat();
-  const isFiltered = filterNames.some((name) => query.get(name));
+  const { filters, pages } = useOrderList();
   return (
     <div className="@container flex flex-col gap-3 px-4 pt-4 pb-10 md:px-6">
-      <div className="flex flex-wrap items-start gap-2">
-        <OrderFilters filters={filters} choices={choices} />
+      <FilterBar
+        search={{
+          label: 'Search repair orders',
+          placeholder: 'RO number, VIN or customer',
+          className: '@2xl:w-full @4xl:w-72',
+          maxLength: 100,
+        }}
+        fields={fieldsOf(filters, choices)}
+        fieldClassName="flex-1 basis-36 @4xl:max-w-48"
+        names={filterNames}
+      >
         {choices.may.import && (
           <ImportMenu
             kind="repair_orders"
@@ -44,32 +62,30 @@ export function OrderList() {
             New repair order
           </Button>
         )}
-      </div>
-      <ListCount count={count} one="repair order" />
-      {list.isError && !rows ? (
-        <EmptyState
-          icon={ClipboardList}
-          title="Couldn’t load repair orders"
-          description="Something went wrong on our end. Try again."
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
-      ) : !rows ? (
-        <LoadingRows />
-      ) : rows.length > 0 ? (
-        <OrderTable rows={rows} stale={list.isPlaceholderData} />
-      ) : (
-        <Nothing isFiltered={isFiltered} />
-      )}
-      {list.hasNextPage && rows && (
-        <Button
-          className="self-center"
-          pending={list.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      </FilterBar>
+      <RecordList
+        pages={pages}
+        one="repair order"
+        icon={ClipboardList}
+        isFiltered={filterNames.some((name) => query.get(name))}
+        texts={{
+          failed: {
+            title: 'Couldn’t load repair orders',
+            description: 'Something went wrong on our end. Try again.',
+          },
+          noMatch: {
+            title: 'No repair orders found',
+            description: 'No repair orders match these filters. Clear filters to see all.',
+          },
+          none: {
+            title: 'No open repair orders',
+            description: 'Create a repair order to get started. It stays here until it’s closed.',
+          },
+        }}
+        skeleton={['w-24', 'w-44', 'w-52']}
+      >
+        {(rows) => <OrderTable rows={rows} isStale={pages.isStale} />}
+      </RecordList>
       <Suspense>
         {query.get('new') === 'order' && choices.may.open && (
           <OrderSheet
@@ -83,32 +99,39 @@ export function OrderList() {
   );
 }
 
-function LoadingRows() {
-  return (
-    <div aria-hidden="true" className="flex flex-col pt-9">
-      {skeletonRows.map((line) => (
-        <span key={line} className="flex h-11 items-center gap-6 border-b border-border px-2">
-          <Skeleton className="h-3 w-24" />
-          <Skeleton className="h-3 w-44" />
-          <Skeleton className="h-3 w-52" />
-        </span>
-      ))}
-    </div>
-  );
-}
+const fieldsOf = (filters: OrderFilters, choices: Choices) => [
+  {
+    name: 'scope',
+    label: 'View',
+    options: scopeOptions,
+    value: filters.scope,
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: optionsOf('Any status', statuses, statusNames),
+    value: filters.status ?? '',
+  },
+  storeField(choices.stores, filters.store),
+  employeeField({
+    name: 'advisorId',
+    label: 'Advisor',
+    all: 'Any advisor',
+    staff: choices.staff,
+    value: filters.advisorId,
+  }),
+  monthField({
+    name: 'closedIn',
+    label: 'Closed in',
+    all: 'Any close date',
+    prefix: 'Closed in',
+    value: filters.closedIn,
+  }),
+];
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState
-      icon={Search}
-      title="No repair orders found"
-      description="No repair orders match these filters. Clear filters to see all."
-    />
-  ) : (
-    <EmptyState
-      icon={ClipboardList}
-      title="No open repair orders"
-      description="Create a repair order to get started. It stays here until it’s closed."
-    />
-  );
-}
+const scopeOptions = [
+  { value: 'open', label: 'Open' },
+  { value: 'late', label: 'Past promised time' },
+  { value: 'done', label: 'Closed and void' },
+  { value: 'all', label: 'All repair orders' },
+];

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import type { OrderPage } from '../../contract/order.ts';
-import { hoursOf, timeLabel } from '../labels.ts';
+import { hoursOf } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
 
 export function Facts({ order }: { order: OrderPage }) {
-  const timeText = (time: string | null) => (time === null ? '' : timeLabel(time));
+  const timeText = (time: string | null) => (time === null ? '' : shortTime(time));
   const milesText = (count: number | null) => (count === null ? '' : milesOf(count));
   const rows: Row[] = [
     [

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { dollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
+import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
+import { shortTime } from '../../../../platform/web/time/moments.ts';
 import type { OrderPage } from '../../contract/order.ts';
-import { type Choices, listOrderEvents } from '../../contract.ts';
-import { describeEvent } from './events.ts';
+import { statusNames } from '../../contract/status.ts';
+import { type Choices, listOrderEvents, type OrderEvent } from '../../contract.ts';
 
 /** History, newest first. */
 export function History({ order, choices }: { order: OrderPage; choices: Choices }) {
@@ -12,22 +13,52 @@ export function History({ order, choices }: { order: OrderPage; choices: Choices
     ...queryOptionsFor(listOrderEvents, { params: { orderId: order.id } }),
     refetchOnMount: 'always',
   });
-  return (
-    <section aria-label="History" className="min-w-0">
-      <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">History</h3>
-      {data ? (
-        <ol className="flex flex-col pt-3">
-          {data.map((event) => (
-            <HistoryEntry
-              key={event.id}
-              {...describeEvent(event.data, choices)}
-              {...{ by: event.by, at: event.at }}
-            />
-          ))}
-        </ol>
-      ) : (
-        <Skeleton className="mt-3 h-40" />
-      )}
-    </section>
-  );
+  return <RecordHistory events={data} describe={(event) => describeEvent(event, choices)} />;
+}
+
+const fieldNames: Record<string, string> = {
+  customer: 'Customer',
+  vehicle: 'Vehicle',
+  vin: 'VIN',
+  advisor: 'Advisor',
+  promisedAt: 'Promised',
+  milesIn: 'Miles in',
+  milesOut: 'Miles out',
+  note: 'Note',
+};
+
+type Value = string | number | null;
+
+/** A history entry: its title and, below it, the details. */
+function describeEvent(data: OrderEvent['data'], choices: Choices) {
+  switch (data.kind) {
+    case 'opened':
+      return { title: 'Opened', detail: '' };
+    case 'lines': {
+      const from = dollarsOf(data.fromSaleCents);
+      const to = dollarsOf(data.toSaleCents);
+      return {
+        title: `Lines changed, now ${plural(data.count, 'line')}`,
+        detail: `${from} → ${to}`,
+      };
+    }
+    case 'status': {
+      const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
+      return { title, detail: data.reason ?? '' };
+    }
+    case 'changed': {
+      const changes = data.fields.map(({ name, from, to }) => {
+        const text = (value: Value) => describeValue(name, value, choices);
+        return `${fieldNames[name] ?? name}: ${text(from)} → ${text(to)}`;
+      });
+      return { title: 'Edited', detail: changes.join('\n') };
+    }
+  }
+}
+
+function describeValue(name: string, value: Value, { staff }: Choices): string {
+  if (value === null || value === '') return 'None';
+  if (name === 'promisedAt') return shortTime(String(value));
+  if (name === 'advisor') return staff.find(({ id }) => id === value)?.name ?? 'Former employee';
+  return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }

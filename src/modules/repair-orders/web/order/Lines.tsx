@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { dollarsOf, exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { type Line, type OrderPage, payTypeNames } from '../../contract/order.ts';
-import { hoursOf } from '../labels.ts';
+import { hoursOf } from '../state/labels.ts';
 
 export function Lines({ order }: { order: OrderPage }) {
   return (

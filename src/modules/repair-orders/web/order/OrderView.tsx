@@ -1,57 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ClipboardList, Pencil } from 'lucide-react';
+import { ClipboardList, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'wouter';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
-import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { OrderPage } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';
 import { type Choices, getOrder } from '../../contract.ts';
-import { tones } from '../labels.ts';
-import { useChoices } from '../useOrders.ts';
+import { listHref, tones } from '../state/labels.ts';
+import { useChoices } from '../state/useOrders.ts';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Lines } from './Lines.tsx';
 import { StatusActions } from './StatusActions.tsx';
 
 const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
-const listHref = '/customers/repair-orders';
 
 export default function OrderView({ orderId }: { orderId: number }) {
   const choices = useChoices();
-  const { data, isError } = useQuery({
-    ...queryOptionsFor(getOrder, { params: { orderId } }),
-    refetchOnMount: 'always',
-  });
+  const record = useRecord(getOrder, { params: { orderId } });
   return (
-    <>
-      <PageHeader
-        title={data ? `Repair order ${data.number}` : 'Repair order'}
-        subtitle={data?.vehicle}
-      />
-      <div className="@container mx-auto max-w-[80rem] px-4 pt-2 pb-10 md:px-6">
-        <Link
-          href={listHref}
-          className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          All repair orders
-        </Link>
-        {data ? (
-          <LoadedOrder order={data} choices={choices} />
-        ) : isError ? (
-          <NotFound />
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
-    </>
+    <RecordView
+      record={record}
+      icon={ClipboardList}
+      title="Repair order"
+      titleOf={({ number }) => `Repair order ${number}`}
+      subtitleOf={({ vehicle }) => vehicle}
+      list={{ href: listHref, label: 'All repair orders' }}
+      missing={{
+        title: 'Repair order not found',
+        description: 'It doesn’t exist, or you don’t have access to its store.',
+      }}
+    >
+      {(order) => <LoadedOrder order={order} choices={choices} />}
+    </RecordView>
   );
 }
 
@@ -92,20 +75,5 @@ function LoadedOrder({ order, choices }: { order: OrderPage; choices: Choices })
         )}
       </Suspense>
     </div>
-  );
-}
-
-function NotFound() {
-  return (
-    <EmptyState
-      icon={ClipboardList}
-      title="Repair order not found"
-      description="It doesn’t exist, or you don’t have access to its store."
-      action={
-        <Link href={listHref} className={buttonClasses()}>
-          All repair orders
-        </Link>
-      }
-    />
   );
 }

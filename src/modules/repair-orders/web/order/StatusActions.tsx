@@ -1,45 +1,39 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
+import { StatusMenu } from '../../../../platform/web/records/StatusMenu.tsx';
+import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { OrderPage } from '../../contract/order.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import { getOrder, setStatus } from '../../contract.ts';
-import { refreshOrders } from '../useOrders.ts';
+import { queries } from '../state/useOrders.ts';
 
 /** Moves the order to its next status; asks for a reason first where one is required. */
 export function StatusActions({ order }: { order: OrderPage }) {
   const [reasonFor, setReasonFor] = useState<Status>();
   const close = () => setReasonFor(undefined);
-  const { mutate, isPending } = useStatusChange(order, close);
+  const params = { orderId: order.id };
+  const { mutate, isPending } = useRecordChange({
+    save: (change: { status: Status; reason?: string }) =>
+      call(setStatus, { params, body: { version: order.version, ...change } }),
+    recordKey: queryKeyFor(getOrder, { params }),
+    queries,
+    failure: 'Couldn’t change status',
+    onSettled: close,
+  });
   if (order.may.become.length === 0) return null;
   return (
     <>
-      <Menu>
-        <MenuTrigger asChild>
-          <Button variant="primary" pending={isPending}>
-            Change status
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        </MenuTrigger>
-        <MenuContent align="end">
-          {order.may.become.map(({ status, needsReason }) => (
-            <MenuItem
-              key={status}
-              onSelect={() => (needsReason ? setReasonFor(status) : mutate({ status }))}
-            >
-              {statusNames[status]}
-              {needsReason && '...'}
-            </MenuItem>
-          ))}
-        </MenuContent>
-      </Menu>
+      <StatusMenu
+        become={order.may.become}
+        names={statusNames}
+        needsDialog={({ needsReason }) => needsReason}
+        pending={isPending}
+        onChoose={({ status, needsReason }) =>
+          needsReason ? setReasonFor(status) : mutate({ status })
+        }
+      />
       {reasonFor && (
         <ReasonDialog
           title={`Reason for changing to ${statusNames[reasonFor]}`}
@@ -52,22 +46,4 @@ export function StatusActions({ order }: { order: OrderPage }) {
       )}
     </>
   );
-}
-
-function useStatusChange({ id, version }: OrderPage, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: { status: Status; reason?: string }) =>
-      call(setStatus, { params: { orderId: id }, body: { version, ...change } }),
-    onSuccess: (saved) =>
-      client.setQueryData(queryKeyFor(getOrder, { params: { orderId: id } }), saved),
-    onError: (error) => {
-      const description = sentenceOf(error);
-      toast({ variant: 'destructive', title: 'Couldn’t change status', description });
-    },
-    onSettled: () => {
-      onDone();
-      return refreshOrders(client);
-    },
-  });
 }

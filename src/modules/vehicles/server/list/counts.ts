@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import { agingBuckets, agingDays } from '../../contract/aging.ts';
 import type * as calls from '../../contract.ts';
 import type { Filters } from '../../contract.ts';
 import { canSeeMoney, canWrite, storesOf } from '../policy.ts';
-import { getToday, inStores } from '../record/rows.ts';
+import { getToday } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { assertMayQuery, whereMatches } from './filter.ts';
 
@@ -57,7 +58,7 @@ async function findMakes(db: VehicleDb, actor: Actor): Promise<string[]> {
     .selectFrom('vehicles as v')
     .select('v.make')
     .distinct()
-    .where(inStores(storesOf(actor)))
+    .where(inStores('v.store', storesOf(actor)))
     .where('v.in_stock', '=', true)
     .orderBy('v.make')
     .limit(200)

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/http/errors.ts';
+import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import { agingDays } from '../../contract/aging.ts';
 import { isGone } from '../../contract/status.ts';
 import type { Filters, ListSort } from '../../contract.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
-import { inStores } from '../record/rows.ts';
 
 /** Each term is one more index scan. */
 const maxTerms = 8;
@@ -25,8 +26,8 @@ export function assertMayQuery(
 /** Vehicles `v` that are visible to the actor and match the filters, on this day. */
 export function whereMatches(actor: Actor, filters: Filters, today: string): RawBuilder<boolean> {
   const { store, condition, status, make, priceFrom, priceTo, costFrom, costTo } = filters;
-  const parts: (RawBuilder<unknown> | false | undefined)[] = [
-    inStores(storesOf(actor)),
+  return allOf([
+    inStores('v.store', storesOf(actor)),
     scopeOf(filters),
     store && sql`v.store = ${store}`,
     condition && sql`v.condition = ${condition}`,
@@ -38,9 +39,7 @@ export function whereMatches(actor: Actor, filters: Filters, today: string): Raw
     costTo !== undefined && sql`v.cost_cents <= ${costTo}`,
     ageOf(filters, today),
     ...searchTerms(filters.q),
-  ];
-  const conditions = parts.filter((part) => part !== undefined && part !== false);
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  ]);
 }
 
 /** A status filter implies whether the vehicles are in stock. */
@@ -61,7 +60,5 @@ function ageOf({ aging }: Filters, today: string) {
 
 function searchTerms(text: string) {
   const terms = text.split(/\s+/).filter(Boolean).slice(0, maxTerms);
-  // Escape LIKE wildcards.
-  const literal = terms.map((word) => word.replace(/[\\%_]/g, '\\$&'));
-  return literal.map((word) => sql`v.search_text like '%' || folded(${word}) || '%'`);
+  return terms.map((word) => sql`v.search_text like '%' || folded(${escapeLike(word)}) || '%'`);
 }

@@ -5,18 +5,18 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/outings.ts';
-import type { Outing } from '../../contract/outings.ts';
+import { listOwners } from '../employees.ts';
 import { storesOf } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
-import { listOwners } from '../recon/board.ts';
+import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';
-import { inStores, type VehicleRow } from '../record/rows.ts';
+import type { VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { findOutings } from './rows.ts';
+import { findOutings } from './outings.ts';
 
-type Out = ValidOf<typeof calls.checkOut>['body'];
+type Body = ValidOf<typeof calls.checkOut>['body'];
 
 /** Checks out a vehicle. Unique constraints prevent concurrent check-outs of one vehicle or plate. */
 export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
@@ -26,14 +26,54 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
     if (existing) return existing;
     const car = await db
       .transaction()
-      .execute((tx) => insertOuting(tx, actor, body))
+      .execute(async (tx) => {
+        const locked = await lockVehicle(tx, actor, body.vehicleId);
+        const plateId = body.plateId ?? null;
+        assertCanCheckOut(locked, body);
+        if (plateId !== null) await assertPlate(tx, plateId, locked);
+        const holder = await getHolder(tx, actor, locked, body);
+        await tx
+          .insertInto('vehicle_outings')
+          .values({
+            client_id: body.clientId,
+            vehicle_id: locked.id,
+            store: locked.store,
+            kind: body.kind,
+            plate_id: plateId,
+            ...holder,
+            holder_phone: body.holderPhone,
+            license_last_four: body.licenseLastFour ?? null,
+            repair_order: body.repairOrder,
+            due_at: new Date(body.dueAt),
+            in_at: null,
+            miles_out: body.milesOut,
+            miles_in: null,
+            fuel_out: body.fuelOut,
+            fuel_in: null,
+            data_wiped: null,
+            note: body.note,
+            out_by: actor.userId,
+            in_by: null,
+          })
+          .execute();
+        await sql`update vehicles set mileage = ${body.milesOut} where id = ${locked.id}`.execute(
+          tx,
+        );
+        await bumpVersion(tx, locked.id);
+        await addEvent(tx, locked.id, actor.userId, {
+          kind: 'out',
+          outing: body.kind,
+          holder: holder.holder_name,
+        });
+        return locked;
+      })
       .catch(async (error) => {
         // Concurrent repeats of one request may violate any of the unique constraints.
         if (violatedConstraint(error) && (await findByClientId(db, actor, body.clientId)))
           return null;
-        throw explain(error);
+        throw toConflict(error);
       });
-    if (car) publishChanged(platform, car);
+    if (car) publishVehicleChanged(platform, car);
     const created = await findByClientId(db, actor, body.clientId);
     if (!created) throw notFound();
     return created;
@@ -42,47 +82,14 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
 
 async function findByClientId(db: VehicleDb, actor: Actor, clientId: string) {
   const byClientId = sql`o.out_by = ${actor.userId} and o.client_id = ${clientId}
-    and ${inStores(storesOf(actor))}`;
+    and ${inStores('v.store', storesOf(actor))}`;
   const [found] = await findOutings(db, byClientId, sql`o.id`, 1);
   return found;
 }
 
-async function insertOuting(tx: VehicleDb, actor: Actor, body: Out): Promise<VehicleRow> {
-  const car = await lockVehicle(tx, actor, body.vehicleId);
-  assertCanCheckOut(car, body);
-  const plateId = body.plateId ?? null;
-  if (plateId !== null) await assertPlate(tx, plateId, car);
-  const holder = await holderOf(tx, actor, car, body);
-  await tx
-    .insertInto('vehicle_outings')
-    .values({
-      client_id: body.clientId,
-      vehicle_id: car.id,
-      store: car.store,
-      kind: body.kind,
-      plate_id: plateId,
-      ...holder,
-      holder_phone: body.holderPhone,
-      license_last_four: body.licenseLastFour ?? null,
-      repair_order: body.repairOrder,
-      due_at: new Date(body.dueAt),
-      miles_out: body.milesOut,
-      fuel_out: body.fuelOut,
-      note: body.note,
-      out_by: actor.userId,
-      ...{ in_at: null, miles_in: null, fuel_in: null, data_wiped: null, in_by: null },
-    })
-    .execute();
-  await sql`update vehicles set mileage = ${body.milesOut} where id = ${car.id}`.execute(tx);
-  await bumpVersion(tx, car.id);
-  const event = { kind: 'out', outing: body.kind, holder: holder.holder_name } as const;
-  await addEvent(tx, car.id, actor.userId, event);
-  return car;
-}
-
 const maxDurationMs = 366 * 24 * 60 * 60_000;
 
-function assertCanCheckOut(car: VehicleRow, body: Out): void {
+function assertCanCheckOut(car: VehicleRow, body: Body): void {
   assertNotInTransfer(car);
   if (!car.in_stock) throw conflict('This vehicle is no longer in stock.');
   if (car.status === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
@@ -109,7 +116,7 @@ async function assertPlate(tx: VehicleDb, plateId: number, { store }: VehicleRow
 }
 
 /** A vehicle is always checked out to a person. */
-async function holderOf(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body: Out) {
+async function getHolder(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body: Body) {
   if (body.holderId === undefined || body.holderId === null) {
     if (body.holderName) return { holder_id: null, holder_name: body.holderName };
     throw invalid('Enter who takes the vehicle.', { holderName: 'Enter who takes the vehicle' });
@@ -120,7 +127,8 @@ async function holderOf(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body
   throw invalid(`${problem}.`, { holderId: problem });
 }
 
-function explain(error: unknown): unknown {
+/** Turns a constraint violation into a conflict; returns other errors unchanged. */
+function toConflict(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'vehicle_outings_one_of_a_car':
       return conflict('This vehicle is already checked out.');
@@ -131,50 +139,4 @@ function explain(error: unknown): unknown {
     default:
       return error;
   }
-}
-
-export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
-  const db: VehicleDb = platform.db;
-  return async ({ actor, params, body }) => {
-    const visible = sql`o.id = ${params.outingId} and ${inStores(storesOf(actor))}`;
-    const [before] = await findOutings(db, visible, sql`o.id`, 1);
-    if (!before) throw notFound();
-    const car = await db.transaction().execute((tx) => closeOuting(tx, actor, before, body));
-    publishChanged(platform, car);
-    const [after] = await findOutings(db, visible, sql`o.id`, 1);
-    if (!after) throw notFound();
-    return after;
-  };
-}
-
-type In = ValidOf<typeof calls.checkIn>['body'];
-
-async function closeOuting(
-  tx: VehicleDb,
-  actor: Actor,
-  { id, vehicle, kind, milesOut }: Outing,
-  body: In,
-) {
-  const car = await lockVehicle(tx, actor, vehicle.id);
-  if (body.milesIn < milesOut) {
-    const problem = `It was checked out with ${milesOut.toLocaleString('en-US')} miles`;
-    throw invalid(`${problem}.`, { milesIn: problem });
-  }
-  const { numUpdatedRows } = await tx
-    .updateTable('vehicle_outings')
-    .set({
-      in_at: sql<Date>`greatest(clock_timestamp(), out_at)`,
-      miles_in: body.milesIn,
-      fuel_in: body.fuelIn,
-      data_wiped: body.dataWiped,
-      in_by: actor.userId,
-    })
-    .where('id', '=', id)
-    .where('in_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw conflict('This vehicle is already checked in.');
-  await sql`update vehicles set mileage = ${body.milesIn} where id = ${car.id}`.execute(tx);
-  await bumpVersion(tx, car.id);
-  await addEvent(tx, car.id, actor.userId, { kind: 'in', outing: kind, miles: body.milesIn });
-  return car;
 }

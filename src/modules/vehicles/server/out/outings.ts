@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
+import type * as calls from '../../contract/outings.ts';
 import type { Outing } from '../../contract/outings.ts';
 import { titleOf } from '../../contract/vehicle.ts';
+import { canWrite, isManager, storesOf } from '../policy.ts';
 import type { OutingsTable, VehicleDb } from '../tables.ts';
 
 interface OutingRow extends Omit<OutingsTable, 'id' | 'out_at'> {
@@ -14,6 +19,34 @@ interface OutingRow extends Omit<OutingsTable, 'id' | 'out_at'> {
   make: string;
   model: string;
   trim: string;
+}
+
+const maxOutings = 500;
+
+/** Checked-out vehicles of the actor's stores, overdue first; or the check-outs of one vehicle. */
+export async function listOutings(
+  db: VehicleDb,
+  actor: Actor,
+  vehicleId: number | undefined,
+): Promise<AnswerOf<typeof calls.listOutings>> {
+  const stores = storesOf(actor);
+  const visible = inStores('v.store', stores);
+  const outings =
+    vehicleId === undefined
+      ? await findOutings(db, sql`${visible} and o.in_at is null`, sql`o.due_at`, maxOutings)
+      : await findOutings(
+          db,
+          sql`${visible} and o.vehicle_id = ${vehicleId}`,
+          sql`o.out_at desc`,
+          maxOutings,
+        );
+  const write = canWrite(actor);
+  return {
+    outings,
+    serverTime: new Date().toISOString(),
+    stores,
+    may: { checkOut: write, addPlate: write && isManager(actor) },
+  };
 }
 
 /** Check-outs `o` of vehicles `v`. */

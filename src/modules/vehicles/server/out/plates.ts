@@ -5,13 +5,13 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/outings.ts';
 import type { Outing } from '../../contract/outings.ts';
 import { isManager, storesOf } from '../policy.ts';
-import { inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { findOutings } from './rows.ts';
+import { findOutings } from './outings.ts';
 
 const plateColumns = ['id', 'store', 'number'] as const;
 const maxOutings = 500;
@@ -24,15 +24,15 @@ export async function listPlates(
   const stores = storesOf(actor);
   const [plates, outings] = await Promise.all([
     db
-      .selectFrom('dealer_plates as v')
+      .selectFrom('dealer_plates')
       .select(plateColumns)
-      .where(inStores(stores))
+      .where(inStores('store', stores))
       .orderBy('store')
       .orderBy('number')
       .execute(),
     findOutings(
       db,
-      sql`o.in_at is null and o.plate_id is not null and ${inStores(stores)}`,
+      sql`o.in_at is null and o.plate_id is not null and ${inStores('v.store', stores)}`,
       sql`o.id`,
       maxOutings,
     ),
@@ -79,10 +79,10 @@ export async function getPlateLog(
   at: string | undefined,
 ): Promise<Outing[]> {
   const plate = await db
-    .selectFrom('dealer_plates as v')
+    .selectFrom('dealer_plates')
     .select('id')
     .where('id', '=', plateId)
-    .where(inStores(storesOf(actor)))
+    .where(inStores('store', storesOf(actor)))
     .executeTakeFirst();
   if (!plate) throw notFound();
   const where = at

@@ -5,18 +5,16 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type { VehicleDb } from '../tables.ts';
 import type { PhotoSizes } from './raster.ts';
 
-/** Dependencies for storing photos. */
-export interface PhotoStore {
+interface PhotoStore {
   db: VehicleDb;
   storage: Platform['storage'];
-  parsing: Platform['parsing'];
 }
 
 export const smallOf = (storageKey: string) => `${storageKey}.thumbnail`;
 
 /**
  * Stores both sizes under a new key. The key is first recorded as loose, so that the sweep finds the bytes
- * if the instance dies; `storePicture` removes that record in its transaction.
+ * if the instance dies; `claimBytes` removes that record in the transaction of the photo.
  */
 export async function putBytes({ db, storage }: PhotoStore, picture: PhotoSizes): Promise<string> {
   const key = randomUUID();
@@ -34,7 +32,7 @@ export async function claimBytes(tx: VehicleDb, key: string): Promise<boolean> {
 
 /** Deletes the bytes of loose keys, then their records. */
 export async function deleteBytes(
-  { db, storage }: Pick<PhotoStore, 'db' | 'storage'>,
+  { db, storage }: PhotoStore,
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
@@ -51,10 +49,7 @@ export async function deleteBytes(
 const batchSize = 200;
 
 /** Nightly: deletes loose bytes older than a day. No upload takes that long. */
-export async function sweepLooseBytes({
-  db,
-  storage,
-}: Pick<PhotoStore, 'db' | 'storage'>): Promise<void> {
+export async function sweepLooseBytes({ db, storage }: PhotoStore): Promise<void> {
   let found: number;
   do {
     found = await db.transaction().execute(async (tx) => {

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
-import { canWrite, isManager, storesOf } from '../policy.ts';
-import { getToday, inStores } from '../record/rows.ts';
+import type { Stage } from '../../contract/recon/stages.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import { canSeeMoney, canWrite, isManager, storesOf } from '../policy.ts';
+import { getToday } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { listLimits } from './limits.ts';
-import { findJobs, toJob } from './rows.ts';
 
 /** Vehicles in reconditioning, and those that became frontline ready in the last seven days. */
 export async function getBoard(
@@ -21,7 +23,7 @@ export async function getBoard(
   const rows = await findJobs(
     db,
     today,
-    sql`${inStores(visibleStores)} and (s.left_at is null
+    sql`${inStores('v.store', visibleStores)} and (s.left_at is null
       or (s.stage = 'frontline' and s.entered_at > now() - interval '7 days'
         and v.status = 'frontline'))`,
   );
@@ -37,19 +39,76 @@ export async function getBoard(
 
 /** Throws 404 unless the step is of a vehicle the actor may see. */
 export async function getJob(db: VehicleDb, actor: Actor, stepId: number): Promise<ReconJob> {
-  const visible = sql`s.id = ${stepId} and ${inStores(storesOf(actor))}`;
+  const visible = sql`s.id = ${stepId} and ${inStores('v.store', storesOf(actor))}`;
   const [row] = await findJobs(db, await getToday(db), visible);
   if (!row) throw notFound();
   return toJob(row, actor);
 }
 
-/** Active employees with access to this store. */
-export async function listOwners(db: VehicleDb, actor: Actor, store: Store) {
-  if (!storesOf(actor).includes(store)) throw notFound();
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.shown_name as name from users u
-    where u.store_access && array[${store}, 'all']::text[] and u.is_active and not u.pending
-      and u.deleted_at is null and u.protection is distinct from 'system_bot'
-    order by lower(u.last_name), lower(u.first_name), u.id limit 500`.execute(db);
+interface JobRow {
+  step_id: number;
+  version: number;
+  stage: Stage;
+  entered_at: Date;
+  started_at: Date;
+  owner_id: number | null;
+  shown_name: string | null;
+  estimate_cents: number | null;
+  actual_cents: number | null;
+  total_cents: number;
+  vehicle_id: number;
+  stock_number: string;
+  store: Store;
+  days: number;
+  year: number;
+  make: string;
+  model: string;
+  trim: string;
+}
+
+/** Steps `s` of vehicles `v` as the board shows them, longest in their stage first. */
+async function findJobs(
+  db: VehicleDb,
+  today: string,
+  where: RawBuilder<unknown>,
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select s.id as step_id, s.version, s.stage, s.entered_at, s.owner_id, s.estimate_cents,
+      s.actual_cents, u.shown_name, v.id as vehicle_id, v.stock_number, v.store,
+      greatest(0, ${today}::date - v.acquired_on) as days, v.year, v.make, v.model, v.trim,
+      sums.total_cents, sums.started_at
+    from vehicle_recon_steps s
+      join vehicles v on v.id = s.vehicle_id
+      left join users u on u.id = s.owner_id
+      cross join lateral (
+        select coalesce(sum(coalesce(all_steps.actual_cents, all_steps.estimate_cents)), 0)::bigint
+            as total_cents,
+          min(all_steps.entered_at) as started_at
+        from vehicle_recon_steps all_steps
+        where all_steps.vehicle_id = v.id and all_steps.entered_at >= v.acquired_on) sums
+    where ${where} order by s.entered_at, s.id`.execute(db);
   return rows;
+}
+
+function toJob(row: JobRow, actor: Actor): ReconJob {
+  return {
+    stepId: row.step_id,
+    version: row.version,
+    vehicleId: row.vehicle_id,
+    title: titleOf(row),
+    stockNumber: row.stock_number,
+    store: row.store,
+    daysInStock: row.days,
+    stage: row.stage,
+    enteredAt: row.entered_at.toISOString(),
+    startedAt: (row.started_at ?? row.entered_at).toISOString(),
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.shown_name ?? '' },
+    ...(canSeeMoney(actor) && {
+      money: {
+        estimateCents: row.estimate_cents,
+        actualCents: row.actual_cents,
+        totalCents: row.total_cents,
+      },
+    }),
+  };
 }

@@ -1,13 +1,14 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { conflict, forbidden, notFound } from '../../../../platform/server/http/errors.ts';
+import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/recon/limits.ts';
 import type { ReconLimits } from '../../contract/recon/limits.ts';
 import { isManager, storesOf } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
+import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 
 /** Stage limits of these stores. */
@@ -33,8 +34,7 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
         .where('store', '=', store)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (before.version !== version)
-        throw conflict('Someone else changed these limits. Your changes weren’t saved.');
+      assertVersion(before, version, 'these limits', 'Your changes weren’t saved.');
       await tx
         .updateTable('recon_limits')
         .set({ hours: JSON.stringify(hours), version: after.version })
@@ -53,7 +53,7 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
         ip,
       });
     });
-    publishChanged(platform, { id: anyVehicleId, store });
+    publishVehicleChanged(platform, { id: anyVehicleId, store });
     return after;
   };
 }

@@ -4,15 +4,16 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
+import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getVehicle } from './find.ts';
-import { getToday, inStores } from './rows.ts';
+import { getToday } from './rows.ts';
 import { nextStockNumber, tradeNumber } from './stock-number.ts';
 import { assertValidVehicle, toColumns } from './validate.ts';
 import { duplicateMessage, validateVin } from './vins.ts';
@@ -29,20 +30,50 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
     const checked = validateVin(body.vin, body.vinReason);
     const id = await db
       .transaction()
-      .execute((tx) => insert(tx, actor, { body, checked, ip }))
+      .execute(async (tx) => {
+        const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
+        const stockNumber = await assignNumber(tx, actor, body);
+        const added = await tx
+          .insertInto('vehicles')
+          .values({
+            ...toColumns(body),
+            ...checked,
+            client_id: body.clientId,
+            stock_number: stockNumber,
+            traded_for_id: body.tradedForId ?? null,
+            status,
+            created_by: actor.userId,
+          } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await addEvent(tx, added.id, actor.userId, { kind: 'added', status, stockNumber });
+        await recordActivity(tx, {
+          actor,
+          action: 'vehicle.added',
+          subject: { type: 'vehicle', id: added.id, name: `${stockNumber}, ${titleOf(body)}` },
+          after: { vin: checked.vin, store: body.store, status, vinReason: checked.vin_reason },
+          ip,
+        });
+        return added.id;
+      })
       .catch(async (error) => {
         // Concurrent repeats of one request may violate any of the unique constraints.
         const createdId = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
         if (createdId) return createdId;
-        throw await explain(db, actor, checked.vin, error);
+        throw await toConflict(db, actor, checked.vin, error);
       });
-    publishChanged(platform, { id, store: body.store });
+    publishVehicleChanged(platform, { id, store: body.store });
     return getVehicle(db, actor, id);
   };
 }
 
 /** Turns a constraint violation into a conflict with a field error; returns other errors unchanged. */
-export async function explain(db: VehicleDb, actor: Actor, vin: string, error: unknown) {
+export async function toConflict(
+  db: VehicleDb,
+  actor: Actor,
+  vin: string,
+  error: unknown,
+): Promise<unknown> {
   const constraint = violatedConstraint(error);
   if (constraint === 'vehicles_vin_key') {
     const message = await duplicateMessage(db, actor, vin);
@@ -65,43 +96,6 @@ async function findAdded(db: VehicleDb, actor: Actor, clientId: string) {
   return row?.id;
 }
 
-interface NewVehicle {
-  body: Body;
-  checked: ReturnType<typeof validateVin>;
-  ip: string;
-}
-
-async function insert(
-  tx: VehicleDb,
-  actor: Actor,
-  { body, checked, ip }: NewVehicle,
-): Promise<number> {
-  const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
-  const stock_number = await assignNumber(tx, actor, body);
-  const { id } = await tx
-    .insertInto('vehicles')
-    .values({
-      ...toColumns(body),
-      ...checked,
-      client_id: body.clientId,
-      stock_number,
-      traded_for_id: body.tradedForId ?? null,
-      status,
-      created_by: actor.userId,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await addEvent(tx, id, actor.userId, { kind: 'added', status, stockNumber: stock_number });
-  await recordActivity(tx, {
-    actor,
-    action: 'vehicle.added',
-    subject: { type: 'vehicle', id, name: `${stock_number}, ${titleOf(body)}` },
-    after: { vin: checked.vin, store: body.store, status, vinReason: checked.vin_reason },
-    ip,
-  });
-  return id;
-}
-
 async function assignNumber(tx: VehicleDb, actor: Actor, body: Body): Promise<string> {
   const { tradedForId, stockNumber, store } = body;
   const sold = tradedForId === undefined ? undefined : await findSold(tx, actor, tradedForId);
@@ -114,7 +108,7 @@ async function findSold(tx: VehicleDb, actor: Actor, id: number) {
     .selectFrom('vehicles as v')
     .select(['v.stock_number', 'v.traded_for_id'])
     .where('v.id', '=', id)
-    .where(inStores(storesOf(actor)))
+    .where(inStores('v.store', storesOf(actor)))
     .executeTakeFirst();
   if (row) return row;
   const problem = 'Vehicle not found in your stores';

@@ -7,9 +7,9 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { cleanVin } from '../../../vin/contract.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
-import { publishChanged } from '../publish.ts';
+import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
-import { explain } from './add.ts';
+import { toConflict } from './add.ts';
 import { addEvent } from './events.ts';
 import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
@@ -26,14 +26,14 @@ export function changeVehicle(platform: Platform): Handler<typeof calls.changeVe
       .transaction()
       .execute((tx) => change(tx, actor, params.vehicleId, { body, ip }))
       .catch(async (error) => {
-        throw await explain(db, actor, cleanVin(body.vin ?? ''), error);
+        throw await toConflict(db, actor, cleanVin(body.vin ?? ''), error);
       });
     const renamed = (
       ['vin', 'store', 'stock_number', 'year', 'make', 'model', 'trim'] as const
     ).some((name) => before[name] !== after[name]);
     const { id, store } = after;
     if (after.version > before.version) {
-      publishChanged(platform, { id, store, before: before.store, renamed });
+      publishVehicleChanged(platform, { id, store, before: before.store, renamed });
     }
     return getVehicle(db, actor, id);
   };
@@ -68,7 +68,8 @@ async function change(
     action: 'vehicle.changed',
     subject: { type: 'vehicle', id, name: `${after.stock_number}, ${titleOf(after)}` },
     // Readers of the activity log may not be allowed to see costs.
-    ...{ before: withoutMoney(before), after: withoutMoney(after) },
+    before: withoutMoney(before),
+    after: withoutMoney(after),
     ip,
   });
   return { before, after };
@@ -134,7 +135,8 @@ async function addHistory(
   actor: Actor,
   { before, after, reason }: { before: VehicleRow; after: VehicleRow; reason: string | null },
 ): Promise<void> {
-  const [was, is] = [historyFields(before), historyFields(after)];
+  const was = historyFields(before);
+  const is = historyFields(after);
   const fields = Object.keys(is)
     .filter((name) => was[name] !== is[name])
     .map((name) => ({ name, from: was[name] ?? null, to: is[name] ?? null }));
@@ -142,7 +144,11 @@ async function addHistory(
     await addEvent(tx, after.id, actor.userId, { kind: 'changed', fields });
   }
   if (before.list_cents !== after.list_cents) {
-    const [from, to] = [before.list_cents, after.list_cents];
-    await addEvent(tx, after.id, actor.userId, { kind: 'price', from, to, reason });
+    await addEvent(tx, after.id, actor.userId, {
+      kind: 'price',
+      from: before.list_cents,
+      to: after.list_cents,
+      reason,
+    });
   }
 }

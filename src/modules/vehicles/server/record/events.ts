@@ -1,54 +1,26 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { EventData, VehicleEvent } from '../../contract/history.ts';
-import { historyPageSize } from '../../contract/history.ts';
+import { createEventLog } from '../../../../platform/server/records/events.ts';
+import { assertVisible } from '../../../../platform/server/records/stores.ts';
+import { type EventData, historyPageSize, type VehicleEvent } from '../../contract/history.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
-import { assertVisible } from './find.ts';
 
-/** Appends to the vehicle’s history, in the transaction of the change itself. */
-export async function addEvent(
-  tx: VehicleDb,
-  vehicleId: number,
-  authorId: number,
-  { kind, ...data }: EventData,
-): Promise<void> {
-  await tx
-    .insertInto('vehicle_events')
-    .values({ vehicle_id: vehicleId, author_id: authorId, kind, data: JSON.stringify(data) })
-    .execute();
-}
+const log = createEventLog<EventData>('vehicle_events', 'vehicle_id');
+
+export const { addEvent } = log;
 
 /** Event fields that reveal money. */
 const moneyFields: readonly string[] = ['cost', 'pack', 'floorplan', 'estimate', 'actual'];
-
-interface EventRow {
-  id: number;
-  at: Date;
-  shown_name: string;
-  kind: EventData['kind'];
-  data: object;
-}
 
 /** One page, newest first. Throws 404 if the actor may not see the vehicle. */
 export async function listHistory(
   db: VehicleDb,
   actor: Actor,
   vehicleId: number,
-  before = 2_147_483_647,
+  before?: number,
 ): Promise<VehicleEvent[]> {
-  await assertVisible(db, storesOf(actor), vehicleId);
-  const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.kind, e.data, u.shown_name
-    from vehicle_events e join users u on u.id = e.author_id
-    where e.vehicle_id = ${vehicleId} and e.id < ${before}
-    order by e.id desc limit ${historyPageSize}`.execute(db);
-  const events = rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    by: row.shown_name,
-    data: { kind: row.kind, ...row.data } as EventData,
-  }));
+  await assertVisible(db, { table: 'vehicles', id: vehicleId, stores: storesOf(actor) });
+  const events = await log.listEvents(db, vehicleId, { before, limit: historyPageSize });
   return canSeeMoney(actor) ? events : events.flatMap(withoutMoney);
 }
 

@@ -1,36 +1,21 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { becomeFor, canSeeMoney, canWrite, sendToFor, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
-import { getToday, inStores, selectRows, toVehicle, type VehicleRow } from './rows.ts';
+import { getToday, selectRows, toVehicle, type VehicleRow } from './rows.ts';
 
 /** Throws 404 if the vehicle does not exist or the actor may not see it. */
 async function getRow(db: VehicleDb, actor: Actor, id: number): Promise<VehicleRow> {
   const today = await getToday(db);
   const { rows } = await sql<VehicleRow>`${selectRows(today)}
-    where v.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+    where v.id = ${id} and ${inStores('v.store', storesOf(actor))}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
-}
-
-/** Throws 404 unless the vehicle is in one of these stores. Returns its store. */
-export async function assertVisible(
-  db: VehicleDb,
-  stores: readonly Store[],
-  vehicleId: number,
-): Promise<Store> {
-  const row = await db
-    .selectFrom('vehicles as v')
-    .select('v.store')
-    .where('v.id', '=', vehicleId)
-    .where(inStores(stores))
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row.store;
 }
 
 /** Locks the vehicle’s row; throws 404, or 409 if it is no longer at `version`. */
@@ -40,12 +25,10 @@ export async function lockVehicle(
   id: number,
   version?: number,
 ): Promise<VehicleRow> {
-  await sql`select from vehicles v where v.id = ${id} and ${inStores(storesOf(actor))}
+  await sql`select from vehicles v where v.id = ${id} and ${inStores('v.store', storesOf(actor))}
     for update`.execute(tx);
   const row = await getRow(tx, actor, id);
-  if (version !== undefined && row.version !== version) {
-    throw conflict('Someone else changed this vehicle. Your changes weren’t saved.');
-  }
+  assertVersion(row, version, 'this vehicle', 'Your changes weren’t saved.');
   return row;
 }
 
@@ -110,7 +93,7 @@ async function findTradedFor(db: VehicleDb, actor: Actor, id: number | null) {
     .selectFrom('vehicles as v')
     .select(['v.id', 'v.stock_number as stockNumber'])
     .where('v.id', '=', id)
-    .where(inStores(storesOf(actor)))
+    .where(inStores('v.store', storesOf(actor)))
     .executeTakeFirst();
   return row ?? null;
 }

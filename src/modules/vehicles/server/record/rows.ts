@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -78,10 +78,6 @@ export const selectRows = (today: string) => sql`
     left join vehicle_outings o on o.vehicle_id = v.id and o.in_at is null
     left join vehicle_transfers moving on moving.vehicle_id = v.id and moving.ended_at is null`;
 
-/** Vehicles of these stores. */
-export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
-  sql<boolean>`v.store = any(${[...stores]}::text[])`;
-
 export function toVehicle(row: VehicleRow, actor: Actor): Vehicle {
   return {
     id: row.id,
@@ -133,7 +129,9 @@ function floorplanOf(row: VehicleRow): Money['floorplan'] {
   if (lender === null || flooredOn === null || rateBps === null) return null;
   const yearly = (row.cost_cents ?? 0) * rateBps;
   return {
-    ...{ lender, flooredOn, rateBps },
+    lender,
+    flooredOn,
+    rateBps,
     dailyCents: Math.round(yearly / basisPointDays),
     carryCents: Math.round((yearly * (row.floored_days ?? 0)) / basisPointDays),
   };

@@ -16,11 +16,11 @@ import {
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
-import { closeStep, openStep } from '../recon/steps.ts';
+import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
+import { closeStep, openStep } from './recon-steps.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 
 export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
@@ -31,7 +31,7 @@ export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
       await changeStatus(tx, actor, locked, { ...body, ip });
       return locked;
     });
-    publishChanged(platform, row);
+    publishVehicleChanged(platform, row);
     return getVehicle(db, actor, row.id);
   };
 }

@@ -24,16 +24,18 @@ export function validateVin(typed: string, reason: string | undefined): CheckedV
   if (reason) return { vin, vin_reason: reason };
   throw invalid(
     'The check digit of this VIN doesn’t match. Correct it, or enter a reason for accepting it.',
-    {
-      vinReason: 'Enter a reason for accepting this VIN',
-    },
+    { vinReason: 'Enter a reason for accepting this VIN' },
   );
 }
 
 const invalidVin = (fields: { vin: string }) => invalid(`${fields.vin}.`, fields);
 
+export const findVin = async (db: VehicleDb, actor: Actor, typed: string) => ({
+  known: await findKnown(db, actor, validateVin(typed, 'lookup').vin),
+});
+
 /** The group's vehicle with this VIN; its number only if the actor may see it. */
-export async function findKnown(db: VehicleDb, actor: Actor, vin: string) {
+async function findKnown(db: VehicleDb, actor: Actor, vin: string) {
   const row = await db
     .selectFrom('vehicles')
     .select(['id', 'store', 'stock_number as stockNumber', 'status'])

@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { isGone, nextStatuses, type Status, statusNames } from '../../contract/status.ts';
-import type { VehicleTables } from '../tables.ts';
-
-type Tx = Kysely<VehicleTables>;
+import type { VehicleDb } from '../tables.ts';
 
 /** A sale from another system. */
 export interface ImportedSale {
@@ -59,12 +57,12 @@ const noVehicle = 'This store has no vehicle with this VIN in stock';
 
 function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale): string | null {
   if (!car || (car.store !== store && isGone(car.status))) return noVehicle;
-  const { stock_number: number, moving_to: to } = car;
-  const stays = (why: string) => `Vehicle ${number} ${why} and stays unchanged`;
+  const { stock_number: stockNumber, moving_to: to } = car;
+  const stays = (why: string) => `Vehicle ${stockNumber} ${why} and stays unchanged`;
   if (car.store !== store)
     return `The vehicle is in stock at ${storeNames[car.store]} and stays unchanged`;
   if (isGone(car.status))
-    return `Vehicle ${number} is already ${statusNames[car.status].toLowerCase()}`;
+    return `Vehicle ${stockNumber} is already ${statusNames[car.status].toLowerCase()}`;
   if (car.acquired_on > on) return stays('came into stock after this deal');
   if (to) return stays(`is in transfer to ${storeNames[to]}`);
   if (car.is_out && status === 'delivered') return stays('is checked out');
@@ -85,11 +83,13 @@ export async function followImportedSales(
   sales: readonly SaleToFollow[],
 ): Promise<void> {
   if (sales.length === 0) return;
-  const tx: Tx = anyTx;
+  const tx: VehicleDb = anyTx;
+  // `on` is a keyword of SQL.
+  const steps = sales.map(({ on: day, ...sale }) => ({ ...sale, day }));
   const { rows } = await sql<StatusChange>`
     update vehicles v set status = s.status, version = v.version + 1,
       gone_on = case when s.status = 'delivered' then s.day end
-    from jsonb_to_recordset(${JSON.stringify(sales.map(({ on: day, ...one }) => ({ ...one, day })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as s ("vehicleId" integer, status text, day date, deal text),
       vehicles before
     where v.id = s."vehicleId" and before.id = v.id and v.status <> s.status
@@ -107,7 +107,7 @@ export async function undoImportedSales(
   sales: readonly Pick<SaleToFollow, 'vehicleId' | 'deal'>[],
 ): Promise<void> {
   if (sales.length === 0) return;
-  const tx: Tx = anyTx;
+  const tx: VehicleDb = anyTx;
   const { rows } = await sql<StatusChange>`
     with last as (
       select distinct on (e.vehicle_id) e.vehicle_id, e.data->>'from' as was, e.data->>'to' as became
@@ -132,7 +132,7 @@ interface StatusChange {
 }
 
 async function addStatusEvents(
-  tx: Tx,
+  tx: VehicleDb,
   authorId: number,
   changes: readonly StatusChange[],
 ): Promise<void> {
@@ -141,7 +141,9 @@ async function addStatusEvents(
     .insertInto('vehicle_events')
     .values(
       changes.map(({ id, ...data }) => ({
-        ...{ vehicle_id: id, author_id: authorId, kind: 'status' as const },
+        vehicle_id: id,
+        author_id: authorId,
+        kind: 'status' as const,
         data: JSON.stringify(data),
       })),
     )

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
@@ -8,129 +7,145 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import { publishChanged } from '../publish.ts';
-import { explain } from '../record/add.ts';
+import { publishVehicleChanged } from '../publish.ts';
+import { toConflict } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
+import { bumpVersion } from '../record/find.ts';
 import { getToday } from '../record/rows.ts';
 import { nextStockNumber } from '../record/stock-number.ts';
 import type { VehicleDb } from '../tables.ts';
-import { canCancel, canReceive, getTransfer, type TransferRow, toTransfer } from './rows.ts';
-
-/** Locks the vehicle and returns the current transfer; throws 409 if it has ended. */
-async function lockTransfer(tx: VehicleDb, actor: Actor, id: number): Promise<TransferRow> {
-  const transfer = await getTransfer(tx, actor, id);
-  await sql`select from vehicles where id = ${transfer.vehicle_id} for update`.execute(tx);
-  const row = await getTransfer(tx, actor, id);
-  if (row.called_off !== null) throw conflict('This transfer has been canceled.');
-  if (row.ended_at)
-    throw conflict(`${storeNames[row.to_store]} has already received this vehicle.`);
-  return row;
-}
+import { canCancel, canReceive, getTransfer, type TransferRow, toTransfer } from './transfers.ts';
 
 /** Receives a vehicle: it keeps its history and age, and gets a new stock number. */
 export function receiveVehicle(platform: Platform): Handler<typeof calls.receiveVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { transferId }, body, ip }) => {
-    const row = await db
+    const transfer = await db
       .transaction()
-      .execute((tx) => receive(tx, actor, transferId, { body, ip }))
+      .execute(async (tx) => {
+        const locked = await lockTransfer(tx, actor, transferId);
+        const { vehicle_id, from_store, from_number, to_store } = locked;
+        if (!canReceive(actor, locked)) {
+          throw forbidden(`Only employees of ${storeNames[to_store]} can receive this vehicle.`);
+        }
+        if (body.mileage < locked.mileage) {
+          const problem = `The vehicle already had ${locked.mileage.toLocaleString('en-US')} miles`;
+          throw invalid(`${problem}.`, { mileage: problem });
+        }
+        const stockNumber = body.stockNumber ?? (await nextNumber(tx, locked));
+        // Cost and acquisition date stay: a transfer must not reset its age.
+        await tx
+          .updateTable('vehicles')
+          .set({
+            store: to_store,
+            stock_number: stockNumber,
+            mileage: body.mileage,
+            lot_location: body.lotLocation,
+            key_tag: body.keyTag,
+            version: sql<number>`version + 1`,
+          })
+          .where('id', '=', vehicle_id)
+          .execute();
+        // The assignee works at the other store.
+        await tx
+          .updateTable('vehicle_recon_steps')
+          .set({ owner_id: null, version: sql<number>`version + 1` })
+          .where('vehicle_id', '=', vehicle_id)
+          .where('left_at', 'is', null)
+          .execute();
+        await endTransfer(tx, actor, transferId, { to_number: stockNumber });
+        await addEvent(tx, vehicle_id, actor.userId, {
+          kind: 'transfer_received',
+          from: from_store,
+          to: to_store,
+          fromNumber: from_number,
+          toNumber: stockNumber,
+        });
+        await recordActivity(tx, {
+          actor,
+          action: 'vehicle.transfer_received',
+          subject: { type: 'vehicle', id: vehicle_id, name: `${stockNumber}, ${titleOf(locked)}` },
+          before: { store: from_store, stockNumber: from_number },
+          after: { store: to_store, stockNumber },
+          ip,
+        });
+        return locked;
+      })
       .catch(async (error) => {
-        throw await explain(db, actor, '', error);
+        throw await toConflict(db, actor, '', error);
       });
-    const { vehicle_id: id, to_store: store, from_store: before } = row;
-    publishChanged(platform, { id, store, before, renamed: true });
+    publishVehicleChanged(platform, {
+      id: transfer.vehicle_id,
+      store: transfer.to_store,
+      before: transfer.from_store,
+      renamed: true,
+    });
     return toTransfer(await getTransfer(db, actor, transferId), actor);
   };
 }
 
-async function receive(
-  tx: VehicleDb,
-  actor: Actor,
-  id: number,
-  { body, ip }: { body: ValidOf<typeof calls.receiveVehicle>['body']; ip: string },
-): Promise<TransferRow> {
-  const row = await lockTransfer(tx, actor, id);
-  if (!canReceive(actor, row)) {
-    throw forbidden(`Only employees of ${storeNames[row.to_store]} can receive this vehicle.`);
-  }
-  if (body.mileage < row.mileage) {
-    const problem = `The vehicle already had ${row.mileage.toLocaleString('en-US')} miles`;
-    throw invalid(`${problem}.`, { mileage: problem });
-  }
+async function nextNumber(tx: VehicleDb, { vehicle_id, to_store }: TransferRow): Promise<string> {
   const { condition } = await tx
     .selectFrom('vehicles')
     .select('condition')
-    .where('id', '=', row.vehicle_id)
+    .where('id', '=', vehicle_id)
     .executeTakeFirstOrThrow();
-  const [store, today] = [row.to_store, await getToday(tx)];
-  const kind = { store, condition, acquiredFrom: 'transfer', acquiredOn: today } as const;
-  const number = body.stockNumber ?? (await nextStockNumber(tx, kind));
-  // Cost and acquisition date stay: a transfer must not reset its age.
-  await tx
-    .updateTable('vehicles')
-    .set({
-      ...{ store, stock_number: number, mileage: body.mileage },
-      ...{ lot_location: body.lotLocation, key_tag: body.keyTag },
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', row.vehicle_id)
-    .execute();
-  // The assignee works at the other store.
-  await tx
-    .updateTable('vehicle_recon_steps')
-    .set({ owner_id: null, version: sql<number>`version + 1` })
-    .where('vehicle_id', '=', row.vehicle_id)
-    .where('left_at', 'is', null)
-    .execute();
-  await end(tx, actor, id, { to_number: number });
-  const [from, fromNumber] = [row.from_store, row.from_number];
-  await addEvent(tx, row.vehicle_id, actor.userId, {
-    ...{ kind: 'transfer_received', from, to: store, fromNumber, toNumber: number },
+  return nextStockNumber(tx, {
+    store: to_store,
+    condition,
+    acquiredFrom: 'transfer',
+    acquiredOn: await getToday(tx),
   });
-  await recordActivity(tx, {
-    actor,
-    action: 'vehicle.transfer_received',
-    subject: { type: 'vehicle', id: row.vehicle_id, name: `${number}, ${titleOf(row)}` },
-    before: { store: from, stockNumber: fromNumber },
-    after: { store, stockNumber: number },
-    ip,
-  });
-  return row;
 }
 
 /** For managers of either store. */
 export function cancelTransfer(platform: Platform): Handler<typeof calls.cancelTransfer> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { transferId }, body: { reason }, ip }) => {
-    const row = await db.transaction().execute(async (tx) => {
+    const transfer = await db.transaction().execute(async (tx) => {
       const locked = await lockTransfer(tx, actor, transferId);
+      const { vehicle_id, from_store, from_number, to_store: to } = locked;
       if (!canCancel(actor, locked)) throw forbidden('Only managers can cancel a transfer.');
-      const { vehicle_id: id, to_store: to } = locked;
-      await end(tx, actor, transferId, { called_off: reason });
-      await sql`update vehicles set version = version + 1 where id = ${id}`.execute(tx);
-      await addEvent(tx, id, actor.userId, { kind: 'transfer_called_off', to, reason });
+      await endTransfer(tx, actor, transferId, { called_off: reason });
+      await bumpVersion(tx, vehicle_id);
+      await addEvent(tx, vehicle_id, actor.userId, { kind: 'transfer_called_off', to, reason });
       await recordActivity(tx, {
         actor,
         action: 'vehicle.transfer_called_off',
-        subject: { type: 'vehicle', id, name: `${locked.from_number}, ${titleOf(locked)}` },
+        subject: { type: 'vehicle', id: vehicle_id, name: `${from_number}, ${titleOf(locked)}` },
         before: { to },
-        after: { store: locked.from_store, reason },
+        after: { store: from_store, reason },
         ip,
       });
       return locked;
     });
-    publishChanged(platform, { id: row.vehicle_id, store: row.from_store, before: row.to_store });
+    publishVehicleChanged(platform, {
+      id: transfer.vehicle_id,
+      store: transfer.from_store,
+      before: transfer.to_store,
+    });
     return toTransfer(await getTransfer(db, actor, transferId), actor);
   };
 }
 
-const end = (
+/** Locks the vehicle and returns the current transfer; throws 409 if it has ended. */
+async function lockTransfer(tx: VehicleDb, actor: Actor, id: number): Promise<TransferRow> {
+  const { vehicle_id } = await getTransfer(tx, actor, id);
+  await sql`select from vehicles where id = ${vehicle_id} for update`.execute(tx);
+  const transfer = await getTransfer(tx, actor, id);
+  if (transfer.called_off !== null) throw conflict('This transfer has been canceled.');
+  if (transfer.ended_at)
+    throw conflict(`${storeNames[transfer.to_store]} has already received this vehicle.`);
+  return transfer;
+}
+
+async function endTransfer(
   tx: VehicleDb,
   actor: Actor,
   id: number,
   outcome: { to_number: string } | { called_off: string },
-) =>
-  tx
+): Promise<void> {
+  await tx
     .updateTable('vehicle_transfers')
     .set({
       ...outcome,
@@ -139,3 +154,4 @@ const end = (
     })
     .where('id', '=', id)
     .execute();
+}

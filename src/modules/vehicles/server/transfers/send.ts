@@ -13,12 +13,12 @@ import { statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { findManagers } from '../alerts.ts';
 import { isManager } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
+import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';
 import type { VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { findTransfers, getTransfer, toTransfer } from './rows.ts';
+import { findTransfers, getTransfer, toTransfer } from './transfers.ts';
 
 type Body = ValidOf<typeof calls.sendVehicle>['body'];
 
@@ -38,7 +38,7 @@ export function sendVehicle(platform: Platform): Handler<typeof calls.sendVehicl
         throw error;
       });
     if (created) {
-      publishChanged(platform, { ...created.car, before: body.to });
+      publishVehicleChanged(platform, { ...created.car, before: body.to });
       await publishNotifications(platform, created.notified);
     }
     const row = await findByClientId(db, actor, body.clientId);
@@ -64,9 +64,17 @@ async function send(
   const { id } = await tx
     .insertInto('vehicle_transfers')
     .values({
-      ...{ client_id: clientId, vehicle_id: car.id, note, sent_by: actor.userId },
-      ...{ from_store: car.store, to_store: to, from_number: car.stock_number },
-      ...{ to_number: null, ended_by: null, ended_at: null, called_off: null },
+      client_id: clientId,
+      vehicle_id: car.id,
+      from_store: car.store,
+      to_store: to,
+      from_number: car.stock_number,
+      to_number: null,
+      note,
+      sent_by: actor.userId,
+      ended_by: null,
+      ended_at: null,
+      called_off: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
+import type * as calls from '../../contract/lot/transfers.ts';
 import type { Transfer } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { canWrite, isManager, storesOf } from '../policy.ts';
@@ -27,6 +29,24 @@ export interface TransferRow {
   ended_at: Date | null;
   ended_by_name: string | null;
   called_off: string | null;
+}
+
+const maxOpen = 500;
+const maxEnded = 100;
+
+/** Transfers between stores of the group: one sends, the other receives. */
+export async function listTransfers(
+  db: VehicleDb,
+  actor: Actor,
+): Promise<AnswerOf<typeof calls.listTransfers>> {
+  const [open, ended] = await Promise.all([
+    findTransfers(db, actor, sql`t.ended_at is null`, maxOpen),
+    findTransfers(db, actor, sql`t.ended_at > now() - interval '60 days'`, maxEnded),
+  ]);
+  return {
+    open: open.map((row) => toTransfer(row, actor)),
+    ended: ended.map((row) => toTransfer(row, actor)),
+  };
 }
 
 /** Transfers `t` to or from the actor's stores, newest first. */

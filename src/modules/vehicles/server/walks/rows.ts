@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Walk } from '../../contract/lot/walks.ts';
 import { storesOf } from '../policy.ts';
-import { inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 
 export interface WalkRow {
@@ -53,7 +53,7 @@ export async function findWalks(
           count(distinct coalesce(s.vehicle_id::text, s.code)) filter (where s.finding <> 'here')
             as stray
         from lot_walk_sightings s where s.walk_id = w.id) sums
-    where w.store = any(${storesOf(actor)}::text[]) and ${where}
+    where ${inStores('w.store', storesOf(actor))} and ${where}
     order by w.started_at desc, w.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -68,10 +68,10 @@ export async function getWalkRow(db: VehicleDb, actor: Actor, id: number): Promi
 /** Locks a walk, so that it cannot end during the transaction. */
 export async function lockWalk(tx: VehicleDb, actor: Actor, id: number) {
   const row = await tx
-    .selectFrom('lot_walks as v')
-    .select(['v.id', 'v.store', 'v.started_at', 'v.ended_at'])
-    .where('v.id', '=', id)
-    .where(inStores(storesOf(actor)))
+    .selectFrom('lot_walks as w')
+    .select(['w.id', 'w.store', 'w.started_at', 'w.ended_at'])
+    .where('w.id', '=', id)
+    .where(inStores('w.store', storesOf(actor)))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();

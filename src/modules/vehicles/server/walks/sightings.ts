@@ -8,12 +8,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { cleanVin } from '../../../vin/contract.ts';
 import type * as calls from '../../contract/lot/walks.ts';
 import type { Finding } from '../../contract/lot/walks.ts';
-import { publishChanged } from '../publish.ts';
+import { publishVehicleChanged, publishWalk } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findByCode, strayCarOf } from './page.ts';
-import { publishWalk } from './publish.ts';
 import { lockWalk } from './rows.ts';
 
 type Body = ValidOf<typeof calls.recordSighting>['body'];
@@ -34,7 +33,7 @@ export function recordSighting(platform: Platform): Handler<typeof calls.recordS
       added ?? (await db.transaction().execute((tx) => addSighting(tx, actor, walkId, body)));
     if (result.isNew) publishWalk(platform, { id: walkId, store: result.walkStore });
     if (result.moved !== null)
-      publishChanged(platform, { id: result.moved, store: result.walkStore });
+      publishVehicleChanged(platform, { id: result.moved, store: result.walkStore });
     return result.reply;
   };
 }
@@ -53,12 +52,18 @@ async function addSighting(tx: VehicleDb, actor: Actor, walkId: number, body: Bo
     .where('client_id', '=', body.clientId)
     .executeTakeFirst();
   if (existing) return { reply, isNew: false, moved: null, walkStore: walk.store };
-  const at = momentOf(body.seenAt, walk);
+  const seenAt = limitSeenAt(body.seenAt, walk);
   await tx
     .insertInto('lot_walk_sightings')
     .values({
-      ...{ walk_id: walkId, client_id: body.clientId, code, finding, place: body.place },
-      ...{ vehicle_id: car?.vehicle_id ?? null, seen_by: actor.userId, seen_at: at },
+      client_id: body.clientId,
+      walk_id: walkId,
+      code,
+      vehicle_id: car?.vehicle_id ?? null,
+      finding,
+      place: body.place,
+      seen_by: actor.userId,
+      seen_at: seenAt,
     })
     .execute();
   const id = finding === 'here' ? (car?.vehicle_id ?? null) : null;
@@ -81,10 +86,10 @@ function findingOf(
 }
 
 /** Sightings sent after the walk ended count if they were made before; later ones are refused. */
-function momentOf(
+function limitSeenAt(
   seenAt: string,
   { started_at, ended_at }: { started_at: Date; ended_at: Date | null },
-) {
+): Date {
   const at = Math.max(Date.parse(seenAt), started_at.getTime());
   if (ended_at && at > ended_at.getTime()) {
     throw conflict('This walk has ended. Start a new one.');

@@ -1,40 +1,38 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import * as calls from '../../contract/lot/walks.ts';
+import type * as calls from '../../contract/lot/walks.ts';
 import { canWrite, storesOf } from '../policy.ts';
+import { publishWalk } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { getWalk } from './page.ts';
-import { publishWalk } from './publish.ts';
 import { expectedAt, findWalks, isSeen, lockWalk, toWalk } from './rows.ts';
-import { recordSighting, removeSighting } from './sightings.ts';
 
 const maxEnded = 60;
 
-/** Lot walks: which vehicles are on the lot. */
-export function addWalks(platform: Platform): void {
-  const { routes } = platform;
-  const db: VehicleDb = platform.db;
-  routes.add(calls.listWalks, async ({ actor }) => {
-    const [open, ended] = await Promise.all([
-      findWalks(db, actor, sql`w.ended_at is null`, 10),
-      findWalks(db, actor, sql`w.ended_at is not null`, maxEnded),
-    ]);
-    const may = { walk: canWrite(actor) };
-    return { stores: storesOf(actor), open: open.map(toWalk), ended: ended.map(toWalk), may };
-  });
-  routes.add(calls.startWalk, startWalk(platform));
-  routes.add(calls.getWalk, ({ actor, params }) => getWalk(db, actor, params.walkId));
-  routes.add(calls.recordSighting, recordSighting(platform));
-  routes.add(calls.removeSighting, removeSighting(platform));
-  routes.add(calls.endWalk, endWalk(platform));
+/** Lot walks of the actor's stores: which vehicles are on the lot. */
+export async function listWalks(
+  db: VehicleDb,
+  actor: Actor,
+): Promise<AnswerOf<typeof calls.listWalks>> {
+  const [open, ended] = await Promise.all([
+    findWalks(db, actor, sql`w.ended_at is null`, 10),
+    findWalks(db, actor, sql`w.ended_at is not null`, maxEnded),
+  ]);
+  return {
+    stores: storesOf(actor),
+    open: open.map(toWalk),
+    ended: ended.map(toWalk),
+    may: { walk: canWrite(actor) },
+  };
 }
 
-function startWalk(platform: Platform): Handler<typeof calls.startWalk> {
+export function startWalk(platform: Platform): Handler<typeof calls.startWalk> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body: { clientId, store } }) => {
     if (!storesOf(actor).includes(store)) {
@@ -93,7 +91,7 @@ async function findOpen(db: VehicleDb, store: Store): Promise<number | undefined
   return row?.id;
 }
 
-function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
+export function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId } }) => {
     const walk = await db.transaction().execute(async (tx) => {

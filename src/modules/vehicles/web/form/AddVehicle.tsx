@@ -1,23 +1,44 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { v7 as uuid } from 'uuid';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
+import {
+  checkedBy,
+  type RecordForm,
+  useRecordForm,
+} from '../../../../platform/web/forms/useRecordForm.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract.ts';
-import { statusNames } from '../../contract/status.ts';
-import { addVehicle, countVehicles, findVin } from '../../contract.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
-import { SourceFields } from './SourceFields.tsx';
-import { useVehicleForm, type VehicleForm } from './useVehicleForm.ts';
-import { VehicleFields } from './VehicleFields.tsx';
-import { VehicleSheet } from './VehicleSheet.tsx';
-import { VinField } from './VinField.tsx';
-import { acquisitionOf, bodyOf, emptyValues } from './values.ts';
+import { type FirstStatus, firstStatuses, statusNames } from '../../contract/status.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import {
+  addVehicle,
+  countVehicles,
+  findVin,
+  listVehicles,
+  type VehiclePage,
+} from '../../contract.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
+import { VehicleFields, VinField } from './VehicleFields.tsx';
+import {
+  acquisitionOf,
+  bodyOf,
+  checkValues,
+  emptyValues,
+  errorsOf,
+  type Values,
+  valuesOf,
+} from './values.ts';
+
+type VehicleForm = RecordForm<Values>;
 
 interface Props {
   /** A scanned VIN or stock number, or `''`. */
@@ -27,11 +48,29 @@ interface Props {
 
 export default function AddVehicle({ scanned, onClose }: Props) {
   const client = useQueryClient();
-  const [clientId] = useState(() => uuid());
   const { setQuery } = useAddress();
   const { data: counts } = useQuery(queryOptionsFor(countVehicles, { query: {} }));
-  const form = useVehicleForm(() => initialValues(scanned));
   const stores = counts?.stores ?? [];
+  const seesMoney = counts?.may.seeMoney ?? false;
+  const form = useRecordForm<Values, VehiclePage>({
+    noun: 'vehicle',
+    emptyValues: () => initialValues(scanned),
+    valuesOf,
+    resolver: checkedBy(checkValues),
+    save(values, { clientId }) {
+      const { stockNumber, ...body } = bodyOf(values, seesMoney);
+      const numberOverride = stockNumber ? { stockNumber } : {};
+      return call(addVehicle, {
+        body: { clientId, ...body, ...numberOverride, ...acquisitionOf(values) } as never,
+      });
+    },
+    errorsOf,
+    onSaved(car) {
+      void refreshVehicles(client);
+      toast({ title: 'Vehicle added', description: `Stock number ${car.stockNumber}` });
+      setQuery({ add: null, vehicle: car.id }, { push: true });
+    },
+  });
   useOnlyStore(form, stores);
   const vin = cleanVin(form.values.vin);
   const { data: found } = useQuery({
@@ -39,51 +78,31 @@ export default function AddVehicle({ scanned, onClose }: Props) {
     enabled: vinPattern.test(vin),
     staleTime: 0,
   });
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const { stockNumber, ...body } = bodyOf(form.values, counts?.may.seeMoney ?? false);
-      const numberOverride = stockNumber ? { stockNumber } : {};
-      return call(addVehicle, {
-        body: { clientId, ...body, ...numberOverride, ...acquisitionOf(form.values) } as never,
-      });
-    },
-    onSuccess: (car) => {
-      void refreshVehicles(client);
-      toast({ title: 'Vehicle added', description: `Stock number ${car.stockNumber}` });
-      setQuery({ add: null, vehicle: car.id }, { push: true });
-    },
-    onError: form.refuse,
-  });
 
   const changeVin = (typed: string) => {
     form.set('vin', typed);
     const vin = cleanVin(typed);
     if (!vinPattern.test(vin)) return;
-    const [year, make] = [modelYearOf(vin), makeOf(vin)];
+    const year = modelYearOf(vin);
+    const make = makeOf(vin);
     if (year && !form.values.year) form.set('year', String(year));
     if (make && !form.values.make) form.set('make', make);
   };
   return (
-    <VehicleSheet
-      title="Add vehicle"
-      verb="Add to stock"
-      form={form}
-      pending={isPending}
-      onSubmit={mutate}
-      onClose={onClose}
-    >
+    <RecordSheet form={form} title="Add vehicle" saveLabel="Add to stock" onClose={onClose}>
       <VinField form={form} onChange={changeVin} />
       {found?.known && vinPattern.test(vin) && <DuplicateVin known={found.known} />}
-      <VehicleFields form={form} stores={stores} seesMoney={counts?.may.seeMoney ?? false} />
+      <VehicleFields form={form} stores={stores} seesMoney={seesMoney} />
       <SourceFields form={form} />
-    </VehicleSheet>
+    </RecordSheet>
   );
 }
 
 function initialValues(scanned: string) {
   const vin = cleanVin(scanned);
   if (vinPattern.test(vin)) {
-    const [year, make] = [modelYearOf(vin), makeOf(vin)];
+    const year = modelYearOf(vin);
+    const make = makeOf(vin);
     return { ...emptyValues(), vin, year: year ? String(year) : '', make: make ?? '' };
   }
   return { ...emptyValues(), stockNumber: scanned.slice(0, 16) };
@@ -116,4 +135,82 @@ function DuplicateVin({ known: { store, car } }: DuplicateVinProps) {
       )}
     </Notice>
   );
+}
+
+const statusOptions = firstStatuses.map((value) => ({ value, label: statusNames[value] }));
+
+/** Initial status, and the vehicle it was traded for. */
+function SourceFields({ form }: { form: VehicleForm }) {
+  const { values } = form;
+  const defaultStatus: FirstStatus = values.condition === 'new' ? 'received' : 'acquired';
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="pb-3 text-sm font-semibold text-text">Acquisition</legend>
+      <SelectField
+        {...form.field('status')}
+        label="Initial status"
+        options={statusOptions}
+        value={values.status || defaultStatus}
+      />
+      {values.acquiredFrom === 'trade' && <TradedFor form={form} />}
+    </fieldset>
+  );
+}
+
+function TradedFor({ form }: { form: VehicleForm }) {
+  const finding = useFinding();
+  const found = useVehicleSearch(finding.search);
+  const { tradedFor } = form.values;
+  if (tradedFor) {
+    const { stockNumber, title } = tradedFor;
+    return (
+      <div className="flex items-end justify-between gap-3">
+        <p className="min-w-0 text-base text-text">
+          <span className="block text-sm font-medium">Traded for</span>
+          <span className="font-mono">{stockNumber}</span> {title}
+        </p>
+        <Button
+          size="sm"
+          aria-label={`Remove ${stockNumber}`}
+          onClick={() => form.set('tradedFor', null)}
+        >
+          Remove
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <FindField
+      label="Traded for"
+      listLabel="Vehicles"
+      placeholder="Stock number, VIN or model"
+      hint="Leave the stock number empty to use this vehicle’s number plus a letter"
+      noneHint={() => 'No vehicles match.'}
+      error={form.errorOf('tradedFor')}
+      onChoose={(car) =>
+        form.set('tradedFor', { id: car.id, stockNumber: car.stockNumber, title: titleOf(car) })
+      }
+      finding={finding}
+      found={found}
+    >
+      {(car) => (
+        <>
+          <span className="min-w-0 flex-1 truncate">{titleOf(car)}</span>
+          <span className="shrink-0 font-mono text-sm text-muted">{car.stockNumber}</span>
+        </>
+      )}
+    </FindField>
+  );
+}
+
+/** Includes vehicles no longer in stock: trade-ins are often for a delivered vehicle. */
+function useVehicleSearch(q: string) {
+  const { data, isPlaceholderData } = useQuery({
+    ...queryOptionsFor(listVehicles, { query: { q, scope: 'all', sort: 'newest', limit: 6 } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data || (isPlaceholderData && data.vehicles.length === 0)) return null;
+  return data.vehicles;
 }

@@ -1,14 +1,17 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
+import { checkVin, cleanVin, correctVin, vinLength } from '../../../vin/contract.ts';
 import { sourceNames } from '../../contract/fields.ts';
 import { conditionNames } from '../../contract/status.ts';
-import type { VehicleForm } from './useVehicleForm.ts';
-import type { FieldName } from './values.ts';
+import type { FieldName, Values } from './values.ts';
 
 interface Props {
-  form: VehicleForm;
+  form: RecordForm<Values>;
   stores: readonly Store[];
   seesMoney: boolean;
 }
@@ -20,16 +23,8 @@ type TextName = Exclude<FieldName, 'store' | 'condition' | 'acquiredFrom' | 'sta
 
 /** All facts except the VIN, in the order of the vehicle and its papers. */
 export function VehicleFields({ form, stores, seesMoney }: Props) {
-  const { values, errors, set } = form;
   const text = (name: TextName, label: string, props: Partial<TextFieldProps> = {}) => (
-    <TextField
-      label={label}
-      autoComplete="off"
-      {...props}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(event) => set(name, event.target.value)}
-    />
+    <TextField {...form.field(name)} label={label} autoComplete="off" {...props} />
   );
   const dollars = { inputMode: 'decimal', inputClassName: 'tabular-nums' } as const;
   const hadPrice = form.base.listCents !== '';
@@ -47,13 +42,11 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
       </Group>
       <Group label="Stock">
         <SelectField
+          {...form.field('store')}
           label="Store"
           required
           placeholder="Choose a store"
           options={stores.map((value) => ({ value, label: storeNames[value] }))}
-          value={values.store}
-          error={errors.store}
-          onChange={(event) => set('store', event.target.value as Store)}
         />
         {text('stockNumber', 'Stock number', {
           maxLength: 16,
@@ -61,20 +54,14 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
           hint: form.base.stockNumber ? undefined : 'Leave empty to use the next number',
         })}
         <SelectField
+          {...form.field('condition')}
           label="Condition"
           options={toOptions(conditionNames)}
-          value={values.condition}
-          error={errors.condition}
-          onChange={(event) => set('condition', event.target.value as typeof values.condition)}
         />
         <SelectField
+          {...form.field('acquiredFrom')}
           label="Acquired from"
           options={toOptions(sourceNames)}
-          value={values.acquiredFrom}
-          error={errors.acquiredFrom}
-          onChange={(event) =>
-            set('acquiredFrom', event.target.value as typeof values.acquiredFrom)
-          }
         />
         {text('acquiredOn', 'Acquired on', { type: 'date', required: true })}
         {text('lotLocation', 'Lot location', { maxLength: 40 })}
@@ -84,7 +71,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
         {text('listCents', 'List price ($)', dollars)}
         {text('msrpCents', 'MSRP ($)', dollars)}
         {hadPrice &&
-          values.listCents !== form.base.listCents &&
+          form.values.listCents !== form.base.listCents &&
           text('priceReason', 'Reason for price change', {
             required: true,
             maxLength: 200,
@@ -101,6 +88,64 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
         </Group>
       )}
     </>
+  );
+}
+
+interface VinProps {
+  form: RecordForm<Values>;
+  onChange: (vin: string) => void;
+}
+
+/** The VIN with live validation and suggested corrections. */
+export function VinField({ form, onChange }: VinProps) {
+  const { values } = form;
+  const vin = cleanVin(values.vin);
+  const { problem } = checkVin(vin);
+  const corrected = values.vin ? correctVin(values.vin) : null;
+  const asksReason = problem === 'check_digit' || form.errorOf('vinReason') !== undefined;
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        {...form.field('vin')}
+        label="VIN"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        inputClassName="font-mono uppercase"
+        hint={
+          vin.length > 0 && vin.length < vinLength ? `${vin.length} of 17 characters` : undefined
+        }
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {corrected && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" onClick={() => onChange(corrected)}>
+              {`Use ${corrected}`}
+            </Button>
+          }
+        >
+          A VIN has no I, O or Q. With 1 and 0 instead, it’s valid.
+        </Notice>
+      )}
+      {asksReason && !corrected && (
+        <>
+          <Notice tone="warning">
+            The check digit doesn’t match. Check each character. Vehicles built for other markets
+            may not have one.
+          </Notice>
+          <TextField
+            {...form.field('vinReason')}
+            label="Reason for accepting this VIN"
+            required
+            maxLength={200}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { centsOf, countOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
+import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import type { Source } from '../../contract/fields.ts';
 import type { Condition, FirstStatus } from '../../contract/status.ts';
@@ -38,23 +39,35 @@ export interface Values {
   tradedFor: { id: number; stockNumber: string; title: string } | null;
 }
 export type FieldName = keyof Values;
-export type Errors = Partial<Record<FieldName, string>>;
 
 export const emptyValues = (): Values => ({
-  ...{
-    vin: '',
-    vinReason: '',
-    stockNumber: '',
-    store: '',
-    year: '',
-    make: '',
-    model: '',
-    trim: '',
-  },
-  ...{ body: '', exterior: '', interior: '', mileage: '', condition: 'used', acquiredOn: today() },
-  ...{ acquiredFrom: 'auction', listCents: '', priceReason: '', msrpCents: '', lotLocation: '' },
-  ...{ keyTag: '', costCents: '', packCents: '', lender: '', flooredOn: '', rate: '' },
-  ...{ status: '', tradedFor: null },
+  vin: '',
+  vinReason: '',
+  stockNumber: '',
+  store: '',
+  year: '',
+  make: '',
+  model: '',
+  trim: '',
+  body: '',
+  exterior: '',
+  interior: '',
+  mileage: '',
+  condition: 'used',
+  acquiredOn: today(),
+  acquiredFrom: 'auction',
+  listCents: '',
+  priceReason: '',
+  msrpCents: '',
+  lotLocation: '',
+  keyTag: '',
+  costCents: '',
+  packCents: '',
+  lender: '',
+  flooredOn: '',
+  rate: '',
+  status: '',
+  tradedFor: null,
 });
 
 export function valuesOf(car: VehiclePage): Values {
@@ -115,8 +128,20 @@ export function checkValues(values: Values): Errors {
 }
 
 const facts = [
-  ...['vin', 'store', 'make', 'model', 'trim', 'body', 'exterior', 'interior', 'condition'],
-  ...['acquiredOn', 'acquiredFrom', 'lotLocation', 'keyTag', 'stockNumber'],
+  'vin',
+  'store',
+  'make',
+  'model',
+  'trim',
+  'body',
+  'exterior',
+  'interior',
+  'condition',
+  'acquiredOn',
+  'acquiredFrom',
+  'lotLocation',
+  'keyTag',
+  'stockNumber',
 ] as const satisfies readonly FieldName[];
 
 /** The request body, from values that passed `checkValues`. */
@@ -148,7 +173,8 @@ export const acquisitionOf = ({ status, acquiredFrom, tradedFor }: Values) => ({
 
 /** The body fields that differ from the initial values. */
 export function changesOf(values: Values, base: Values, seesMoney: boolean) {
-  const [now, was] = [bodyOf(values, seesMoney), bodyOf(base, seesMoney)];
+  const now = bodyOf(values, seesMoney);
+  const was = bodyOf(base, seesMoney);
   return Object.fromEntries(
     Object.entries(now).filter(
       ([name, value]) =>
@@ -164,10 +190,10 @@ const formNames: Record<string, FieldName> = {
   'floorplan.rateBps': 'rate',
 };
 
-/** Server errors by form field; undefined if none belongs to a field. */
-export function errorsOf(fields: Record<string, string> | undefined): Errors | undefined {
-  const known = Object.entries(fields ?? {})
-    .map(([name, problem]) => [formNames[name] ?? name, problem] as const)
-    .filter(([name]) => name in emptyValues());
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
-}
+/** Server errors by form field; none if they belong to no field. */
+export const errorsOf = (fields: Errors): Errors =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, problem]) => [formNames[name] ?? name, problem] as const)
+      .filter(([name]) => name in emptyValues()),
+  );

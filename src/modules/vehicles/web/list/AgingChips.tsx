@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import type { AgingBucket } from '../../contract/aging.ts';
-import { agingTones } from '../marks/AgingBadge.tsx';
+import { agingTones } from '../parts/AgingBadge.tsx';
 
 interface Props {
   aging: readonly { bucket: AgingBucket; count: number }[];

@@ -33,17 +33,23 @@ function rangeOf({ priceFrom, priceTo }: StockQuery): string {
   return typeof priceTo === 'number' ? `Up to ${dollarsOf(priceTo)}` : 'Any price';
 }
 
-function PriceForm({ filters, onDone }: { filters: StockQuery; onDone: () => void }) {
+interface PriceFormProps {
+  filters: StockQuery;
+  onDone?: () => void;
+}
+
+export function PriceForm({ filters, onDone }: PriceFormProps) {
   const { setQuery } = useAddress();
   const [from, setFrom] = useState(() => typedHundredths(filters.priceFrom as number | undefined));
   const [to, setTo] = useState(() => typedHundredths(filters.priceTo as number | undefined));
-  const [priceFrom, priceTo] = [centsOf(from), centsOf(to)];
+  const priceFrom = centsOf(from);
+  const priceTo = centsOf(to);
   const error = 'Enter an amount in dollars';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (priceFrom === undefined || priceTo === undefined) return;
     setQuery({ priceFrom, priceTo });
-    onDone();
+    onDone?.();
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">

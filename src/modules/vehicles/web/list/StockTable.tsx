@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { Link } from 'wouter';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { stepByKey } from '../../../../platform/web/records/RecordTable.tsx';
 import {
   DataCell,
   DataHeading,
@@ -11,10 +12,10 @@ import {
 } from '../../../../platform/web/ui/DataTable.tsx';
 import { conditionNames } from '../../contract/status.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
-import { AgingBadge } from '../marks/AgingBadge.tsx';
-import { MovingBadge } from '../marks/MovingBadge.tsx';
-import { StatusBadge } from '../marks/StatusBadge.tsx';
-import { VehiclePhoto } from '../marks/VehiclePhoto.tsx';
+import { AgingBadge } from '../parts/AgingBadge.tsx';
+import { MovingBadge } from '../parts/MovingBadge.tsx';
+import { StatusBadge } from '../parts/StatusBadge.tsx';
+import { VehiclePhoto } from '../parts/VehiclePhoto.tsx';
 import type { Column } from './columns.tsx';
 
 interface Props {
@@ -122,15 +123,4 @@ function StockCard({ car }: { car: Vehicle }) {
       </span>
     </Link>
   );
-}
-
-/** Arrow keys move between vehicles. */
-function stepByKey(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-  const next = links[links.indexOf(event.target as HTMLElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

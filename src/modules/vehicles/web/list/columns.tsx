@@ -4,9 +4,9 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { ColumnName } from '../../contract/columns.ts';
 import { conditionNames } from '../../contract/status.ts';
 import type { Vehicle } from '../../contract/vehicle.ts';
-import { AgingBadge } from '../marks/AgingBadge.tsx';
-import { MovingBadge } from '../marks/MovingBadge.tsx';
-import { StatusBadge } from '../marks/StatusBadge.tsx';
+import { AgingBadge } from '../parts/AgingBadge.tsx';
+import { MovingBadge } from '../parts/MovingBadge.tsx';
+import { StatusBadge } from '../parts/StatusBadge.tsx';
 
 export interface Column {
   name: ColumnName;

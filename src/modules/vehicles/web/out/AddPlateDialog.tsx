@@ -9,8 +9,8 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { addPlate } from '../../contract/outings.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
-import { useForm } from './useForm.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 
 interface Props {
   stores: readonly Store[];
@@ -20,7 +20,10 @@ interface Props {
 export function AddPlateDialog({ stores, onClose }: Props) {
   const formId = useId();
   const client = useQueryClient();
-  const form = useForm<{ number: string; store: string }>({ number: '', store: stores[0] ?? '' });
+  const form = useDialogForm<{ number: string; store: string }>({
+    number: '',
+    store: stores[0] ?? '',
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(addPlate, {

@@ -10,14 +10,14 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkIn, type Outing } from '../../contract/outings.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOf, fuelOptions } from './fuel.ts';
-import { useForm } from './useForm.ts';
 
 export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: () => void }) {
   const formId = useId();
   const client = useQueryClient();
-  const form = useForm({ milesIn: '', fuelIn: String(outing.fuelOut), dataWiped: false });
+  const form = useDialogForm({ milesIn: '', fuelIn: String(outing.fuelOut), dataWiped: false });
   const milesIn = countOf(form.values.milesIn);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>

@@ -15,9 +15,9 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkOut, listPlates, outingNames } from '../../contract/outings.ts';
 import { listOwners } from '../../contract/recon/board.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOptions } from './fuel.ts';
-import { useForm } from './useForm.ts';
 
 /** Whole hours from now, as a `datetime-local` value. */
 function inHours(hours: number): string {
@@ -33,9 +33,17 @@ interface Props {
 
 export default function CheckOutDialog({ car, onClose }: Props) {
   const formId = useId();
-  const form = useForm({
-    ...{ kind: 'test_drive', plateId: '', holderId: '', holderName: '', holderPhone: '' },
-    ...{ licenseLastFour: '', repairOrder: '', dueAt: inHours(2), fuelOut: '4', note: '' },
+  const form = useDialogForm({
+    kind: 'test_drive',
+    plateId: '',
+    holderId: '',
+    holderName: '',
+    holderPhone: '',
+    licenseLastFour: '',
+    repairOrder: '',
+    dueAt: inHours(2),
+    fuelOut: '4',
+    note: '',
     milesOut: String(car.mileage),
   });
   const { mutate, isPending } = useCheckOut(car, form, onClose);
@@ -84,7 +92,7 @@ export default function CheckOutDialog({ car, onClose }: Props) {
   );
 }
 
-type Form = ReturnType<typeof useForm<Record<FieldName, string>>>;
+type Form = ReturnType<typeof useDialogForm<Record<FieldName, string>>>;
 type FieldName =
   | 'kind'
   | 'plateId'

@@ -11,7 +11,7 @@ import {
   DataTable,
 } from '../../../../platform/web/ui/DataTable.tsx';
 import { type Outing, outingNames } from '../../contract/outings.ts';
-import { durationLabel, momentOf } from '../format.ts';
+import { durationLabel, momentOf } from '../state/labels.ts';
 import { fuelOf } from './fuel.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ export function OutingTable({ label, outings, serverTime, onReturn }: Props) {
       </DataRows>
       <DataRows className="divide-y divide-border">
         {outings.map((outing) => (
-          <Line key={outing.id} {...{ outing, serverTime, onReturn }} />
+          <Line key={outing.id} outing={outing} serverTime={serverTime} onReturn={onReturn} />
         ))}
       </DataRows>
     </DataTable>

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { getPlateLog, type Outing, type Plate } from '../../contract/outings.ts';
-import { momentOf } from '../format.ts';
+import { momentOf } from '../state/labels.ts';
 
 interface Props {
   plate: Plate;

@@ -5,7 +5,7 @@ import { sourceNames } from '../../contract/fields.ts';
 import { conditionNames } from '../../contract/status.ts';
 import type { Money } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { dayOf } from '../format.ts';
+import { dayOf } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
 

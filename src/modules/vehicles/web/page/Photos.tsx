@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Car, ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { v4 as uuid } from 'uuid';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { pathOf } from '../../../../platform/web/api/path.ts';
+import { fetchInSession } from '../../../../platform/web/api/session.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { putPictureFirst, removePicture } from '../../contract/pictures.ts';
+import { addPicture, putPictureFirst, removePicture } from '../../contract/pictures.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { photoHref } from '../marks/VehiclePhoto.tsx';
-import { refreshVehicles } from '../useVehicleFrames.ts';
-import { uploadPicture } from './sendPicture.ts';
+import { photoHref } from '../parts/VehiclePhoto.tsx';
+import { refreshVehicles } from '../state/useVehicles.ts';
 
 /** Photos: one large, thumbnails to choose from. */
 export function Photos({ car }: { car: VehiclePage }) {
@@ -141,4 +143,13 @@ function AddPictures({ vehicleId, isFirst }: { vehicleId: number; isFirst: boole
       </Button>
     </>
   );
+}
+
+/** Uploads a photo unchanged; the server resizes it. */
+async function uploadPicture(vehicleId: number, picture: File): Promise<void> {
+  const { method, path } = addPicture;
+  const address = pathOf(path, { params: { vehicleId, pictureId: uuid() } });
+  const response = await fetchInSession(address, { method, body: picture });
+  if (response.ok) return;
+  throw new ApiError(response.status, response.statusText, await response.text());
 }

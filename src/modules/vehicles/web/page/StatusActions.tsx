@@ -11,7 +11,7 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import { getVehicle, setStatus, type VehiclePage } from '../../contract.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 
 /** Changes the status; asks for a reason first where one is required. */
 export function StatusActions({ car }: { car: VehiclePage }) {

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { RefObject } from 'react';
+import { useDropTarget } from '../../../../platform/web/records/useCardDrag.ts';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { type Stage, stageNames } from '../../contract/recon/stages.ts';
 import { JobCard } from './JobCard.tsx';
 import { limitLabel } from './limits.ts';
-import { canMove } from './useBoard.ts';
-import { useDropStage } from './useDrag.ts';
+import { canMove, jobCards } from './useBoard.ts';
 
 interface Props {
   stage: Stage;
@@ -17,7 +17,8 @@ interface Props {
 /** One stage and its vehicles, longest in the stage first. */
 export function BoardColumn({ stage, board, onMove, onOpen }: Props) {
   const jobs = board.jobs.filter((job) => job.stage === stage);
-  const { ref, over } = useDropStage(
+  const { ref, over } = useDropTarget(
+    jobCards,
     (job) => canMove(board, job, stage),
     (job) => onMove(job, stage),
   );

@@ -3,6 +3,7 @@ import { Clock, Ellipsis, ExternalLink, UserRound } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import {
@@ -15,10 +16,9 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { type Stage, stageBeside, stageNames, stages } from '../../contract/recon/stages.ts';
-import { durationLabel } from '../format.ts';
+import { durationLabel } from '../state/labels.ts';
 import { limitMsOf } from './limits.ts';
-import { canMove } from './useBoard.ts';
-import { useDragJob } from './useDrag.ts';
+import { canMove, jobCards } from './useBoard.ts';
 
 interface Props {
   job: ReconJob;
@@ -31,7 +31,7 @@ interface Props {
 export function JobCard(props: Props) {
   const { job, board, onMove, onOpen } = props;
   const movable = board.may.move && job.stage !== 'frontline';
-  const { ref, dragged } = useDragJob(job, movable);
+  const { ref, dragged } = useDragCard(jobCards, job, movable);
   const moveByKey = (event: KeyboardEvent) => {
     const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
     if (!step || !event.shiftKey) return;

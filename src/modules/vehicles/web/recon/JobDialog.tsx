@@ -12,8 +12,8 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type Board, changeJob, listOwners, type ReconJob } from '../../contract/recon/board.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
-import { momentOf } from '../format.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { momentOf } from '../state/labels.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 
 interface Props {
   job: ReconJob;
@@ -124,7 +124,8 @@ function useJobForm(job: ReconJob, onClose: () => void) {
   const [owner, setOwner] = useState(job.owner ? String(job.owner.id) : '');
   const [estimate, setEstimate] = useState(typedHundredths(job.money?.estimateCents));
   const [actual, setActual] = useState(typedHundredths(job.money?.actualCents));
-  const [estimateCents, actualCents] = [centsOf(estimate), centsOf(actual)];
+  const estimateCents = centsOf(estimate);
+  const actualCents = centsOf(actual);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(changeJob, {
@@ -139,7 +140,13 @@ function useJobForm(job: ReconJob, onClose: () => void) {
     onSettled: () => refreshVehicles(client),
   });
   return {
-    ...{ owner, setOwner, estimate, setEstimate, actual, setActual, isPending },
+    owner,
+    setOwner,
+    estimate,
+    setEstimate,
+    actual,
+    setActual,
+    isPending,
     refusal: error && errorMessage(error),
     submit: () => {
       if (estimateCents !== undefined && actualCents !== undefined && !isPending) mutate();

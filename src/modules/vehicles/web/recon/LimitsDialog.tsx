@@ -10,8 +10,8 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { limitMaxHours, type ReconLimits, setLimits } from '../../contract/recon/limits.ts';
 import { limitedStages, stageLimitHours, stageNames } from '../../contract/recon/stages.ts';
-import { useForm } from '../out/useForm.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 
 interface Props {
   limits: readonly ReconLimits[];
@@ -54,7 +54,10 @@ export default function LimitsDialog({ limits, onClose }: Props) {
         {selected && (
           <LimitsForm
             key={selected.store}
-            {...{ formId, onClose, pending, setPending }}
+            formId={formId}
+            onClose={onClose}
+            pending={pending}
+            setPending={setPending}
             limits={selected}
           />
         )}
@@ -75,7 +78,7 @@ function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps)
   const client = useQueryClient();
   // The version when opened, so that later changes by others are not overwritten.
   const [{ store, version, hours }] = useState(limits);
-  const form = useForm<Record<string, string>>(
+  const form = useDialogForm<Record<string, string>>(
     Object.fromEntries(limitedStages.map((stage) => [stage, String(hours[stage])])),
   );
   const typed = { ...hours };

@@ -1,7 +1,7 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { ReconLimits } from '../../contract/recon/limits.ts';
 import type { LimitedStage } from '../../contract/recon/stages.ts';
-import { durationLabel } from '../format.ts';
+import { durationLabel } from '../state/labels.ts';
 
 const hourMs = 3_600_000;
 type Limits = readonly ReconLimits[];

@@ -3,10 +3,14 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { cardKind } from '../../../../platform/web/records/useCardDrag.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Board, getBoard, moveJob, type ReconJob } from '../../contract/recon/board.ts';
 import { passesApproval, type Stage } from '../../contract/recon/stages.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
+
+/** Vehicles are dropped on stages. */
+export const jobCards = cardKind<ReconJob>('recon-job');
 
 const refetchMs = 60_000;
 

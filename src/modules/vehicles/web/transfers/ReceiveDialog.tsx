@@ -5,14 +5,14 @@ import { countOf } from '../../../../platform/web/format/amounts.ts';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { receiveVehicle, type Transfer } from '../../contract/lot/transfers.ts';
-import { useForm } from '../out/useForm.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 import { SmallForm } from './SmallForm.tsx';
 
 export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const client = useQueryClient();
   const { mileage, fromNumber, fromStore, toStore } = transfer;
-  const form = useForm({
+  const form = useDialogForm({
     mileage: String(mileage),
     stockNumber: '',
     lotLocation: '',

@@ -10,15 +10,15 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { sendVehicle } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { useForm } from '../out/useForm.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 import { SmallForm } from './SmallForm.tsx';
 
 export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) {
   const client = useQueryClient();
   const [clientId] = useState(() => uuid());
   const [first] = car.may.sendTo;
-  const form = useForm<{ to: Store | undefined; note: string }>({ to: first, note: '' });
+  const form = useDialogForm<{ to: Store | undefined; note: string }>({ to: first, note: '' });
   const { to, note } = form.values;
   const { mutate, isPending } = useMutation({
     mutationFn: (store: Store) =>

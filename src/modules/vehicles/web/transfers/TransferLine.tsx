@@ -6,7 +6,7 @@ import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { Transfer } from '../../contract/lot/transfers.ts';
-import { momentOf } from '../format.ts';
+import { momentOf } from '../state/labels.ts';
 
 interface Props {
   transfer: Transfer;

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
 import { cancelTransfer, listTransfers, type Transfer } from '../../contract/lot/transfers.ts';
-import { refreshVehicles } from '../useVehicleFrames.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import { TransferLine } from './TransferLine.tsx';
 

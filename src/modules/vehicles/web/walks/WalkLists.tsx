@@ -13,8 +13,8 @@ import {
   type WalkCar,
   type WalkPage,
 } from '../../contract/lot/walks.ts';
-import { momentOf } from '../format.ts';
-import { refreshWalks } from './useWalkFrames.ts';
+import { momentOf } from '../state/labels.ts';
+import { refreshWalks } from './useWalks.ts';
 
 type Car = WalkCar & { isUnsent: boolean };
 

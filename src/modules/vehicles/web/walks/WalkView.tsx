@@ -13,11 +13,11 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { endWalk, getWalk, type WalkPage } from '../../contract/lot/walks.ts';
-import { momentOf } from '../format.ts';
+import { momentOf } from '../state/labels.ts';
 import { matchesCode } from './outbox.ts';
 import { type CodeReader, SightingForm } from './SightingForm.tsx';
 import { useSightings } from './useSightings.ts';
-import { refreshWalks, useWalkEvents } from './useWalkFrames.ts';
+import { refreshWalks, useWalkEvents } from './useWalks.ts';
 import { WalkLists } from './WalkLists.tsx';
 
 interface Props {
@@ -88,7 +88,8 @@ function LoadedWalk({ page, Camera }: { page: WalkPage; Camera: CodeReader | und
       </header>
       {page.may.walk && (
         <SightingForm
-          {...{ place, Camera }}
+          place={place}
+          Camera={Camera}
           onPlaceChange={changePlace}
           result={sightings.result}
           onSee={see}

@@ -15,8 +15,8 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { getWalk, listWalks, startWalk, type Walk } from '../../contract/lot/walks.ts';
-import { momentOf } from '../format.ts';
-import { useWalkEvents } from './useWalkFrames.ts';
+import { momentOf } from '../state/labels.ts';
+import { useWalkEvents } from './useWalks.ts';
 
 /** Lots with their open walks, and earlier walks. */
 export default function WalksView() {

@@ -8,7 +8,7 @@ import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { recordSighting } from '../../contract/lot/walks.ts';
 import { type Outbox, openOutbox, type Unsent } from './outbox.ts';
-import { refreshWalks } from './useWalkFrames.ts';
+import { refreshWalks } from './useWalks.ts';
 
 const retryMs = 15_000;
 

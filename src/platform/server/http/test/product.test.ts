@@ -116,7 +116,7 @@ test('the API document is for approved users', async () => {
 
 /** Background work, such as indexing a new database, is not caused by a read. */
 async function untilNothingMoves(): Promise<Record<string, string>> {
-  for (const cursors of ['chat_search_cursors', 'chat_telling_cursors', 'chat_record_cursors']) {
+  for (const cursors of ['chat_search_cursors', 'chat_notify_cursors', 'chat_record_cursors']) {
     await eventually(() => isCaughtUp(cursors), `${cursors} stay behind`);
   }
   for (let last = await fingerprint(); ; ) {

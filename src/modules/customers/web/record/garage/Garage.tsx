@@ -7,8 +7,8 @@ import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { CustomerRecord } from '../../../contract/records.ts';
 import { type CustomerVehicle, listGarage } from '../../../contract/timeline.ts';
-import { dateOf } from '../../labels.ts';
-import { Section } from '../Section.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { dateOf } from '../../state/labels.ts';
 import { VehicleDialog } from './VehicleDialog.tsx';
 
 interface Props {

@@ -13,7 +13,7 @@ import {
   listGarage,
   saveVehicle,
 } from '../../../contract/timeline.ts';
-import { toastFailure } from '../../labels.ts';
+import { toastFailure } from '../../state/labels.ts';
 
 interface Props {
   customerId: number;
@@ -100,7 +100,9 @@ function useVehicleForm(
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const facts = {
-        ...{ description: values.description, plate: values.plate, plateState: values.plateState },
+        description: values.description,
+        plate: values.plate,
+        plateState: values.plateState,
         vin: values.vin.replace(/\s/g, '') || null,
         mileage: values.mileage.trim() ? Number(values.mileage.replace(/,/g, '')) : null,
         purchasedOn: values.purchasedOn || null,
@@ -126,7 +128,11 @@ function useVehicleForm(
     },
   });
   return {
-    ...{ values, errors, stillOwns, setStillOwns, isPending },
+    values,
+    errors,
+    stillOwns,
+    setStillOwns,
+    isPending,
     set: (name: Text, value: string) => {
       setValues((now) => ({ ...now, [name]: value }));
       setErrors(({ [name]: _, ...others }) => others);
@@ -145,7 +151,11 @@ function valuesOf(vehicle: CustomerVehicle | undefined): typeof blank {
   if (!vehicle) return blank;
   const { description, vin, plate, plateState, mileage, purchasedOn } = vehicle;
   return {
-    ...{ description, plate, plateState, vin: vin ?? '', purchasedOn: purchasedOn ?? '' },
+    description,
+    plate,
+    plateState,
+    vin: vin ?? '',
+    purchasedOn: purchasedOn ?? '',
     mileage: mileage === null ? '' : String(mileage),
   };
 }

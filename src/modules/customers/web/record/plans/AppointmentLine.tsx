@@ -16,9 +16,9 @@ import {
   setAppointmentStatus,
 } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
-import { momentOf, toastFailure } from '../../labels.ts';
+import { momentOf, toastFailure } from '../../state/labels.ts';
+import { refreshRelated } from '../../state/useCustomers.ts';
 import { SaveButton } from '../SaveButton.tsx';
-import { refreshRelated } from '../useCustomer.ts';
 
 const statusViews: Record<AppointmentStatus, { tone: Tone; name: string; act: string }> = {
   set: { tone: 'neutral', name: 'Set', act: 'Reopen' },

@@ -15,9 +15,9 @@ import { useCurrentUser } from '../../../../access/web/public.ts';
 import type { Choices } from '../../../contract/finding.ts';
 import type { CustomerRecord } from '../../../contract/records.ts';
 import { addAppointment, addTask, getToday, type taskKinds } from '../../../contract/work.ts';
-import { toastFailure } from '../../labels.ts';
+import { toastFailure } from '../../state/labels.ts';
+import { refreshRelated } from '../../state/useCustomers.ts';
 import { homeStoreOf } from '../LogForm.tsx';
-import { refreshRelated } from '../useCustomer.ts';
 
 interface Props {
   kind: 'task' | 'appointment';
@@ -128,8 +128,12 @@ function usePlan({ kind, record, choices, close }: Props) {
   const [values, setValues] = useState(() => {
     const { date: day, time } = toInputs(atClock(Date.now(), 1, '10:00'));
     return {
-      ...{ what: kind === 'task' ? 'call' : 'sales', text: '', day, time },
-      ...{ store: homeStoreOf(record, choices) as string, who: String(me?.id ?? '') },
+      what: kind === 'task' ? 'call' : 'sales',
+      text: '',
+      day,
+      time,
+      store: homeStoreOf(record, choices) as string,
+      who: String(me?.id ?? ''),
     };
   });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -139,7 +143,8 @@ function usePlan({ kind, record, choices, close }: Props) {
       const at = when.toISOString();
       const params = { customerId: record.id };
       const body = {
-        ...{ clientId: clientId.current, store: values.store as Store },
+        clientId: clientId.current,
+        store: values.store as Store,
         ...(values.who && { assigneeId: Number(values.who) }),
       };
       if (kind === 'task') {
@@ -171,7 +176,9 @@ function usePlan({ kind, record, choices, close }: Props) {
     },
   });
   return {
-    ...{ values, errors, isPending },
+    values,
+    errors,
+    isPending,
     set: (name: keyof typeof values, value: string) => {
       setValues((now) => ({ ...now, [name]: value }));
       setErrors(({ [name]: _, ...others }) => others);

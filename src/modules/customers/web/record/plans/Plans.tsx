@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { Choices } from '../../../contract/finding.ts';
 import type { CustomerRecord } from '../../../contract/records.ts';
 import { isPlanned, listWork } from '../../../contract/work.ts';
-import { Section } from '../Section.tsx';
+import { Section } from '../../parts/Section.tsx';
 import { AppointmentLine } from './AppointmentLine.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { TaskLine } from './TaskLine.tsx';

@@ -7,8 +7,8 @@ import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { getToday, setTaskDone, type Task } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
-import { momentOf, toastFailure } from '../../labels.ts';
-import { refreshRelated } from '../useCustomer.ts';
+import { momentOf, toastFailure } from '../../state/labels.ts';
+import { refreshRelated } from '../../state/useCustomers.ts';
 
 interface Props {
   task: Task;

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../../../platform/server/http/errors.ts';
 import { parse } from '../../../../../platform/server/http/validation.ts';
-import type { FileRow, FindStaff, ImportContext } from '../../../../imports/server/public.ts';
+import {
+  centsOf,
+  countOf,
+  type FileRow,
+  type FindStaff,
+  type ImportContext,
+  type ParsedCell,
+} from '../../../../imports/server/public.ts';
 import { number } from '../../../contract/deal.ts';
 import { dealFacts } from '../../../contract/facts.ts';
-import type { ImportedDeal } from '../../import.ts';
-import { type Cells, cellsOf, type RowProblem } from './cells.ts';
+import type { ImportedDeal } from '../importDeals.ts';
 import { conditionOf, isStore, methodOf, typeOf } from './texts.ts';
-import { timesOf } from './times.ts';
+import { type RowProblem, timesOf } from './times.ts';
 
 const { vehicle, vin, stockNumber, lender, trade, note } = dealFacts;
-const readDeal = z.strictObject({ ...{ number, vehicle, vin, stockNumber, lender, trade, note } });
+const readDeal = z.strictObject({ number, vehicle, vin, stockNumber, lender, trade, note });
 
 /** A deal read from a row, without its customer. */
 export type ReadDeal = Omit<ImportedDeal, 'clientId' | 'authorId' | 'customerId'>;
 
 export const numberOf = (text: string) => text.toUpperCase().replace(/^DEAL\s*#?\s*|^#|[\s-]/g, '');
 
-interface Parts {
+interface ReadOptions {
   context: Pick<ImportContext, 'store' | 'timezone'>;
   findStaff: FindStaff;
   now: Date;
@@ -26,7 +32,7 @@ interface Parts {
 /** Reads a deal from a row, with all problems found. */
 export function readRow(
   file: FileRow,
-  { context, findStaff, now }: Parts,
+  { context, findStaff, now }: ReadOptions,
 ): { deal?: ReadDeal; problems: RowProblem[] } {
   const { cell } = file;
   const { times, problems } = timesOf(file, context.timezone, now);
@@ -46,11 +52,40 @@ export function readRow(
     products: productsOf(cells),
     milesAtDelivery: cells.miles('miles'),
   };
-  const written = writtenOf(file, tradeOf(file, cells), problems);
-  if (!written || problems.length > 0) return { problems };
+  const texts = textsOf(file, tradeOf(file, cells), problems);
+  if (!texts || problems.length > 0) return { problems };
   const none = { vehicleId: null, rate: null, termMonths: null, dueBills: [] };
-  return { problems, deal: { store: context.store, ...none, ...times, ...facts, ...written } };
+  return { problems, deal: { store: context.store, ...none, ...times, ...facts, ...texts } };
 }
+
+const mostCents = 100_000_000;
+const mostMiles = 2_000_000;
+
+/** Reads the cells of a row; an invalid cell adds a problem and counts as blank. */
+function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: RowProblem[]) {
+  const read = <T>(field: string, blank: T, readCell: (text: string) => ParsedCell<T>): T => {
+    const text = cell(field);
+    if (text === '') return blank;
+    const parsed = readCell(text);
+    if ('value' in parsed) return parsed.value;
+    problems.push({ field, error: parsed.error });
+    return blank;
+  };
+  return {
+    cents: (field: string) => read(field, 0, (text) => centsOf(text, mostCents)),
+    /** Null if the cell is blank. */
+    knownCents: (field: string) =>
+      read<number | null>(field, null, (text) => centsOf(text, mostCents)),
+    miles: (field: string) => read<number | null>(field, null, (text) => countOf(text, mostMiles)),
+    person: (field: string) => read<number | null>(field, null, findStaff),
+    choice: <T>(field: string, blank: T, find: (text: string) => T | undefined, error: string): T =>
+      read<T>(field, blank, (text): ParsedCell<T> => {
+        const value = find(text);
+        return value === undefined ? { error } : { value };
+      }),
+  };
+}
+type Cells = ReturnType<typeof cellsOf>;
 
 function staffOf({ person }: Cells, problems: RowProblem[]) {
   const staff = {
@@ -77,31 +112,41 @@ const amountsOf = ({ cents }: Cells) => ({
 
 /** All F&I products as one. */
 function productsOf({ cents, knownCents }: Cells) {
-  const [priceCents, costCents] = [cents('products'), knownCents('productsCost')];
+  const priceCents = cents('products');
+  const costCents = knownCents('productsCost');
   if (priceCents === 0 && !costCents) return [];
   return [{ kind: 'other' as const, provider: '', priceCents, costCents }];
 }
 
 /** Null if the row has no trade-in. */
 function tradeOf({ cell }: FileRow, { cents, knownCents }: Cells) {
-  const [allowanceCents, payoffCents] = [cents('tradeAllowance'), cents('tradePayoff')];
+  const allowanceCents = cents('tradeAllowance');
+  const payoffCents = cents('tradePayoff');
   const acvCents = knownCents('tradeAcv');
   const isNamed = cell('tradeVehicle') || cell('tradeVin');
   if (!isNamed && !allowanceCents && !payoffCents && !acvCents) return null;
   return {
-    ...{ vehicle: cell('tradeVehicle') || 'Trade-in', vin: cell('tradeVin') || null },
-    ...{ allowanceCents, payoffCents, ...(acvCents !== null && { acvCents }) },
+    vehicle: cell('tradeVehicle') || 'Trade-in',
+    vin: cell('tradeVin') || null,
+    allowanceCents,
+    payoffCents,
+    ...(acvCents !== null && { acvCents }),
   };
 }
 
 /** Validates the text cells with the schema of a deal. */
-function writtenOf({ cell }: FileRow, trade: object | null, problems: RowProblem[]) {
+function textsOf({ cell }: FileRow, trade: object | null, problems: RowProblem[]) {
   const car = cell('vehicle') || ['year', 'make', 'model'].map(cell).filter(Boolean).join(' ');
   if (car === '') problems.push({ field: 'vehicle', error: 'Required' });
   try {
     const deal = parse(readDeal, {
-      ...{ number: numberOf(cell('number')), vehicle: car, vin: cell('vin') || null, trade },
-      ...{ stockNumber: cell('stockNumber'), lender: cell('lender'), note: cell('note') },
+      number: numberOf(cell('number')),
+      vehicle: car,
+      vin: cell('vin') || null,
+      trade,
+      stockNumber: cell('stockNumber'),
+      lender: cell('lender'),
+      note: cell('note'),
     });
     return {
       ...deal,

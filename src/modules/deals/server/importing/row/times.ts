@@ -2,7 +2,7 @@ import { type FileRow, type ParsedTime, parseTime } from '../../../../imports/se
 import { type Status, statusNames } from '../../../contract/status.ts';
 import { statusOf } from './texts.ts';
 
-interface RowProblem {
+export interface RowProblem {
   field: string;
   error: string;
 }
@@ -57,7 +57,8 @@ export function timesOf(
     if (last && moment.day < last.moment.day)
       addProblem(field, "Can't be before the previous date");
     steps.push({ from: status, to: next, at: moment.at });
-    [last, status] = [{ field, moment }, next];
+    last = { field, moment };
+    status = next;
   }
   const first = opened ?? reached.find(({ moment }) => moment)?.moment;
   if (!first && cell('openedAt') === '')
@@ -68,8 +69,11 @@ export function timesOf(
   return {
     problems,
     times: {
-      ...{ status: isCanceled ? 'canceled' : status, openedAt },
-      ...{ signedOn: day(0), deliveredOn: day(1), fundedOn: day(2) },
+      status: isCanceled ? 'canceled' : status,
+      openedAt,
+      signedOn: day(0),
+      deliveredOn: day(1),
+      fundedOn: day(2),
       steps: isCanceled
         ? [...steps, { from: status, to: 'canceled', at: steps.at(-1)?.at ?? openedAt }]
         : steps,

@@ -1,0 +1,40 @@
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { clockTime, dateText, exactTime } from '../../../../platform/web/time/moments.ts';
+import { agoText } from '../../../../platform/web/time/relativeTime.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import type { Channel, Topic } from '../../contract/fields.ts';
+
+export const channelNames: Record<Channel, string> = {
+  call: 'Calls',
+  text: 'Texts',
+  email: 'Email',
+  mail: 'Letters',
+};
+export const topicNames: Record<Topic, string> = {
+  marketing: 'Marketing',
+  service: 'Service reminders',
+  survey: 'Surveys',
+};
+export const languageNames = {
+  en: 'English',
+  es: 'Spanish',
+  vi: 'Vietnamese',
+  zh: 'Chinese',
+  ko: 'Korean',
+  ar: 'Arabic',
+  fr: 'French',
+  de: 'German',
+} as const;
+export const phoneKindNames = { mobile: 'Mobile', home: 'Home', work: 'Work' } as const;
+
+export const optionsOf = <V extends string>(names: Record<V, string>) =>
+  (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }));
+
+export const timeOf = clockTime;
+export const momentOf = exactTime;
+export const dateOf = dateText;
+export const agoOf = agoText;
+
+export function toastFailure(error: unknown, title: string): void {
+  toast({ variant: 'destructive', title, description: sentenceOf(error) });
+}

@@ -1,0 +1,104 @@
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { CustomerChoice } from '../../../customers/web/public.ts';
+import { typeNames, types } from '../../contract/deal.ts';
+import type { Choices } from '../../contract.ts';
+import type { DealForm } from './values.ts';
+
+interface Props {
+  form: DealForm;
+  choices: Choices;
+}
+
+/** Store, number, customer, deal type and staff. */
+export function SaleFields({ form, choices }: Props) {
+  const { values } = form;
+  const changeStore = (store: string) => {
+    const staysWith = (employeeId: string) =>
+      choices.staff.some(
+        ({ id, stores }) => String(id) === employeeId && stores.includes(store as Store),
+      )
+        ? employeeId
+        : '';
+    // Vehicle and staff belong to the store.
+    form.change({
+      store,
+      car: null,
+      salespersonId: staysWith(values.salespersonId),
+      secondSalespersonId: staysWith(values.secondSalespersonId),
+      financeManagerId: staysWith(values.financeManagerId),
+    });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {form.isNew && choices.stores.length > 1 && (
+        <SelectField
+          {...form.field('store')}
+          label="Store"
+          required
+          placeholder="Choose a store"
+          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
+          onChange={(event) => changeStore(event.target.value)}
+        />
+      )}
+      {form.isNew && (
+        <TextField
+          {...form.field('number')}
+          label="Deal number"
+          autoComplete="off"
+          maxLength={13}
+          placeholder="Next available number"
+          inputClassName="font-mono uppercase placeholder:font-sans placeholder:normal-case"
+        />
+      )}
+      <div className="sm:col-span-2">
+        <CustomerChoice
+          label="Customer"
+          required
+          store={(values.store as Store) || undefined}
+          error={form.errorOf('customer')}
+          customer={values.customer}
+          onChange={(next) => form.set('customer', next)}
+        />
+      </div>
+      <SelectField
+        {...form.field('type')}
+        label="Deal type"
+        options={types.map((value) => ({ value, label: typeNames[value] }))}
+      />
+      <StaffField form={form} choices={choices} name="salespersonId" label="Salesperson" required />
+      <StaffField
+        form={form}
+        choices={choices}
+        name="secondSalespersonId"
+        label="Second salesperson"
+      />
+      <StaffField form={form} choices={choices} name="financeManagerId" label="F&I" />
+    </div>
+  );
+}
+
+interface StaffFieldProps extends Props {
+  name: 'salespersonId' | 'secondSalespersonId' | 'financeManagerId';
+  label: string;
+  required?: boolean;
+}
+
+function StaffField({ form, choices, name, label, required = false }: StaffFieldProps) {
+  const { values } = form;
+  const staff = choices.staff.filter(
+    ({ id, stores }) =>
+      !values.store || stores.includes(values.store as Store) || String(id) === values[name],
+  );
+  return (
+    <SelectField
+      {...form.field(name)}
+      label={label}
+      required={required}
+      placeholder={required ? 'Choose a salesperson' : 'No one'}
+      options={staff.map((one) => ({ value: String(one.id), label: one.name }))}
+    />
+  );
+}

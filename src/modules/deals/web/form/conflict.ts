@@ -1,0 +1,83 @@
+import {
+  changedFields,
+  rebased as rebasedFields,
+  relinked,
+} from '../../../../platform/web/forms/changes.ts';
+import type { Values } from './values.ts';
+
+const names: Partial<Record<keyof Values, string>> = {
+  customer: 'Customer',
+  type: 'Deal type',
+  condition: 'Condition',
+  car: 'Vehicle',
+  vehicle: 'Vehicle',
+  vin: 'VIN',
+  stockNumber: 'Stock number',
+  salespersonId: 'Salesperson',
+  secondSalespersonId: 'Second salesperson',
+  financeManagerId: 'F&I',
+  method: 'Payment method',
+  lender: 'Lender',
+  rate: 'Rate',
+  termMonths: 'Term',
+  price: 'Price',
+  fees: 'Fees',
+  tax: 'Tax',
+  rebate: 'Rebate',
+  down: 'Down payment',
+  trade: 'Trade-in',
+  products: 'Products',
+  dueBills: 'Due bills',
+  cost: 'Cost',
+  recon: 'Reconditioning',
+  pack: 'Pack',
+  reserve: 'Reserve',
+  note: 'Note',
+};
+/** Fields listed with both values; for the others only their name. */
+const fieldsWithValues: readonly (keyof Values)[] = [
+  'price',
+  'fees',
+  'tax',
+  'rebate',
+  'down',
+  'cost',
+  'recon',
+  'pack',
+  'reserve',
+  'lender',
+  'rate',
+  'termMonths',
+];
+
+/** Describes what someone else changed. */
+export function whatChanged(base: Values, theirs: Values, mine: Values): string[] {
+  const edited = changedFields(base, mine);
+  const changes = changedFields(base, theirs).flatMap((name) => {
+    const label = names[name];
+    if (!label) return [];
+    const from = base[name] || 'empty';
+    const to = theirs[name] || 'empty';
+    const what = fieldsWithValues.includes(name) ? `${label}: ${from} → ${to}` : label;
+    return edited.includes(name) ? [`${what} (you also changed this)`] : [what];
+  });
+  return [...new Set(changes)];
+}
+
+/** Their version with the local changes on top. Lines get new ids with each save. */
+export function rebased(mine: Values, base: Values, theirs: Values): Values {
+  const merged = rebasedFields(mine, base, theirs);
+  const versionsOf = <L extends 'products' | 'dueBills'>(list: L) => ({
+    mine: mine[list],
+    base: base[list],
+    theirs: theirs[list],
+  });
+  if (merged.products !== theirs.products) {
+    const nameOf = ({ kind, provider }: Values['products'][number]) => `${kind} ${provider}`;
+    merged.products = relinked(versionsOf('products'), nameOf);
+  }
+  if (merged.dueBills !== theirs.dueBills) {
+    merged.dueBills = relinked(versionsOf('dueBills'), ({ what }) => what);
+  }
+  return merged;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { LeadsDb } from '../tables.ts';
+import { worksOnLeads } from './staff.ts';
+
+/**
+ * Condition on `lead_routing_members m` and `users u`: the member accepts leads, still works at the store and is not
+ * on vacation.
+ */
+const acceptsAt = (store: Store) => sql<boolean>`(
+  m.store = ${store} and m.accepts and ${worksOnLeads([store])}
+  and not (u.status = 'on-vacation' and coalesce(u.status_until > now(), true)))`;
+
+/** The members who accept leads of a store now. */
+export async function listAccepting(tx: LeadsDb, store: Store): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from lead_routing_members m join users u on u.id = m.user_id
+    where ${acceptsAt(store)} order by u.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The next in rotation: the member whose last lead is oldest. Counts as assigned, so the routing row must be
+ * locked. Null if no one accepts leads.
+ */
+export async function advanceRotation(tx: LeadsDb, store: Store): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number }>`
+    update lead_routing_members set last_assigned_at = clock_timestamp()
+    where store = ${store} and user_id = (
+      select m.user_id from lead_routing_members m join users u on u.id = m.user_id
+      where ${acceptsAt(store)}
+      order by m.last_assigned_at nulls first, m.user_id limit 1)
+    returning user_id`.execute(tx);
+  return rows[0]?.user_id ?? null;
+}

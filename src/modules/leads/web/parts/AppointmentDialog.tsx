@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { atClock, fromInputs, toInputs } from '../../../../platform/web/time/inputs.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Lead } from '../../contract/lead.ts';
+import { serverNow } from '../state/clock/ticker.ts';
+
+interface Props {
+  lead: Lead;
+  /** The label of the submit button. */
+  verb?: string;
+  pending: boolean;
+  onClose: () => void;
+  onSubmit: (appointmentAt: string, note: string) => void;
+}
+
+/** Asks for date and time; defaults to the current appointment or tomorrow at 10 AM. */
+export function AppointmentDialog(props: Props) {
+  const { lead, verb = 'Set appointment', pending, onClose, onSubmit } = props;
+  const formId = useId();
+  const [base] = useState(() => inputsOf(lead));
+  const [day, setDay] = useState(base.date);
+  const [time, setTime] = useState(base.time);
+  const [note, setNote] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const at = fromInputs(day, time)?.getTime();
+  const missing = isSubmitted && (!day || !time);
+  const past = isSubmitted && at !== undefined && at < serverNow();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Appointment"
+      description={lead.customer.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid grid-cols-2 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (at !== undefined && at >= serverNow() && !pending)
+            onSubmit(new Date(at).toISOString(), note.trim());
+        }}
+      >
+        <TextField
+          label="Date"
+          type="date"
+          required
+          value={day}
+          error={missing ? 'Choose a date and time' : past ? 'Choose a future time' : undefined}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <TextField
+          label={zonedLabel('Time')}
+          type="time"
+          required
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+        <TextField
+          label="Note"
+          className="col-span-2"
+          maxLength={200}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function inputsOf({ appointmentAt }: Lead) {
+  const now = serverNow();
+  const before = appointmentAt === null ? 0 : Date.parse(appointmentAt);
+  return toInputs(before > now ? before : atClock(now, 1, '10:00'));
+}

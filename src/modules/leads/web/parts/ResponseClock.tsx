@@ -1,0 +1,44 @@
+import { Check, Clock, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { shortTime } from '../../../../platform/web/time/moments.ts';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
+import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
+import type { Lead } from '../../contract/lead.ts';
+import { clockLabel } from '../state/clock/clockLabel.ts';
+import type { Opening } from '../state/clock/opening.ts';
+import { serverNow, useTicking } from '../state/clock/ticker.ts';
+import { useLeadRouting } from '../state/useLeads.ts';
+
+function useOpening(store: Store): Opening | undefined {
+  const routings = useLeadRouting();
+  const timezone = useTimezone();
+  return useMemo(() => {
+    const routing = routings.find((one) => one.store === store);
+    return routing && { hours: routing.hours, limitMinutes: routing.limitMinutes, timezone };
+  }, [routings, store, timezone]);
+}
+
+/** Time left for the first response, time overdue, or the response time. */
+export function ResponseClock({ lead }: { lead: Lead }) {
+  const opening = useOpening(lead.store);
+  const toneAndText = useTicking(() => {
+    const label = clockLabel(lead, opening, serverNow());
+    return label ? `${label.tone} ${label.text}` : '';
+  });
+  if (toneAndText === '') return null;
+  const gap = toneAndText.indexOf(' ');
+  const tone = toneAndText.slice(0, gap) as Tone;
+  const { dueAt } = lead.clock;
+  const icon = dueAt === null ? Check : tone === 'danger' ? TriangleAlert : Clock;
+  return (
+    <Badge
+      tone={tone}
+      icon={icon}
+      className="tabular-nums"
+      title={dueAt === null ? undefined : `Respond by ${shortTime(dueAt)}`}
+    >
+      {toneAndText.slice(gap + 1)}
+    </Badge>
+  );
+}

@@ -1,0 +1,56 @@
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import type { answers, outcomes } from '../../contract/lead.ts';
+import type { Status } from '../../contract/status.ts';
+
+export const leadHref = (id: number) => `/customers/leads?lead=${id}`;
+
+export const tones: Record<Status, Tone> = {
+  new: 'accent',
+  contacted: 'info',
+  appointment: 'info',
+  showed: 'success',
+  sold: 'success',
+  lost: 'neutral',
+  duplicate: 'neutral',
+};
+
+export type How = (typeof answers)[number];
+export type Outcome = (typeof outcomes)[number];
+
+export const howNames: Record<How, string> = {
+  call: 'Call',
+  text: 'Text',
+  email: 'Email',
+  visit: 'Visit',
+};
+export const outcomeNames: Record<Outcome, string> = {
+  reached: 'Reached',
+  left_message: 'Left message',
+  sent: 'Sent',
+  no_answer: 'No answer',
+};
+
+/** `(316) 555-0142 ext. 7`, of `+13165550142;ext=7`; other countries' numbers as they are dialed. */
+export function dialedOf(phone: string): string {
+  const [number = '', extension] = phone.split(';ext=');
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  const dialed = area ? `(${area}) ${exchange}-${line}` : number;
+  return extension ? `${dialed} ext. ${extension}` : dialed;
+}
+
+interface Car {
+  year: number | null;
+  make: string;
+  model: string;
+  trim: string;
+}
+
+/** `2024 Ford Escape SEL` */
+export const carOf = ({ year, make, model, trim }: Car) =>
+  [year, make, model, trim].filter(Boolean).join(' ');
+
+export function toastFailure(error: unknown, title: string): void {
+  toast({ variant: 'destructive', title, description: sentenceOf(error) });
+}

@@ -1,0 +1,14 @@
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+
+export const dayOf = calendarDay;
+export const momentOf = exactTime;
+
+const hourMs = 3_600_000;
+/** A duration: `5 h`, `3 d 4 h`. */
+export function durationLabel(ms: number): string {
+  const hours = Math.max(0, Math.floor(ms / hourMs));
+  if (hours < 24) return hours === 0 ? 'under 1 h' : `${hours} h`;
+  const rest = hours % 24;
+  return rest === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${rest} h`;
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../contract/access.ts';
+import type { AnyTables, Db } from '../db/database.ts';
+
+export interface StaffMember {
+  id: number;
+  name: string;
+  /** Among the stores that were asked for. */
+  stores: Store[];
+}
+
+const maxStaff = 500;
+
+/** Condition on `users u`: an active employee, not a bot, who works at one of these stores. */
+export const worksAt = (stores: readonly Store[]): RawBuilder<boolean> => sql<boolean>`
+  (u.is_active and not u.pending and u.deleted_at is null
+    and u.protection is distinct from 'system_bot'
+    and u.store_access && ${[...stores, 'all']}::text[])`;
+
+/** The employees of these stores by name, for the choices of a form: those for whom `condition` on `users u` holds. */
+export async function listStaff(
+  db: Db<AnyTables>,
+  stores: readonly Store[],
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<StaffMember[]> {
+  const { rows } = await sql<{ id: number; name: string; access: string[] }>`
+    select u.id, u.shown_name as name, u.store_access as access from users u
+    where ${worksAt(stores)} and ${condition}
+    order by u.last_name, u.first_name, u.id limit ${maxStaff}`.execute(db);
+  return rows.map(({ access, ...person }) => ({
+    ...person,
+    stores: stores.filter((store) => access.includes('all') || access.includes(store)),
+  }));
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createScratch } from '../../db/test/scratch.ts';
+import { listStaff } from '../staff.ts';
+
+let scratch: Awaited<ReturnType<typeof createScratch>>;
+beforeAll(async () => {
+  scratch = await createScratch();
+  await scratch.pool.query(`
+    create table users (id integer primary key, shown_name text, first_name text default '',
+      last_name text default '', store_access text[], department text, is_active boolean default true,
+      pending boolean default false, deleted_at timestamptz, protection text);
+    insert into users (id, shown_name, last_name, store_access, department) values
+      (1, 'Zoe Quill', 'Quill', '{ford}', 'sales'), (2, 'Ann Ash', 'Ash', '{all}', 'service'),
+      (3, 'Bo Birch', 'Birch', '{hyundai}', 'sales');
+    insert into users (id, shown_name, store_access, is_active) values (4, 'Gone', '{all}', false);
+    insert into users (id, shown_name, store_access, pending) values (5, 'New', '{all}', true);
+    insert into users (id, shown_name, store_access, deleted_at) values (6, 'Old', '{all}', now());
+    insert into users (id, shown_name, store_access, protection)
+      values (7, 'Bot', '{all}', 'system_bot')`);
+});
+afterAll(() => scratch.drop());
+
+test('the staff are the active employees of the stores, by last name', async () => {
+  const { db } = scratch;
+  expect(await listStaff(db, ['ford', 'chevrolet'])).toEqual([
+    { id: 2, name: 'Ann Ash', stores: ['ford', 'chevrolet'] },
+    { id: 1, name: 'Zoe Quill', stores: ['ford'] },
+  ]);
+  expect(await listStaff(db, ['hyundai'], sql`u.department = 'sales'`)).toEqual([
+    { id: 3, name: 'Bo Birch', stores: ['hyundai'] },
+  ]);
+});

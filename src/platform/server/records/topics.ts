@@ -1,0 +1,40 @@
+import { type Store, stores } from '../../contract/access.ts';
+import type { AnySocketEvent, DataOf } from '../../contract/socket.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Connection } from '../realtime/connection.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+
+export interface StoreTopic {
+  /** Subscribes each connection to the stores it may see, and again when its rights change. */
+  declare(
+    realtime: Pick<Realtime, 'declareTopic' | 'subscribe' | 'onConnect' | 'onRightsChange'>,
+  ): void;
+  /** Only after COMMIT. */
+  publish<E extends AnySocketEvent>(
+    realtime: Pick<Realtime, 'publish'>,
+    store: Store,
+    event: E,
+    data: DataOf<E>,
+  ): void;
+}
+
+/** The topics `family:{store}`, one for the records of each store, for the users whose `storesOf` contains it. */
+export function createStoreTopic(
+  family: string,
+  storesOf: (actor: Actor) => readonly Store[],
+): StoreTopic {
+  return {
+    declare(realtime) {
+      realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
+      const subscribe = async (connection: Connection) => {
+        if (connection.rightsOnly) return;
+        for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
+      };
+      realtime.onConnect(subscribe);
+      realtime.onRightsChange(subscribe);
+    },
+    publish(realtime, store, event, data) {
+      realtime.publish(`${family}:${store}`, event, data);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** A line of a list in a form. */
+export interface FormLine {
+  /** React key; stays the same when other lines are removed. */
+  key: string;
+  /** Absent for a new line. */
+  id?: number;
+}
+
+// Lines may get new ids with each save, so their ids and keys are not compared.
+const comparable = (value: unknown) =>
+  JSON.stringify(value, function (this: object, name, one) {
+    return 'key' in this && (name === 'key' || name === 'id') ? undefined : one;
+  });
+
+/** The fields whose values differ. */
+export const changedFields = <V extends object>(before: V, after: V): (keyof V)[] =>
+  (Object.keys(before) as (keyof V)[]).filter(
+    (name) => comparable(before[name]) !== comparable(after[name]),
+  );
+
+/** The version someone else saved, with the fields edited here on top. */
+export function rebased<V extends object>(mine: V, base: V, theirs: V): V {
+  const edited = changedFields(base, mine).map((name) => [name, mine[name]]);
+  return { ...theirs, ...Object.fromEntries(edited) };
+}
+
+interface ListVersions<L> {
+  mine: readonly L[];
+  base: readonly L[];
+  theirs: readonly L[];
+}
+
+/** The lines edited here, with the ids that they have in the version to be saved over. */
+export function relinked<L extends FormLine>(
+  { mine, base, theirs }: ListVersions<L>,
+  nameOf: (line: L) => string,
+): L[] {
+  const left = [...theirs];
+  return mine.map(({ id, ...rest }) => {
+    const line = rest as L;
+    if (id === undefined) return line;
+    const names = [line, ...base.filter((one) => one.id === id)].map(nameOf);
+    const at = left.findIndex((one) => one.id === id || names.includes(nameOf(one)));
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    return same?.id === undefined ? line : { ...line, id: same.id };
+  });
+}

@@ -1,0 +1,186 @@
+import { createElement, type SubmitEvent } from 'react';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../api/ApiError.ts';
+import type { FormLine } from '../changes.ts';
+import { checkedBy, type Errors, type RecordForm, useRecordForm } from '../useRecordForm.ts';
+
+interface Line extends FormLine {
+  what: string;
+}
+interface Values {
+  name: string;
+  note: string;
+  lines: Line[];
+}
+interface Quote {
+  version: number;
+  name: string;
+  note: string;
+  what: string;
+  updatedBy?: string;
+}
+
+const quote: Quote = { version: 1, name: 'Ann', note: '', what: 'Mats' };
+const valuesOf = ({ name, note, what }: Quote): Values => ({
+  name,
+  note,
+  lines: [{ key: what, id: 5, what }],
+});
+
+function check({ name, lines }: Values): Errors {
+  const errors: Errors = {};
+  if (!name) errors.name = 'Enter a name';
+  for (const [at, { what }] of lines.entries()) {
+    if (!what) errors[`lines.${at}.what`] = 'Enter what';
+  }
+  return errors;
+}
+
+const refusal = (status: number, body: object) => new ApiError(status, '', JSON.stringify(body));
+const submitEvent = { preventDefault: () => {} } as SubmitEvent<HTMLFormElement>;
+
+/** As much of a browser as React needs for a component without elements. */
+function stubBrowser() {
+  const ignore = () => {};
+  const node = { addEventListener: ignore, removeEventListener: ignore };
+  const document = {
+    ...node,
+    nodeType: 9,
+    createElement: () => ({ setAttribute: ignore, style: {} }),
+  };
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('HTMLElement', class {});
+  vi.stubGlobal('HTMLIFrameElement', class {});
+  return { ...node, nodeType: 1, nodeName: 'DIV', tagName: 'DIV', ownerDocument: document };
+}
+
+type Render = (component: ReturnType<typeof createElement>) => void;
+let createRender: () => Render;
+
+beforeAll(async () => {
+  const container = stubBrowser();
+  // It looks for a browser when it is loaded.
+  const { createRoot } = await import('react-dom/client');
+  createRender = () => {
+    const root = createRoot({ ...container } as unknown as HTMLElement);
+    return (component) => root.render(component);
+  };
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** What the server does with a save. */
+type Save = (values: Values, version: number) => Quote | Error;
+
+interface Shown {
+  form?: RecordForm<Values>;
+  latest: Quote;
+  saved?: Quote;
+}
+
+function Form({ record, save, shown }: { record: Quote; save: Save; shown: Shown }) {
+  shown.form = useRecordForm<Values, Quote>({
+    noun: 'quote',
+    record,
+    emptyValues: () => valuesOf(quote),
+    valuesOf,
+    resolver: checkedBy(check),
+    save: async (values, { version }) => {
+      const result = save(values, version);
+      if (result instanceof Error) throw result;
+      return result;
+    },
+    getLatest: async () => shown.latest,
+    onSaved: (saved) => {
+      shown.saved = saved;
+    },
+  });
+  return null;
+}
+
+/** The form on a page that shows the record. */
+async function openForm(save: Save) {
+  const shown: Shown = { latest: quote };
+  const render = createRender();
+  const show = (record: Quote) => render(createElement(Form, { record, save, shown }));
+  show(quote);
+  await vi.waitFor(() => expect(shown.form).toBeDefined());
+  const form = () => shown.form as RecordForm<Values>;
+  const submit = async () => {
+    const before = form().attempt;
+    form().submit(submitEvent);
+    await vi.waitFor(() => expect(form().attempt).toBe(before + 1));
+  };
+  return { form, submit, show, shown };
+}
+
+describe('a record form', () => {
+  test('checks at submit, and an edit clears the error of its field only', async () => {
+    const { form, submit, shown } = await openForm(() => quote);
+    form().set('name', '');
+    form().set('lines.0.what', '');
+    await submit();
+    expect(form().errorOf('name')).toBe('Enter a name');
+    expect(form().errorOf('lines.0.what')).toBe('Enter what');
+    form().set('name', 'Bea');
+    await vi.waitFor(() => expect(form().errorOf('name')).toBeUndefined());
+    expect(form().errorOf('lines.0.what')).toBe('Enter what');
+    form().set('lines', [...form().values.lines, { key: 'new', what: '' }]);
+    await vi.waitFor(() => expect(form().errorOf('lines.0.what')).toBeUndefined());
+    expect(shown.saved).toBeUndefined();
+  });
+
+  test('is dirty while a value differs from what was loaded', async () => {
+    const { form } = await openForm(() => quote);
+    expect(form().isDirty).toBe(false);
+    form().set('note', 'Blue');
+    await vi.waitFor(() => expect(form().isDirty).toBe(true));
+    form().set('note', '');
+    await vi.waitFor(() => expect(form().isDirty).toBe(false));
+  });
+
+  test('shows a refusal at its fields, any other failure above them', async () => {
+    let answer = refusal(400, { error: 'No.', fields: { 'lines.0.what': 'Unknown' } });
+    const { form, submit } = await openForm(() => answer);
+    await submit();
+    expect(form().errorOf('lines.0.what')).toBe('Unknown');
+    expect(form().refusal).toBeUndefined();
+    answer = refusal(403, { error: 'Not allowed.' });
+    await submit();
+    expect(form().errorOf('lines.0.what')).toBeUndefined();
+    expect(form().refusal).toBe('Not allowed.');
+  });
+
+  test('meets a newer version at save, and keeps the edits over it', async () => {
+    const theirs: Quote = { ...quote, version: 2, note: 'Theirs', updatedBy: 'Tyler Boone' };
+    const { form, submit, shown } = await openForm(({ name, note }, version) =>
+      version === 2 ? { ...quote, version: 3, name, note } : refusal(409, { error: 'Stale.' }),
+    );
+    shown.latest = theirs;
+    form().set('name', 'Mine');
+    await submit();
+    expect(form().conflict?.savedBy).toBe('Tyler Boone');
+    expect(form().refusal).toBeUndefined();
+    form().conflict?.load();
+    await vi.waitFor(() => expect(form().conflict).toBeUndefined());
+    expect(form().values).toMatchObject({ name: 'Mine', note: 'Theirs' });
+    await submit();
+    expect(shown.saved).toMatchObject({ version: 3, name: 'Mine', note: 'Theirs' });
+  });
+
+  test('shows why, if a 409 has another reason than a newer version', async () => {
+    const { form, submit } = await openForm(() => refusal(409, { error: 'It was sold.' }));
+    await submit();
+    expect(form().conflict).toBeUndefined();
+    expect(form().refusal).toBe('It was sold.');
+  });
+
+  test('meets a newer version as soon as the page shows it', async () => {
+    const { form, show } = await openForm(() => quote);
+    show({ ...quote, version: 2, note: 'Theirs' });
+    await vi.waitFor(() => expect(form().conflict?.savedBy).toBe('Someone else'));
+    form().conflict?.load();
+    await vi.waitFor(() => expect(form().values.note).toBe('Theirs'));
+    expect(form().isDirty).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { IconSource } from '../ui/icon.tsx';
+import { ListCount } from '../ui/ListCount.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import type { RecordPages } from './useRecordList.ts';
+
+interface Text {
+  title: string;
+  description: string;
+}
+
+interface Props<Row> {
+  pages: RecordPages<Row>;
+  /** Something else that the rows need is still missing. */
+  isLoading?: boolean;
+  /** The singular of what is counted above the list; nothing if the page shows the number elsewhere. */
+  one?: string;
+  icon: IconSource;
+  isFiltered: boolean;
+  texts: {
+    failed: Text;
+    /** Nothing matches the filters. */
+    noMatch: Text;
+    /** There is nothing without filters. */
+    none: Text;
+  };
+  /** Widths of a row's bars while it loads: `w-20`. */
+  skeleton: readonly string[];
+  /** Rows of two lines, as in the table. */
+  isRoomy?: boolean;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The rows of a list with their number, or why there are none; more of them on request. */
+export function RecordList<Row>(props: Props<Row>) {
+  const { pages, isLoading = false, one, icon, isFiltered, texts, children } = props;
+  const { rows } = pages;
+  return (
+    <>
+      {one && <ListCount count={pages.count} one={one} />}
+      {pages.isFailed && !rows ? (
+        <EmptyState
+          icon={icon}
+          {...texts.failed}
+          action={<Button onClick={pages.retry}>Try again</Button>}
+        />
+      ) : !rows || isLoading ? (
+        <LoadingRows widths={props.skeleton} isRoomy={props.isRoomy ?? false} />
+      ) : rows.length > 0 ? (
+        children(rows)
+      ) : isFiltered ? (
+        <EmptyState icon={Search} {...texts.noMatch} />
+      ) : (
+        <EmptyState icon={icon} {...texts.none} />
+      )}
+      {pages.hasMore && rows && (
+        <Button
+          className="self-center"
+          pending={pages.isLoadingMore}
+          pendingLabel="Loading..."
+          onClick={pages.loadMore}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+const lines = Array.from({ length: 10 }, (_, at) => at);
+
+function LoadingRows({ widths, isRoomy }: { widths: readonly string[]; isRoomy: boolean }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col pt-9">
+      {lines.map((line) => (
+        <span
+          key={line}
+          className={clsx(
+            'flex items-center gap-6 border-b border-border px-2',
+            isRoomy ? 'h-12' : 'h-11',
+          )}
+        >
+          {widths.map((width) => (
+            <Skeleton key={width} className={clsx('h-3', width)} />
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}

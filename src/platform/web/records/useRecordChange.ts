@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../api/ApiError.ts';
+import { toast } from '../ui/toast.ts';
+import { refreshRecords } from './useRecordList.ts';
+
+interface Change<Input, Saved> {
+  save: (input: Input) => Promise<Saved>;
+  /** The query of the record, which the saved one replaces. */
+  recordKey: readonly unknown[];
+  /** The queries to refetch, whatever the result: `deals`. */
+  queries: string;
+  /** Title of the toast if it fails. */
+  failure: string;
+  onSaved?: () => void;
+  onSettled?: () => void;
+}
+
+/** A change of one record: shows the saved record at once, a failure as a toast, and refetches what depends on it. */
+export function useRecordChange<Input, Saved>(change: Change<Input, Saved>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change.save,
+    onSuccess: (saved) => {
+      client.setQueryData(change.recordKey, saved);
+      change.onSaved?.();
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: change.failure,
+        description: sentenceOf(error),
+      }),
+    onSettled: () => {
+      change.onSettled?.();
+      return refreshRecords(client, change.queries);
+    },
+  });
+}
