@@ -18,7 +18,7 @@ import {
 const store = z.enum(stores);
 export const filtersMax = 4;
 
-export const question = {
+export const reportQuery = {
   period: z._default(period, 'this_month'),
   /** Required with the period `custom` only; ten years at most. */
   from: z.optional(calendarDate),
@@ -27,10 +27,10 @@ export const question = {
   store: z.optional(store),
   /** Defaults to the report’s first grouping. */
   by: z.optional(z.string().check(z.regex(/^[a-z][A-Za-z]{0,29}$/))),
-  /** As `writeNarrowings` formats them. */
+  /** As `writeFilters` formats them. */
   only: z._default(z.string().check(z.maxLength(1_000)), ''),
 };
-export type Question = z.output<z.ZodMiniObject<typeof question>>;
+export type ReportQuery = z.output<z.ZodMiniObject<typeof reportQuery>>;
 
 const params = { report: reportId };
 
@@ -55,7 +55,7 @@ export const getReport = endpoint({
     'A report for a period, grouped, compared with the previous period and the same days a year ago',
   access: readAccess,
   params,
-  query: question,
+  query: reportQuery,
   reply: report,
 });
 
@@ -66,7 +66,7 @@ export const listReportRecords = endpoint({
   access: readAccess,
   params,
   query: {
-    ...question,
+    ...reportQuery,
     /** `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(200))),
   },
@@ -83,7 +83,7 @@ export const exportReport = endpoint({
   summary: 'Export a report, or the records behind it, as a file; the export is logged',
   access: readAccess,
   params,
-  body: { ...question, what: z._default(z.enum(['figures', 'records']), 'figures') },
+  body: { ...reportQuery, what: z._default(z.enum(['figures', 'records']), 'figures') },
   reply: file,
   replyType: 'file',
 });
@@ -101,7 +101,7 @@ export const getOverview = endpoint({
       z.object({
         report: reportId,
         measure,
-        /** Filters, in the format of `question.only`. */
+        /** Filters, in the format of `reportQuery.only`. */
         only: z.string(),
       }),
     ),

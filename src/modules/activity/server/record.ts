@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
-import { changedFields } from './changed-fields.ts';
 import type { ActivityTables } from './tables.ts';
 
 /** Who acts; an `Actor` of the platform qualifies. */
@@ -71,3 +71,23 @@ function toRow({ actor, action, subject, before = null, after = null, ip }: Act)
 /** A text column accepts a lone surrogate; JSON rejects it, and the change with it. */
 const toJson = (fields: object) =>
   JSON.stringify(fields, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
+
+type Fields = Record<string, unknown>;
+
+const secret = /password|token|secret|hash|cookie/i;
+
+/** The fields that differ, on both sides; null for a side that does not exist. */
+function changedFields(
+  before: object | null,
+  after: object | null,
+): { before: Fields | null; after: Fields | null } {
+  const old = { ...before } as Fields;
+  const fresh = { ...after } as Fields;
+  const changed = (name: string) =>
+    !secret.test(name) && !isDeepStrictEqual(old[name], fresh[name]);
+  return { before: before && pick(old, changed), after: after && pick(fresh, changed) };
+}
+
+function pick(fields: Fields, matches: (name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => matches(name)));
+}

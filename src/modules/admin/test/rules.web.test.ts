@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { StatusMetrics } from '../../presence/contract.ts';
-import { moved } from '../web/metrics/buckets.ts';
 import {
   departmentLock,
   escalationLock,
@@ -11,6 +10,7 @@ import {
 import { lastLoginText } from '../web/rules/lastLogin.ts';
 import { nextRole, roleLabel } from '../web/rules/role.ts';
 import { availableTabs, managesPeople } from '../web/rules/tabs.ts';
+import { moved } from '../web/users/metrics/buckets.ts';
 
 const actor = (more: object = {}) => ({
   id: 1,

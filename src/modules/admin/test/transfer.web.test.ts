@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '../../people/contract.ts';
 import { listChanges } from '../web/activity/changes.ts';
-import { generatePassword } from '../web/form/generatePassword.ts';
+import { filtered, sorted } from '../web/review/sorting.ts';
+import { generatePassword } from '../web/users/form/generatePassword.ts';
 import {
   changedFields,
   checkValues,
@@ -10,8 +11,7 @@ import {
   rebased,
   updateBody,
   type Values,
-} from '../web/form/values.ts';
-import { filtered, sorted } from '../web/review/sorting.ts';
+} from '../web/users/form/values.ts';
 
 describe('the form', () => {
   const base: Values = { ...emptyValues, firstName: 'Ada', lastName: 'Byron', username: 'ada' };

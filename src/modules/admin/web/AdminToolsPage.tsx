@@ -1,13 +1,14 @@
-import { Lock } from 'lucide-react';
+import { Lock, ShieldAlert } from 'lucide-react';
+import { useId } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
+import { CustomerDataRulesForm } from '../../chat/web/public.ts';
 import { SystemManagement } from '../../system/web/public.ts';
-import { CustomerDataCard } from './guard/CustomerDataCard.tsx';
-import { OwnPasswordCard } from './guard/OwnPasswordCard.tsx';
+import { OwnPasswordCard } from './OwnPasswordCard.tsx';
 import { adminTabs, availableTabs } from './rules/tabs.ts';
 import { UserManagement } from './UserManagement.tsx';
 
@@ -62,5 +63,29 @@ function NoAccess() {
         description="You don't have permission to access this section. Please contact your administrator to request access."
       />
     </div>
+  );
+}
+
+/** Rules for chat messages with sensitive customer numbers. */
+function CustomerDataCard() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-4 rounded-md border border-border bg-surface">
+      <div className="flex min-h-14 items-center gap-3 border-b border-border px-4 py-2.5">
+        <ShieldAlert aria-hidden className="size-4 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <h2 id={id} className="text-base font-semibold text-text">
+            Customer Data in Chat
+          </h2>
+          <p className="text-sm text-pretty text-muted">
+            What happens when a message contains one of these numbers. Applies to the whole group
+            immediately.
+          </p>
+        </div>
+      </div>
+      <div className="p-4">
+        <CustomerDataRulesForm />
+      </div>
+    </section>
   );
 }

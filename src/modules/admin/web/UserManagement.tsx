@@ -1,15 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { call } from '../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
 import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
-import { syncActiveSessions } from '../contract.ts';
-import { useUserFrames } from './list/useUserFrames.ts';
+import {
+  userCreated,
+  userDeleted,
+  userRoleChanged,
+  userStatusToggled,
+  userUpdated,
+} from '../../people/contract.ts';
+import { listRegistrations, syncActiveSessions } from '../contract.ts';
 import { managesPeople } from './rules/tabs.ts';
+import { countRowActions, dropRow, patchRow, refreshLists } from './state/listCache.ts';
+import type { UserRow } from './state/userRow.ts';
 import { UserList } from './users/UserList.tsx';
 
 const AccessReview = lazyPart(() => import('./review/AccessReview.tsx'), {
@@ -26,7 +38,7 @@ export function UserManagement({ user }: { user: CurrentUser }) {
   const { query, setQuery } = useAddress();
   const manages = managesPeople(user);
   const view = query.get('view');
-  useUserFrames();
+  useUserEvents();
 
   // Best effort: the server also checks its sockets periodically.
   useEffect(() => {
@@ -77,3 +89,23 @@ const Loading = () => (
     <Spinner label="Loading" />
   </div>
 );
+
+/** Updates the lists live while others change the same users. */
+function useUserEvents(): void {
+  const client = useQueryClient();
+  useLiveQueries([queryKeyFor(listRegistrations)], [userCreated, userUpdated, userDeleted]);
+  useSocketEvent(userCreated, () => void refreshLists(client));
+  // Own changes show before the server has them; an event of an earlier click would undo them.
+  const patch = (userId: number, change: Partial<UserRow>) => {
+    if (countRowActions(client, userId) === 0) patchRow(client, userId, change);
+  };
+  useSocketEvent(userUpdated, ({ userId, user }) => patch(userId, user));
+  useSocketEvent(userDeleted, ({ userId }) => {
+    dropRow(client, userId);
+    void refreshLists(client);
+  });
+  useSocketEvent(userRoleChanged, ({ userId, newRole }) => patch(userId, { role: newRole }));
+  useSocketEvent(userStatusToggled, ({ userId, newStatus }) =>
+    patch(userId, { isActive: newStatus }),
+  );
+}

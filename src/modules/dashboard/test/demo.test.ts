@@ -93,7 +93,7 @@ describe('figures of all stores', () => {
       expect(standing.units).toBe(units);
       const sellingDays = (until: ReturnType<typeof sql>) =>
         one(sql`select count(*) from generate_series(${month(0)}, ${until}, interval '1 day') d
-          join lead_desks routing on routing.${own}
+          join lead_routing routing on routing.${own}
           where routing.hours -> (extract(isodow from d)::integer - 1) <> 'null'`);
       const [passed, all] = [
         await sellingDays(sql`${today}::timestamp`),

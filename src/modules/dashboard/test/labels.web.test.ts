@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shownModels } from '../web/brands/shownModels.ts';
 import { pointsOf } from '../web/cards/points.ts';
-import { changeOf, daysOf, millionsOf } from '../web/labels.ts';
+import { changeOf, daysOf, millionsOf } from '../web/state/labels.ts';
 
 describe('a change', () => {
   test.each([

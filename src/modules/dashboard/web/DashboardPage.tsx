@@ -15,7 +15,7 @@ import { StatCards } from './cards/StatCards.tsx';
 import { MonthsPanel } from './chart/MonthsPanel.tsx';
 import { MyDay, MyErrands } from './day/MyDay.tsx';
 import { Standings } from './standings/Standings.tsx';
-import { useLiveDashboard, useStats } from './useDashboard.ts';
+import { useLiveDashboard, useStats } from './state/useDashboard.ts';
 
 /** The home page: quick actions and their own day for employees, the figures for other roles. */
 export default function DashboardPage({ user }: { user: CurrentUser }) {

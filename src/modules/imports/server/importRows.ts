@@ -26,8 +26,15 @@ export async function importRows(
   const key = randomUUID();
   await platform.storage.put(key, file.stream);
   const values = {
-    ...{ client_id: clientId, kind: kind.name, store, file_name: fileName, storage_key: key },
-    ...{ encoding, state: 'reading' as const, mapping: null, created_by: actor.userId },
+    client_id: clientId,
+    kind: kind.name,
+    store,
+    file_name: fileName,
+    storage_key: key,
+    encoding,
+    state: 'reading' as const,
+    mapping: null,
+    created_by: actor.userId,
   };
   const added = await db.transaction().execute(async (tx) => {
     const made = await tx

@@ -45,8 +45,12 @@ type ImportFindings = Pick<
 >;
 
 const noRows: ImportFindings = {
-  ...{ sample: [], problems: [], notes: [] },
-  ...{ ready: 0, problemRows: 0, noteRows: 0 },
+  sample: [],
+  problems: [],
+  notes: [],
+  ready: 0,
+  problemRows: 0,
+  noteRows: 0,
 };
 
 /** An import with its first rows, problems and warnings. */
@@ -84,8 +88,13 @@ export async function describeImport(
   const fields = fieldsFor(kind, actor);
   return {
     ...looked,
-    ...{ id: file.id, store: file.store, fileName: file.file_name, encoding: file.encoding },
-    ...{ header: file.header, state: file.state, failure: file.failure },
+    id: file.id,
+    store: file.store,
+    fileName: file.file_name,
+    encoding: file.encoding,
+    header: file.header,
+    state: file.state,
+    failure: file.failure,
     fields: fields.map(({ name, label }) => ({ name, label })),
     mapping: file.mapping ?? proposeMapping(fields, file.header),
     rows: file.row_count,

@@ -1,12 +1,12 @@
-import type { Actor } from '../../../platform/server/http/actor.ts';
-import { assertPermitted } from '../../../platform/server/http/actor.ts';
+import { sql } from 'kysely';
+import { type Actor, assertPermitted } from '../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import * as calls from '../contract.ts';
 import { importRows, type Moving, move } from './importRows.ts';
 import { describeImport, getImport, listImports } from './imports.ts';
 import type { ImportKind } from './kinds.ts';
-import { problemsOf } from './problems.ts';
-import type { ImportServices } from './tables.ts';
+import type { ImportRow, ImportServices, ImportsDb } from './tables.ts';
 
 export function addRoutes(services: ImportServices): void {
   const { platform, db, uploads } = services;
@@ -55,6 +55,22 @@ export function addRoutes(services: ImportServices): void {
   );
   routes.add(calls.exportProblems, async ({ actor, params }) => {
     open(actor, params);
-    return problemsOf(db, await getImport(db, actor, params));
+    return exportProblems(db, await getImport(db, actor, params));
   });
+}
+
+/** The rows with problems and their errors as CSV, to be fixed and imported again. */
+async function exportProblems(db: ImportsDb, file: ImportRow) {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['cells', 'problems'])
+    .where('import_id', '=', file.id)
+    .where(sql<boolean>`problems <> '[]'`)
+    .orderBy('row')
+    .execute();
+  const lines = rows.map(({ cells, problems }) => [
+    ...file.header.map((_, at) => cells[at] ?? ''),
+    (problems ?? []).map(({ field, error }) => (field ? `${field}: ${error}` : error)).join('; '),
+  ]);
+  return csvFile(`import-${file.id}-problems.csv`, [[...file.header, 'what_is_wrong'], ...lines]);
 }

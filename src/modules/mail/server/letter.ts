@@ -29,7 +29,8 @@ export async function findMailTemplate<K extends TemplateKey>(
       const values = safeValues(definition, input);
       return {
         ...fill(content, variables, values),
-        ...{ category, template: key },
+        category,
+        template: key,
         shown: fill(content, variables, hideValues(variables, values)),
       };
     },

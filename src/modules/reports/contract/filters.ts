@@ -8,7 +8,7 @@ export interface ReportFilter {
 export const writeFilters = (filters: readonly ReportFilter[]): string =>
   filters.map(({ by, key }) => `${by}:${encodeURIComponent(key)}`).join(';');
 
-/** Null for text that `writeNarrowings` could not have produced. */
+/** Null for text that `writeFilters` could not have produced. */
 export function readFilters(text: string): ReportFilter[] | null {
   if (text === '') return [];
   const parts = text.split(';').map((part) => /^([a-z][A-Za-z]*):(.{0,400})$/s.exec(part));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
-import { question } from '../contract.ts';
+import { reportQuery } from '../contract.ts';
 import { readAccess, reportId } from './report.ts';
 
 export const viewName = text(60);
@@ -28,7 +28,7 @@ export const view = z.object({
   id: z.number(),
   name: z.string(),
   report: reportId,
-  question: z.object(question),
+  question: z.object(reportQuery),
   /** Visible to everyone who may read the report. */
   isShared: z.boolean(),
   owner: person,
@@ -54,7 +54,7 @@ const params = { viewId: idParam };
 const facts = {
   name: viewName,
   report: reportId,
-  question: z.strictObject(question),
+  question: z.strictObject(reportQuery),
   isShared: z.boolean(),
 };
 

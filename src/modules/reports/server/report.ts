@@ -1,7 +1,7 @@
 import type { Store } from '../../../platform/contract/access.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { ReportFilter } from '../contract/narrowing.ts';
+import type { ReportFilter } from '../contract/filters.ts';
 import type { Span } from '../contract/period.ts';
 import type { Column, Figures, ReportId, ReportRecord, Unit } from '../contract/report.ts';
 import type { Scope } from './policy.ts';
@@ -34,7 +34,7 @@ export interface RecordColumn extends Column {
 }
 
 /** What a report reads: only these stores, whatever the filters. */
-export interface ReportQuery {
+export interface ReadQuery {
   stores: readonly Store[];
   /** Records of these days; for a snapshot, the state at the end of the last day. */
   span: Span;
@@ -78,18 +78,18 @@ export interface Report {
   /** Figures depend on the reader, not only on their scope: their own team, or the channels they read. */
   isByReader?: true;
   /** All measures by one grouping and in total; with `part` `rows` it may leave out the total. */
-  read(db: Db<AnyTables>, query: ReportQuery, by: string, part?: 'rows'): Promise<ReadResult>;
+  read(db: Db<AnyTables>, query: ReadQuery, by: string, part?: 'rows'): Promise<ReadResult>;
   /** The first day with records per store; a store without any is left out or null. */
   since(
     db: Db<AnyTables>,
-    query: ReportQuery,
+    query: ReadQuery,
   ): Promise<{ store: Store; since: CalendarDate | null }[]>;
   records: {
     columns: readonly RecordColumn[];
     /** Newest first; `after` is the `next` of the previous page. */
     read(
       db: Db<AnyTables>,
-      query: ReportQuery,
+      query: ReadQuery,
       page: { after: string | undefined; limit: number },
     ): Promise<{ records: ReportRecord[]; next: string | null }>;
   };

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { Schedule } from '../contract/views.ts';
-import type { Question } from '../contract.ts';
+import type { ReportQuery } from '../contract.ts';
 
 interface ViewsTable {
   id: Generated<number>;
@@ -12,7 +12,7 @@ interface ViewsTable {
   owner_id: number;
   name: string;
   report: ReportId;
-  question: ColumnType<Question, string, string>;
+  question: ColumnType<ReportQuery, string, string>;
   is_shared: boolean;
   version: Generated<number>;
   created_at: Generated<Date>;

@@ -1,37 +1,15 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
-import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
-import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
-import { recordActivity } from '../../../activity/server/public.ts';
-import type * as calls from '../../contract/plans.ts';
-import type { ReportId } from '../../contract/report.ts';
-import { findReport } from '../all.ts';
-import { canSetPlans, type Scope, scopeOf } from '../policy.ts';
-import { describe } from '../query/describe.ts';
-import type { ReportsDb } from '../tables.ts';
-
-export interface Target {
-  store: Store;
-  measure: string;
-  value: number;
-}
-
-/** The targets of these stores for a month (`2026-11`), in cents or as counts. */
-export async function readTargets(
-  db: Db<AnyTables>,
-  stores: readonly Store[],
-  report: ReportId,
-  month: string,
-): Promise<Target[]> {
-  const { rows } = await sql<Target>`
-    select store, measure, value from report_targets
-    where store = any(${stores}::text[]) and month = ${`${month}-01`}::date and report = ${report}
-      and value is not null`.execute(db);
-  return rows;
-}
+import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
+import { storeNames } from '../../../platform/contract/names.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid } from '../../../platform/server/http/errors.ts';
+import { recordActivity } from '../../activity/server/public.ts';
+import type * as calls from '../contract/plans.ts';
+import type { ReportId } from '../contract/report.ts';
+import { findReport } from './all.ts';
+import { canSetPlans, type Scope, scopeOf } from './policy.ts';
+import { describe } from './query/describe.ts';
+import type { ReportsDb } from './tables.ts';
 
 /** The measures that can have targets, limited to this scope. */
 export const targetsFor = (scope: Scope): AnswerOf<typeof calls.listTargets>['measures'] =>
@@ -83,14 +61,16 @@ export async function setTarget(
     if (before === value) return { version: value === null ? 0 : version };
     await tx
       .insertInto('report_target_steps')
-      .values({ ...{ store, report, measure, value }, month: `${month}-01`, set_by: actor.userId })
+      .values({ store, report, measure, value, month: `${month}-01`, set_by: actor.userId })
       .execute();
     const name = `${found?.label}, ${storeNames[store]}, ${month}`;
     // Readers of the activity log may not have access to financial figures.
     const logged = (goal: number | null) =>
       found?.isMoney ? { isSet: goal !== null } : { value: goal };
     await recordActivity(tx, {
-      ...{ actor, ip, action: 'reports.target_set' },
+      actor,
+      ip,
+      action: 'reports.target_set',
       subject: { type: 'report_target', id: `${store}:${month}:${report}.${measure}`, name },
       before: logged(before),
       after: logged(value),

@@ -10,7 +10,7 @@ import {
   toParams,
   withFilter,
   withRowFilter,
-} from '../web/address.ts';
+} from '../web/state/address.ts';
 
 const parse = (text: string) => readQuery(new URLSearchParams(text));
 const complete = {

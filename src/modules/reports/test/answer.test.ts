@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeFilters } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/filters.ts';
 import { paceOf } from '../server/query/goals.ts';
 import { openStage, type ReportStage } from './books.ts';
 

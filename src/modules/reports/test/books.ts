@@ -5,9 +5,9 @@ import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
-import type { Question } from '../contract.ts';
+import type { ReportQuery } from '../contract.ts';
 import type { Scope } from '../server/policy.ts';
-import { getReport } from '../server/query/run.ts';
+import { getReport } from '../server/query/getReport.ts';
 
 const tables = [
   ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],
@@ -24,7 +24,7 @@ export const everything: Scope = {
   ...{ userId: 0, role: 'admin' },
 };
 
-interface StageQuery extends Partial<Question> {
+interface StageQuery extends Partial<ReportQuery> {
   scope?: Partial<Scope>;
   /** In the group time zone. */
   now?: string;

@@ -8,8 +8,8 @@ import { createChannel } from '../../chat/contract/channels.ts';
 import { listMessages, postMessage } from '../../chat/contract.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { listBriefs, setBrief } from '../contract/plans.ts';
+import { postDue } from '../server/brief/postDue.ts';
 import { readMorning } from '../server/brief/read.ts';
-import { postDue } from '../server/brief/round.ts';
 import { formatDay } from '../server/mailing/format.ts';
 
 let office: Office;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figures, Measure } from '../contract/report.ts';
 import { gapSentences } from '../web/report/Gaps.tsx';
-import { columnsOf } from '../web/table/columns.ts';
+import { columnsOf } from '../web/report/table/columns.ts';
 
 const measure = (id: string): Measure => ({
   ...{ id, label: id, formula: '', unit: 'count', better: null, isTarget: false },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeFilters } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/filters.ts';
 import { openStage, type ReportStage } from './books.ts';
 
 let stage: ReportStage;

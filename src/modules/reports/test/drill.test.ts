@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { writeFilters } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/filters.ts';
 import type { Figures, Report, ReportId } from '../contract/report.ts';
 import { exportReport, getReport, listReports } from '../contract.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { changeOf, verdictOf } from '../contract/figures/change.ts';
 import { figureOf, shortFigureOf } from '../contract/figures/format.ts';
 import type { Unit } from '../contract/report.ts';
-import { cellOf } from '../web/records/cells.ts';
-import { shortSpanOf, spanOf, timeOf } from '../web/spans.ts';
+import { cellOf } from '../web/report/records/cells.ts';
+import { shortSpanOf, spanOf, timeOf } from '../web/state/spans.ts';
 
 describe('a figure is formatted in its unit', () => {
   test.each<[Unit, number | null, string]>([

@@ -7,7 +7,7 @@ import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
 import type { Span } from '../contract/period.ts';
 import type { Scope } from '../server/policy.ts';
-import type { Report, ReportQuery } from '../server/report.ts';
+import type { ReadQuery, Report } from '../server/report.ts';
 import { foldService } from '../server/rollup/fold.ts';
 
 const clearedTables = [
@@ -90,11 +90,7 @@ export async function openServiceStage(): Promise<ServiceStage> {
 }
 
 /** A report query; by default in Chicago, for all stores. */
-export const queryOf = (
-  from: string,
-  to: string,
-  values: Partial<ReportQuery> = {},
-): ReportQuery => ({
+export const queryOf = (from: string, to: string, values: Partial<ReadQuery> = {}): ReadQuery => ({
   stores: values.scope?.stores ?? everything.stores,
   span: { from, to } satisfies Span,
   only: [],
@@ -108,7 +104,7 @@ export const queryOf = (
 export async function read(
   db: Db<AnyTables>,
   report: Report,
-  query: ReportQuery,
+  query: ReadQuery,
   by = 'store',
 ): Promise<Record<string, Record<string, number | null>>> {
   const { rows, total } = await report.read(db, query, by);

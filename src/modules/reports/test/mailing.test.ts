@@ -5,8 +5,8 @@ import { mailsTo } from '../../access/test/mailbox.ts';
 import type { Employed } from '../../admin/test/office.ts';
 import { listEmailTemplates, saveEmailTemplate } from '../../mail/contract.ts';
 import * as calls from '../contract/views.ts';
-import { deliver, sendDue } from '../server/mailing/round.ts';
-import { getReport } from '../server/query/run.ts';
+import { deliver, sendDue } from '../server/mailing/sendDue.ts';
+import { getReport } from '../server/query/getReport.ts';
 import { openStage, type ReportStage } from './books.ts';
 
 let stage: ReportStage;

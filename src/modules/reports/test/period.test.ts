@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFilters, writeFilters } from '../contract/narrowing.ts';
+import { readFilters, writeFilters } from '../contract/filters.ts';
 import {
   addMonths,
   type Period,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../contract/report.ts';
+import { targetOf, typedOf } from '../web/overview/targets/values.ts';
 import {
   barsAtMost,
   barsOf,
@@ -7,9 +8,8 @@ import {
   hasNow,
   marksOf,
   monthPoints,
-} from '../web/chart/points.ts';
-import { targetOf, typedOf } from '../web/plans/targets/values.ts';
-import { nextSorting, readSorting, sorted } from '../web/table/sort.ts';
+} from '../web/report/chart/points.ts';
+import { nextSorting, readSorting, sorted } from '../web/report/table/sort.ts';
 import { timingOf } from '../web/views/labels.ts';
 import { scheduleOf, startOf } from '../web/views/schedule/values.ts';
 

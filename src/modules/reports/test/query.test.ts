@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
-import { writeFilters } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/filters.ts';
 import { reportIds } from '../contract/report.ts';
 import { exportReport, getReport, listReportRecords, listReports } from '../contract.ts';
 import { openStage, type ReportStage } from './books.ts';

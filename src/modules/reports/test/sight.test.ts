@@ -6,7 +6,7 @@ import { mailsTo } from '../../access/test/mailbox.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
 import { postMessage } from '../../chat/contract.ts';
-import { markOverdueLeads } from '../../leads/server/clock/late.ts';
+import { markOverdueLeads } from '../../leads/server/status/overdue.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import * as views from '../contract/views.ts';
@@ -106,7 +106,7 @@ async function changeStore(): Promise<void> {
   await run(sql`update customer_appointments set starts_at = starts_at + interval '1 minute',
     kind = case kind when 'sales' then 'service' else 'sales' end where ${own}`);
   await work(clerkId, 20);
-  await run(sql`update lead_desks set hours = jsonb_set(hours, '{2}', 'null') where ${own}`);
+  await run(sql`update lead_routing set hours = jsonb_set(hours, '{2}', 'null') where ${own}`);
   await run(sql`insert into report_targets (store, month, report, measure, value, set_by)
     values ('hyundai', date_trunc('month', now()), 'sales', 'units', 123, ${head.id})
     on conflict do nothing`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agingBuckets } from '../../vehicles/contract/aging.ts';
 import { stages } from '../../vehicles/contract/recon/stages.ts';
-import { writeFilters } from '../contract/narrowing.ts';
+import { writeFilters } from '../contract/filters.ts';
 import type { Report } from '../server/report.ts';
 import { inventoryReport } from '../server/reports/stock/inventory.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayDue, lastOpenDay, nextPost, type Openings } from '../server/brief/hours.ts';
-import { lastRun, nextRun, type Timing } from '../server/mailing/timetable.ts';
+import { lastRun, nextRun, type Timing } from '../server/views/timetable.ts';
 
 const zone = 'America/Chicago';
 const iso = (at: number | Date | null) =>

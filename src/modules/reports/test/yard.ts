@@ -4,7 +4,7 @@ import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
-import type { ReadResult, ReportQuery } from '../server/report.ts';
+import type { ReadQuery, ReadResult } from '../server/report.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
 import { openStage, type ReportStage } from './books.ts';
@@ -25,7 +25,7 @@ export interface ReconStage extends ReportStage {
 }
 
 const span = ['2026-01-01', '2026-06-30'] as const;
-const cases: readonly { by: string; only?: ReportQuery['only'] }[] = [
+const cases: readonly { by: string; only?: ReadQuery['only'] }[] = [
   { by: 'store' },
   { by: 'stage' },
   { by: 'condition' },
@@ -44,7 +44,7 @@ export async function openReconStage(): Promise<ReconStage> {
     ...{ ...stage, db, foldNow, setTimezone },
     expectSame: (timezone = zone) =>
       inSnapshot(db, async (tx) => {
-        const readBy = (by: string, only: ReportQuery['only'] = []) =>
+        const readBy = (by: string, only: ReadQuery['only'] = []) =>
           reconReport.read(tx, queryOf(...span, { timezone, only }), by).then(inOrder);
         const kept: ReadResult[] = [];
         for (const { by, only } of cases) kept.push(await readBy(by, only));

@@ -1,13 +1,18 @@
+import { Bookmark } from 'lucide-react';
+import { Link, Redirect } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { Button, buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/report.ts';
-import { reportIn } from './address.ts';
 import { Overview } from './overview/Overview.tsx';
 import { ReportView } from './report/ReportView.tsx';
-import { OpenView } from './views/OpenView.tsx';
+import { reportIn } from './state/address.ts';
+import { useViews } from './state/useViews.ts';
+import { viewHref } from './views/labels.ts';
 
 interface Props {
   user: CurrentUser;
@@ -38,5 +43,34 @@ export default function ReportsPage({ user, title, subtitle }: Props) {
       <PageHeader title={title} subtitle={subtitle} />
       {viewId > 0 ? <OpenView viewId={viewId} /> : <Overview me={me} />}
     </>
+  );
+}
+
+/** Redirects from a view id, as linked in emails, to its report. */
+function OpenView({ viewId }: { viewId: number }) {
+  const { data, isError, refetch } = useViews();
+  const view = data?.find(({ id }) => id === viewId);
+  if (view) return <Redirect to={viewHref(view)} replace />;
+  if (isError && !data) {
+    return (
+      <EmptyState
+        icon={Bookmark}
+        title="Couldn’t load view"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="m-6 h-96" />;
+  return (
+    <EmptyState
+      icon={Bookmark}
+      title="View not found"
+      description="It was deleted or is no longer shared with you."
+      action={
+        <Link href="/reports" className={buttonClasses()}>
+          All reports
+        </Link>
+      }
+    />
   );
 }

@@ -10,8 +10,8 @@ import { prepareBatch } from './disposition/prepare.ts';
 import { listHolds } from './holds/list.ts';
 import { placeHold, releaseHold } from './holds/place.ts';
 import { setRetentionPeriod } from './periods/classes.ts';
+import { lastDayOf } from './periods/dates.ts';
 import { getRetention } from './periods/overview.ts';
-import { lastDayOf } from './periods/today.ts';
 import { exportRegister, listRegister } from './register.ts';
 import type { RetentionDb } from './tables.ts';
 

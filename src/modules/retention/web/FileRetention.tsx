@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { longMonth } from '../../../platform/web/time/calendar.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { LoadFailure } from '../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { getRetention, type Retention } from '../contract.ts';
-import { DueMonths } from './DueMonths.tsx';
+import { count } from './labels.ts';
 import { ClassList } from './periods/ClassList.tsx';
 
 const parts = {
@@ -52,5 +54,32 @@ function Parts({ retention: { holds, openBatches } }: { retention: Retention }) 
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** Documents due within a year, by month. */
+function DueMonths({ due }: { due: Retention['due'] }) {
+  return (
+    <section className="flex flex-col gap-1.5 text-sm">
+      <h3 className="font-medium text-text">Falls due</h3>
+      {due.length === 0 ? (
+        <p className="text-muted text-pretty">
+          Nothing within twelve months. Deal documents, repair orders and personnel files appear
+          here by the month their period ends in.
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {due.map(({ month, items, held }) => (
+            <li key={month ?? 'overdue'} className="flex flex-wrap items-center gap-x-3">
+              <span className="flex-1 text-text">
+                {month ? longMonth(month) : 'Before this month'}
+              </span>
+              {held > 0 && <Badge tone="warning">{held.toLocaleString('en-US')} on hold</Badge>}
+              <span className="text-muted tabular-nums">{count(items, 'document')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import tls from 'node:tls';
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -6,7 +7,6 @@ import type { StorageFacts } from '../../../platform/server/storage/storage.ts';
 import { countLiveSessions } from '../../access/server/public.ts';
 import { lastAudit } from '../../activity/server/public.ts';
 import type { SystemInformation } from '../contract/information.ts';
-import { readCertificate } from './certificate.ts';
 
 /** What only the composition root knows. */
 export interface Build {
@@ -63,4 +63,38 @@ async function askDatabase(db: Kysely<AnyTables>) {
   const [facts] = rows;
   if (!facts) throw new Error('Failed to read database facts');
   return facts;
+}
+
+type Certificate = NonNullable<SystemInformation['certificate']>;
+
+const timeoutMs = 3_000;
+const soonMs = 21 * 24 * 60 * 60 * 1_000;
+
+/** The certificate of the public URL; null if it is not HTTPS. */
+async function readCertificate(publicUrl: string): Promise<Certificate | null> {
+  const { protocol, hostname: host, port } = new URL(publicUrl);
+  if (protocol !== 'https:') return null;
+  return new Promise((resolve) => {
+    // Validity is what is being checked, so an invalid certificate must not end the connection first.
+    const socket = tls.connect({
+      host,
+      port: Number(port || 443),
+      servername: host,
+      rejectUnauthorized: false,
+      timeout: timeoutMs,
+    });
+    const finish = (state: Certificate['state'], validUntil: string | null = null) => {
+      socket.destroy();
+      resolve({ state, host, validUntil });
+    };
+    socket.once('error', () => finish('not reachable'));
+    socket.once('timeout', () => finish('not reachable'));
+    socket.once('secureConnect', () => {
+      const until = new Date(socket.getPeerCertificate().valid_to);
+      if (Number.isNaN(until.getTime())) return finish('not valid');
+      const isSoon = until.getTime() - Date.now() < soonMs;
+      const state = socket.authorized ? (isSoon ? 'ends soon' : 'valid') : 'not valid';
+      finish(state, until.toISOString());
+    });
+  });
 }

@@ -1,13 +1,15 @@
+import { Archive } from 'lucide-react';
 import { permits } from '../../../platform/contract/access.ts';
 import type { CurrentUser } from '../../access/contract.ts';
+import { FileRetention } from '../../retention/web/public.ts';
 import { CacheCard } from './cache/CacheCard.tsx';
 import { ChatStoreCard } from './cards/ChatStoreCard.tsx';
 import { InformationCard } from './cards/InformationCard.tsx';
 import { MailCard } from './cards/MailCard.tsx';
 import { NotificationTestCard } from './cards/NotificationTestCard.tsx';
-import { RetentionCard } from './cards/RetentionCard.tsx';
 import { TimezoneCard } from './cards/TimezoneCard.tsx';
 import { NetworkCard } from './network/NetworkCard.tsx';
+import { Card } from './parts/Card.tsx';
 import { StorageCard } from './storage/StorageCard.tsx';
 
 /** Status and maintenance of the server. */
@@ -33,5 +35,18 @@ export function SystemManagement({ user }: { user: CurrentUser }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Retention periods of documents. */
+function RetentionCard() {
+  return (
+    <Card
+      icon={Archive}
+      title="File Retention"
+      description="Periods count from the event, not from the upload."
+    >
+      <FileRetention />
+    </Card>
   );
 }

@@ -93,7 +93,10 @@ export function mailUserResetLink(platform: Platform): Handler<typeof calls.mail
       }
       const subject = userSubject(target);
       await recordActivity(tx, {
-        ...{ actor: doer, action: 'user.reset_link_mailed', subject, ip: caller.ip },
+        actor: doer,
+        action: 'user.reset_link_mailed',
+        subject,
+        ip: caller.ip,
       });
       return target;
     });

@@ -29,7 +29,8 @@ const kinds: [action: (after: PersonRow) => string, fields: Field[]][] = [
 
 /** One entry for each kind of change, whatever the call: each can be found by its action. */
 export function namedChanges(before: PersonRow, after: PersonRow) {
-  const [old, fresh] = [toRecord(before), toRecord(after)];
+  const old = toRecord(before);
+  const fresh = toRecord(after);
   return kinds
     .filter(([, fields]) => fields.some((field) => !isDeepStrictEqual(old[field], fresh[field])))
     .map(([action, fields]) => ({

@@ -61,7 +61,8 @@ function isChange({ before, after, added, removed }: FieldChange): boolean {
 function describe(name: string, before: unknown, after: unknown): FieldChange {
   const field = fieldNames[name] ?? fieldLabel(name);
   if (Array.isArray(before) || Array.isArray(after)) {
-    const [old, fresh] = [listOf(before), listOf(after)];
+    const old = listOf(before);
+    const fresh = listOf(after);
     return {
       field,
       added: fresh.filter((one) => !old.includes(one)).map(valueLabel(name)),

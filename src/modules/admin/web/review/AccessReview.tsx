@@ -1,14 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toastFailure } from '../actions/failure.ts';
-import { exportPeople } from '../transfer/exportPeople.ts';
+import { reviewAccess } from '../../contract.ts';
+import { exportPeople } from '../state/exportPeople.ts';
+import { toastFailure } from '../state/failure.ts';
 import { ReviewTable } from './ReviewTable.tsx';
 import { type Filter, filtered, filters, type Sort, sorted } from './sorting.ts';
-import { useReview } from './useReview.ts';
 
 /** Permissions and last sign-ins of all accounts, for the yearly review. */
 export default function AccessReview() {
@@ -75,4 +78,24 @@ function ExportButton() {
       Export as CSV
     </Button>
   );
+}
+
+const pageSize = 200;
+
+/** All accounts, a few hundred at a time. */
+function useReview() {
+  const query = useInfiniteQuery({
+    queryKey: queryKeyFor(reviewAccess),
+    queryFn: ({ pageParam, signal }) =>
+      call(reviewAccess, { query: { page: pageParam, limit: pageSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * pageSize < total ? pages.length + 1 : undefined,
+    staleTime: 0,
+  });
+  return {
+    ...query,
+    users: query.data?.pages.flatMap(({ users }) => users) ?? [],
+    total: query.data?.pages[0]?.total ?? 0,
+  };
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { User } from '../../../people/contract.ts';
-import { LastLoginCell } from '../row/LastLoginCell.tsx';
-import { StoresCell } from '../row/StoresCell.tsx';
+import { LastLoginCell } from '../parts/LastLoginCell.tsx';
+import { StoresCell } from '../parts/StoresCell.tsx';
 import { featureName, fullName } from '../rules/labels.ts';
 import { roleLabel } from '../rules/role.ts';
 import { pagesText, type Sort, type SortKey } from './sorting.ts';

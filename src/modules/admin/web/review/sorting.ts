@@ -43,7 +43,8 @@ export function sorted(users: readonly User[], { key, descending }: Sort): User[
   const value = values[key];
   const direction = descending ? -1 : 1;
   return users.toSorted((one, other) => {
-    const [left, right] = [value(one), value(other)];
+    const left = value(one);
+    const right = value(other);
     if (left === right) return 0;
     return (left < right ? -1 : 1) * direction;
   });

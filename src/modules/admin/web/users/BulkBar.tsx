@@ -6,10 +6,10 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { setManyActive } from '../../contract.ts';
-import { toastFailure } from '../actions/failure.ts';
-import { findRow, patchRow } from '../list/listCache.ts';
-import type { Selection } from '../list/useSelection.ts';
 import { fullName } from '../rules/labels.ts';
+import { toastFailure } from '../state/failure.ts';
+import { findRow, patchRow } from '../state/listCache.ts';
+import type { Selection } from '../state/useSelection.ts';
 
 type Results = ReplyOf<typeof setManyActive>['results'];
 

@@ -1,31 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Search, Users } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Pagination } from '../../../../platform/web/ui/Pagination.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
-import { listNameRequests } from '../../../people/contract.ts';
+import { listNameRequests, listUsers } from '../../../people/contract.ts';
 import { listRegistrations } from '../../contract.ts';
-import { toastFailure } from '../actions/failure.ts';
-import { useRowActions } from '../actions/useRowActions.ts';
-import { useListAddress } from '../list/useListAddress.ts';
-import { useSelection } from '../list/useSelection.ts';
-import { useUserList } from '../list/useUserList.ts';
-import { StatusMetricsPanel } from '../metrics/StatusMetricsPanel.tsx';
+import { useDialogs } from '../state/dialogs.ts';
+import { toastFailure } from '../state/failure.ts';
+import { useRowActions } from '../state/useRowActions.ts';
+import { useSelection } from '../state/useSelection.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { useDialogs } from './dialogs.ts';
-import { UserSkeletons } from './UserSkeletons.tsx';
+import { StatusMetricsPanel } from './metrics/StatusMetricsPanel.tsx';
+import { managedColumns, rowClasses } from './row/columns.ts';
 import { UserTable } from './UserTable.tsx';
 import { UserToolbar } from './UserToolbar.tsx';
 
-const UserDialogs = lazyPart(() => import('../dialogs/UserDialogs.tsx'), { place: 'dialog' });
+const UserDialogs = lazyPart(() => import('./dialogs/UserDialogs.tsx'), { place: 'dialog' });
 const waitingPollMs = 30_000;
 
 interface Props {
@@ -85,7 +86,10 @@ export function UserList({ user, readOnly }: Props) {
       {data && rows.length === 0 && <NoUsers {...address} />}
       {rows.length > 0 && (
         <UserTable
-          {...{ rows, readOnly, acts, selection }}
+          rows={rows}
+          readOnly={readOnly}
+          acts={acts}
+          selection={selection}
           actor={user}
           open={dialogs.show}
           stale={isPlaceholderData}
@@ -108,7 +112,7 @@ export function UserList({ user, readOnly }: Props) {
 
 async function exportAll() {
   try {
-    const { exportPeople } = await import('../transfer/exportPeople.ts');
+    const { exportPeople } = await import('../state/exportPeople.ts');
     await exportPeople();
   } catch (error) {
     toastFailure(error, 'Failed to fetch users');
@@ -150,5 +154,80 @@ function NoUsers({ search, page, setTyped, goTo }: NoUsersProps) {
       description={`No name, username, email or department matches “${search}”.`}
       action={<Button onClick={() => setTyped('')}>Clear search</Button>}
     />
+  );
+}
+
+const searchAfterMs = 300;
+
+/** Search and page from the URL; typed text is applied after a short pause. */
+function useListAddress() {
+  const { query, setQuery } = useAddress();
+  const search = query.get('search') ?? '';
+  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
+  const [typed, setTyped] = useState(search);
+  const own = useRef(search);
+
+  useEffect(() => {
+    const next = typed.trim();
+    if (next === own.current) return;
+    const timer = setTimeout(() => {
+      own.current = next;
+      setQuery({ search: next, page: null });
+    }, searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed, setQuery]);
+
+  // The user went back, or followed a link to another search.
+  useEffect(() => {
+    if (search === own.current) return;
+    own.current = search;
+    setTyped(search);
+  }, [search]);
+
+  const goTo = (next: number) => setQuery({ page: next > 1 ? next : null }, { push: true });
+  return { search, page, typed, setTyped, goTo };
+}
+
+const pageSize = 20;
+const pollMs = 30_000;
+
+/** One page of users whose name, username, email or department matches. */
+function useUserList(search: string, page: number) {
+  useLiveQueries([queryKeyFor(listUsers)]);
+  return useQuery({
+    ...queryOptionsFor(listUsers, { query: { search, page, limit: pageSize } }),
+    refetchInterval: pollMs,
+    // Changes while no list was on screen were missed.
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
+}
+
+const skeletonRows = Array.from({ length: 10 }, (_, at) => at);
+
+/** Placeholder of the list while it loads. */
+function UserSkeletons() {
+  return (
+    <div aria-hidden="true">
+      {skeletonRows.map((row) => (
+        <div
+          key={row}
+          className={clsx(rowClasses, managedColumns, 'min-h-14 border-b border-border py-2')}
+        >
+          <Skeleton className="size-4" />
+          <span className="flex items-center gap-3">
+            <Skeleton className="size-8 rounded-full!" />
+            <span className="flex flex-col gap-1.5">
+              <Skeleton className="h-3 w-32" />
+              <Skeleton className="h-2.5 w-44" />
+            </span>
+          </span>
+          <Skeleton className="h-5 w-20" />
+          {['w-16', 'w-24', 'w-14', 'w-20', 'w-12'].map((width) => (
+            <Skeleton key={width} className={clsx('h-3 @max-[976px]:hidden', width)} />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

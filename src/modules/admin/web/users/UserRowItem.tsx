@@ -1,23 +1,25 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import { nearDate } from '../../../../platform/web/time/relativeTime.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { DataCell, DataRow } from '../../../../platform/web/ui/DataTable.tsx';
+import { StatusDot, statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { User } from '../../../people/contract.ts';
-import type { RowActionSet } from '../actions/useRowActions.ts';
-import type { UserRow } from '../list/userRow.ts';
-import type { Selection } from '../list/useSelection.ts';
-import { ActiveBadge } from '../row/ActiveBadge.tsx';
-import { managedColumns, readColumns, rowClasses } from '../row/columns.ts';
-import { LastLoginCell } from '../row/LastLoginCell.tsx';
-import { PersonCell } from '../row/PersonCell.tsx';
-import { PresenceCell } from '../row/PresenceCell.tsx';
-import { RoleBadge } from '../row/RoleBadge.tsx';
-import { RowActions, RowLock } from '../row/RowActions.tsx';
-import { StoresCell } from '../row/StoresCell.tsx';
+import { useAvatar } from '../../../people/web/public.ts';
+import { LastLoginCell } from '../parts/LastLoginCell.tsx';
+import { StoresCell } from '../parts/StoresCell.tsx';
 import { type Actor, escalationLock, lockReason, ownLock } from '../rules/allowance.ts';
 import { departmentName, fullName } from '../rules/labels.ts';
-import type { OpenDialog } from './dialogs.ts';
+import type { OpenDialog } from '../state/dialogs.ts';
+import type { RowActionSet } from '../state/useRowActions.ts';
+import type { UserRow } from '../state/userRow.ts';
+import type { Selection } from '../state/useSelection.ts';
+import { ActiveBadge } from './row/ActiveBadge.tsx';
+import { managedColumns, readColumns, rowClasses } from './row/columns.ts';
+import { RoleBadge } from './row/RoleBadge.tsx';
+import { RowActions, RowLock } from './row/RowActions.tsx';
 
 const row = clsx(
   rowClasses,
@@ -121,3 +123,51 @@ export function ReadOnlyRow({ user, current }: { user: UserRow; current: boolean
     </DataRow>
   );
 }
+
+/** Photo, name and email. */
+function PersonCell({ user }: { user: UserRow }) {
+  const name = fullName(user);
+  const src = useAvatar(user.id);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} src={src} />
+      <div className="min-w-0">
+        <p
+          className="truncate text-base font-medium text-text"
+          title={`${name} · ${user.username}`}
+        >
+          {name}
+          <span className="pl-2 text-xs font-normal text-muted">{user.username}</span>
+        </p>
+        <p className="truncate text-xs text-muted" title={user.email}>
+          {user.email}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Presence, with the status message. */
+function PresenceCell({ user }: { user: UserRow }) {
+  const { status, statusMessage, statusUntil, protection } = user;
+  if (protection === 'system_bot') return <span className="text-sm text-muted">–</span>;
+  const statusText = [statusMessage, statusUntil && untilText(statusUntil)]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="flex items-center gap-2 text-text">
+        <StatusDot status={status} labelled={false} />
+        {statusLabel(status)}
+      </p>
+      {statusText && (
+        <p className="truncate pl-[18px] text-xs text-muted" title={statusText}>
+          {statusText}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `until 3:00 PM` today, `until Jun 4` later. */
+const untilText = (until: string) => `until ${nearDate(until)}`;

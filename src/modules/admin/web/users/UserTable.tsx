@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import {
   DataHeading,
@@ -6,13 +7,12 @@ import {
   DataRows,
   DataTable,
 } from '../../../../platform/web/ui/DataTable.tsx';
-import type { RowActionSet } from '../actions/useRowActions.ts';
-import { useRowKeys } from '../list/useRowKeys.ts';
-import { isFullUser, type UserRow } from '../list/userRow.ts';
-import type { Selection } from '../list/useSelection.ts';
-import { managedColumns, readColumns, rowClasses } from '../row/columns.ts';
 import { type Actor, lockReason, ownLock } from '../rules/allowance.ts';
-import type { OpenDialog } from './dialogs.ts';
+import type { OpenDialog } from '../state/dialogs.ts';
+import type { RowActionSet } from '../state/useRowActions.ts';
+import { isFullUser, type UserRow } from '../state/userRow.ts';
+import type { Selection } from '../state/useSelection.ts';
+import { managedColumns, readColumns, rowClasses } from './row/columns.ts';
 import { ManagedRow, ReadOnlyRow } from './UserRowItem.tsx';
 
 interface Props {
@@ -61,7 +61,11 @@ export function UserTable(props: Props) {
           !readOnly && isFullUser(row) ? (
             <ManagedRow
               key={row.id}
-              {...{ user: row, actor, acts, open, selection }}
+              user={row}
+              actor={actor}
+              acts={acts}
+              open={open}
+              selection={selection}
               current={row.id === current}
             />
           ) : (
@@ -118,4 +122,42 @@ function SelectAll({ ids, selection }: { ids: readonly number[]; selection: Sele
       onCheckedChange={() => selection.setAll(every ? [] : ids)}
     />
   );
+}
+
+interface RowKeys {
+  onEnter?: (id: number) => void;
+  onSpace?: (id: number) => void;
+}
+
+/** Arrow keys move between rows, Enter opens a row, Space selects it. Rows have `data-user`. */
+function useRowKeys({ onEnter, onSpace }: RowKeys) {
+  const [currentId, setCurrentId] = useState<number>();
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const table = event.currentTarget;
+    const target = event.target as HTMLElement;
+    // Popovers are inside the list only in the component tree, not in the DOM.
+    const row = table.contains(target) ? target.closest<HTMLElement>('[data-user]') : null;
+    if (!row) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      const rows = [...table.querySelectorAll<HTMLElement>('[data-user]')];
+      const next = rows[rows.indexOf(row) + step];
+      event.preventDefault();
+      next?.focus();
+    }
+    if (target !== row) return;
+    if (event.key === 'Enter') onEnter?.(Number(row.dataset.user));
+    if (event.key === ' ' && onSpace) {
+      event.preventDefault();
+      onSpace(Number(row.dataset.user));
+    }
+  };
+
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-user]');
+    if (row) setCurrentId(Number(row.dataset.user));
+  };
+
+  return { currentId, handlers: { onKeyDown, onFocus } };
 }

@@ -33,7 +33,7 @@ export async function readStandings(
   const days = sql`${today}::date - v.acquired_on`;
   const { rows } = await sql<StandingRow>`
     select selected.store, stock.*, deals.*, orders.*, leads.*,
-      coalesce((select array_agg(weekday % 7) from lead_desks d,
+      coalesce((select array_agg(weekday % 7) from lead_routing d,
         jsonb_array_elements(d.hours) with ordinality opening (times, weekday)
         where d.store = selected.store and times = 'null'), '{}')::int[] as closed
     from unnest(${stores}::text[]) selected (store),
@@ -55,7 +55,8 @@ export async function readStandings(
  */
 export function paceOf({ days }: Period, units: number, closed: readonly number[]): number | null {
   const month = days.from.slice(0, 7);
-  let [passed, all] = [0, 0];
+  let passed = 0;
+  let all = 0;
   for (let date = days.from; date.startsWith(month); date = addDays(date, 1)) {
     if (closed.includes(weekdayOf(date))) continue;
     all += 1;

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { ActivityItem } from '../../contract.ts';
-import { useActivity } from '../useDashboard.ts';
+import { useActivity } from '../state/useDashboard.ts';
 
 const kinds: Record<
   ActivityItem['kind'],

@@ -7,9 +7,9 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { type Brand, recordAccess, type Stats } from '../../contract.ts';
-import { ChangeLine } from '../cards/ChangeLine.tsx';
-import { soldHref } from '../cards/lists.ts';
-import { changeOf, daysBefore } from '../labels.ts';
+import { ChangeLine } from '../parts/ChangeLine.tsx';
+import { changeOf, daysBefore } from '../state/labels.ts';
+import { soldHref } from '../state/lists.ts';
 import { shownModels } from './shownModels.ts';
 
 const columns = ['', '', '@4xl:grid-cols-2', '@4xl:grid-cols-3'];
@@ -35,7 +35,7 @@ export function BrandCards({ stats, user }: Props) {
     >
       {stats
         ? stats.brands.map((brand, _, { length }) => (
-            <Card key={brand.store} {...{ brand, stats, user }} alone={length === 1} />
+            <Card key={brand.store} brand={brand} stats={stats} user={user} alone={length === 1} />
           ))
         : expected.map((store, _, { length }) => (
             <li key={store}>

@@ -12,7 +12,10 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
       >
         <title>Month by month</title>
         <line
-          {...{ x1: 0, x2: 100, y1: 100, y2: 100 }}
+          x1={0}
+          x2={100}
+          y1={100}
+          y2={100}
           vectorEffect="non-scaling-stroke"
           className="stroke-border"
         />

@@ -1,12 +1,14 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Grants } from '../../../../platform/contract/access.ts';
 import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
 import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Headline as Name, Stats } from '../../contract.ts';
-import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../labels.ts';
-import { ChangeLine } from './ChangeLine.tsx';
-import { Explained } from './Explained.tsx';
-import { Headline } from './Headline.tsx';
+import { ChangeLine } from '../parts/ChangeLine.tsx';
+import { Explained } from '../parts/Explained.tsx';
+import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../state/labels.ts';
+import { listOf } from '../state/lists.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 interface Props {
@@ -21,7 +23,7 @@ export function StatCards({ stats, user }: Props) {
         <li key={name} className="h-40 rounded-md border border-border p-4">
           {stats ? (
             <ErrorBoundary place="row" className="m-0! border-0! p-0!">
-              <Card {...{ name, stats, user }} />
+              <Card name={name} stats={stats} user={user} />
             </ErrorBoundary>
           ) : (
             <Waiting name={name} />
@@ -49,7 +51,7 @@ function Card({ name, stats, user }: CardProps) {
           note={`${daysOf(from, to)} vs ${daysOf(beforeFrom, beforeTo)}.`}
         />
       </h2>
-      <Headline {...{ name, stats, user }} />
+      <Headline name={name} stats={stats} user={user} />
       <ChangeLine change={headlineChange(name, stats)} className="mb-3" />
       <Sparkline values={stats.history[name]} />
       <MonthTable
@@ -74,5 +76,31 @@ function Waiting({ name }: { name: Name }) {
       <Skeleton className="mt-3 h-3 w-36" />
       <Skeleton className="mt-4 h-9 w-full" />
     </>
+  );
+}
+
+interface HeadlineProps {
+  name: Name;
+  stats: Stats;
+  user: Grants;
+}
+
+/** A headline figure; links to the records it counts when the user may see them. */
+function Headline({ name, stats, user }: HeadlineProps) {
+  const figure = headlineOf(name, stats[name]);
+  const list = listOf(name, stats, user);
+  const look = 'mt-1 flex text-2xl font-semibold tabular-nums text-text';
+  if (!list) return <p className={look}>{figure}</p>;
+  return (
+    <p className={look}>
+      <Link
+        href={list.href}
+        aria-label={`${figure}: ${list.what}`}
+        className="group flex items-center gap-1 text-text hover:text-accent hover:underline touch:-my-1 touch:min-h-10"
+      >
+        {figure}
+        <ChevronRight aria-hidden="true" className="size-4 text-muted group-hover:text-accent" />
+      </Link>
+    </p>
   );
 }

@@ -15,7 +15,7 @@ import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
 import { lookOf } from '../../../../platform/web/charts/looks.ts';
 import { fullMonthOf, monthOf } from '../../../../platform/web/charts/months.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { countOf, formatDollars } from '../labels.ts';
+import { countOf, formatDollars } from '../state/labels.ts';
 
 interface Props {
   months: readonly string[];

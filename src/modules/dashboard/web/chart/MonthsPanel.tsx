@@ -9,7 +9,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Stats } from '../../contract.ts';
-import { formatDollars } from '../labels.ts';
+import { formatDollars } from '../state/labels.ts';
 
 const MonthsChart = lazyPart(() => import('./MonthsChart.tsx'), {
   place: 'panel',
@@ -35,7 +35,7 @@ export function MonthsPanel({ stats }: { stats: Stats | undefined }) {
         )
       }
     >
-      <div className="h-72">{stats ? <Lines {...{ stats, isGross }} /> : <Waiting />}</div>
+      <div className="h-72">{stats ? <Lines stats={stats} isGross={isGross} /> : <Waiting />}</div>
     </Panel>
   );
 }

@@ -1,12 +1,15 @@
+import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Day, Errand } from '../../contract.ts';
-import { useDay } from '../useDashboard.ts';
-import { MyMonth } from './MyMonth.tsx';
-import { TaskLine } from './TaskLine.tsx';
+import { ChangeLine } from '../parts/ChangeLine.tsx';
+import { changeOf, daysOf } from '../state/labels.ts';
+import { useDay } from '../state/useDashboard.ts';
 
 /** The user’s tasks, appointments and requests today, and their month to date. */
 export function MyDay() {
@@ -55,7 +58,7 @@ function Parts({ day }: { day: Day }) {
       <Errands title="My requests" errands={requests} late="overdue">
         No open requests for you.
       </Errands>
-      {month.length > 0 && <MyMonth {...{ month, before }} />}
+      {month.length > 0 && <MyMonth month={month} before={before} />}
     </div>
   );
 }
@@ -78,10 +81,80 @@ function Errands({ title, errands, late, children }: ErrandsProps) {
       ) : (
         <ul className="divide-y divide-border">
           {errands.map((errand) => (
-            <TaskLine key={errand.id} {...{ errand, late }} />
+            <TaskLine key={errand.id} errand={errand} late={late} />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+type Kind = Day['month'][number]['kind'];
+
+const names: Record<Kind, { title: string; nothing: string; format: (value: number) => string }> = {
+  units: { title: 'Units delivered', nothing: 'no units', format: (value) => String(value) },
+  orders: { title: 'Repair orders closed', nothing: 'none', format: (value) => String(value) },
+  hours: {
+    title: 'Hours flagged',
+    nothing: 'no hours',
+    format: (value) => `${(value / 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} h`,
+  },
+};
+
+function MyMonth({ month, before: days }: Pick<Day, 'month' | 'before'>) {
+  return (
+    <section aria-label="My month" className="min-w-0">
+      <h3 className="border-b border-border pb-1.5 text-sm font-semibold text-text">My month</h3>
+      <dl className="divide-y divide-border">
+        {month.map(({ kind, now, before }) => {
+          const { title, nothing, format } = names[kind];
+          return (
+            <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <dt className="text-sm text-muted">{title}</dt>
+              <dd className="text-lg font-semibold tabular-nums text-text">{format(now)}</dd>
+              <dd className="w-full">
+                <ChangeLine change={changeOf(now, before, daysOf(days.from, days.to), nothing)} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+interface Props {
+  errand: Errand;
+  late: string;
+}
+
+function TaskLine({ errand, late }: Props) {
+  const { title, whose, at, isLate, href } = errand;
+  return (
+    <li>
+      <Link
+        href={href}
+        className="-mx-2 flex min-h-12 items-start justify-between gap-3 rounded-sm px-2 py-2 hover:bg-hover hover:no-underline"
+      >
+        <span className="min-w-0">
+          <span className="block text-sm font-medium text-text max-sm:line-clamp-2 sm:truncate">
+            {title}
+          </span>
+          <span className="block truncate text-xs text-muted">{whose}</span>
+        </span>
+        {at && (
+          <span
+            className={
+              isLate
+                ? 'flex shrink-0 items-center gap-1 text-xs font-medium text-danger'
+                : 'shrink-0 text-xs text-muted'
+            }
+          >
+            {isLate && <Clock aria-hidden="true" className="size-3" />}
+            {isLate ? `${late} ${nearTime(at)}` : nearTime(at)}
+          </span>
+        )}
+      </Link>
+    </li>
   );
 }

@@ -10,8 +10,8 @@ import {
 } from '../../../../platform/web/ui/DataTable.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { recordAccess, type Stats } from '../../contract.ts';
-import { Explained } from '../cards/Explained.tsx';
-import { daysOf } from '../labels.ts';
+import { Explained } from '../parts/Explained.tsx';
+import { daysOf } from '../state/labels.ts';
 import { columnsOf } from './columns.tsx';
 
 /** Below this width each store is a card. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import type { Figure, Standing, Stats } from '../../contract.ts';
-import { soldHref } from '../cards/lists.ts';
-import { countOf, daysBefore, formatDollars } from '../labels.ts';
-import { CountLink } from './CountLink.tsx';
+import { countOf, daysBefore, formatDollars } from '../state/labels.ts';
+import { soldHref } from '../state/lists.ts';
 
 interface Column {
   name: string;
@@ -102,3 +102,25 @@ export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => 
       ),
   },
 ];
+
+interface Props {
+  count: number;
+  href: string;
+  what: string;
+  /** A short note beside the number; `what` has the full text. */
+  note?: string;
+}
+
+/** A number that links to the records it counts. */
+function CountLink({ count, href, what, note }: Props) {
+  return (
+    <Link
+      href={href}
+      aria-label={`${countOf(count)} ${what}`}
+      className="inline-flex items-baseline justify-end gap-x-2 font-medium whitespace-nowrap text-accent hover:underline touch:min-h-10 touch:items-center @5xl:flex-col @5xl:items-end"
+    >
+      {countOf(count)}
+      {note && <span className="text-xs font-normal text-muted">{note}</span>}
+    </Link>
+  );
+}

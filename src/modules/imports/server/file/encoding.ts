@@ -44,7 +44,8 @@ function byMark(start: Buffer): Encoding | undefined {
 
 /** Without a byte order mark, every other byte of English text in UTF-16 is still zero. */
 function byZeros(start: Buffer): Encoding | undefined {
-  let [even, odd] = [0, 0];
+  let even = 0;
+  let odd = 0;
   for (let at = 0; at < start.length; at++) {
     if (start[at] === 0) at % 2 === 0 ? even++ : odd++;
   }

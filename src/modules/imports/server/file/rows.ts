@@ -1,17 +1,9 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { separatorOf } from '../../../../platform/server/parsing/csv.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 
-const separators = [',', ';', '\t'];
 const maxRowLength = 100_000;
-
-/** The most frequent delimiter in the first line, outside quotes; a comma if there is none. */
-function separatorOf(text: string): string {
-  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '';
-  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
-  const count = (separator: string) => bare.split(separator).length;
-  return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
-}
 
 /** The rows of a CSV text, the header first; a blank line is a row with one empty cell. Throws Unreadable. */
 export async function* rowsOf(text: AsyncGenerator<string>): AsyncGenerator<string[]> {

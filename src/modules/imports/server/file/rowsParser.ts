@@ -18,7 +18,10 @@ export default async function* readRows(
 ): AsyncGenerator<Buffer, { encoding: string; header: string[]; row_count: number }> {
   const encoding = await encodingOf(requested, () => input.read());
   let header: string[] | undefined;
-  let [row, count, batch, chars] = [1, 0, [] as string[], 0];
+  let row = 1;
+  let count = 0;
+  let batch: string[] = [];
+  let chars = 0;
   for await (const cells of rowsOf(decode(input.read(), encoding))) {
     if (header === undefined)
       header = cells.map((name) => name.trim().slice(0, headingMaxLength).toWellFormed());
@@ -34,7 +37,8 @@ export default async function* readRows(
     row += 1;
     if (batch.length >= batchRows || chars >= batchMaxChars) {
       yield Buffer.from(`[${batch.join()}]`);
-      [batch, chars] = [[], 0];
+      batch = [];
+      chars = 0;
     }
   }
   if (batch.length > 0) yield Buffer.from(`[${batch.join()}]`);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { permits } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
@@ -6,8 +6,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import { readFile, UnreadableFile } from '../file/read.ts';
 import type { ImportKind } from '../kinds.ts';
 import { areAllowed, fieldsFor } from '../mapping.ts';
-import type { ImportRow, ImportServices, ImportsDb } from '../tables.ts';
-import { findAuthor } from './author.ts';
+import type { ImportRow, ImportServices, ImportsDb, ImportTables } from '../tables.ts';
 import { checkFile, createRecords, type Step, undoImport } from './steps.ts';
 
 /** Why an import failed, as a message for the user. */
@@ -92,9 +91,13 @@ async function runKind(
   // The author may have lost access between steps.
   if (!actor || !mayGoOn(kind, file, actor)) throw new NoLongerAllowed(kind.refusal);
   const step = {
-    ...{ kind, file, reportProgress },
+    kind,
+    file,
+    reportProgress,
     context: {
-      ...{ importId: file.id, store: file.store, actor },
+      importId: file.id,
+      store: file.store,
+      actor,
       timezone: await getTimezone(tx),
       seen: new Map<string, number>(),
     },
@@ -137,4 +140,32 @@ async function dropFile({ platform, db }: ImportServices, file: ImportRow): Prom
 export async function sweep({ db }: ImportServices): Promise<void> {
   await sql`delete from import_rows where import_id in
     (select id from imports where created_at < now() - interval '7 days')`.execute(db);
+}
+
+/** The author of an import with current access; undefined if they have left. */
+async function findAuthor(tx: Kysely<ImportTables>, userId: number): Promise<Actor | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      userId: row.id,
+      sessionId: '',
+      username: row.username,
+      role: row.role,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      shownName: row.shown_name,
+      department: row.department,
+      storeAccess: row.store_access,
+      pagePermissions: row.page_permissions,
+      featurePermissions: row.feature_permissions,
+      pending: row.pending,
+      mustChangePassword: false,
+    }
+  );
 }

@@ -50,11 +50,13 @@ function rowsBehind(tx: Tx, id: number, after: number): Promise<StoredRow[]> {
 
 /** Groups of records with about two hundred rows in total. */
 export function* batchesOf(records: readonly number[][]): Generator<number[][]> {
-  let [batch, size] = [[] as number[][], 0];
+  let batch: number[][] = [];
+  let size = 0;
   for (const record of records) {
     if (size > 0 && size + record.length > looked) {
       yield batch;
-      [batch, size] = [[], 0];
+      batch = [];
+      size = 0;
     }
     batch.push(record);
     size += record.length;

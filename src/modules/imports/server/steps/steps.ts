@@ -16,7 +16,9 @@ export interface Step {
 
 /** Checks every row and stores its problems and warnings. */
 export async function checkFile(tx: Tx, { kind, file, context, reportProgress }: Step) {
-  let [done, ready, known] = [0, 0, 0];
+  let done = 0;
+  let ready = 0;
+  let known = 0;
   for (const batch of batchesOf(await recordsOf(tx, file, kind))) {
     const checked = await checkRecords(tx, file, batch, { kind, context, onlyReady: false });
     await storeResults(tx, file.id, checked);
@@ -57,7 +59,8 @@ async function storeResults(
 
 /** Creates the records of valid rows; records that have become known meanwhile are skipped. */
 export async function createRecords(tx: Tx, { kind, file, context, reportProgress }: Step) {
-  let [done, created] = [0, 0];
+  let done = 0;
+  let created = 0;
   for (const batch of batchesOf(await recordsOf(tx, file, kind))) {
     const checked = await checkRecords(tx, file, batch, { kind, context, onlyReady: true });
     const facts = checked.flatMap(({ fact }) => (fact === undefined ? [] : [fact]));

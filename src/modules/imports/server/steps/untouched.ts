@@ -19,7 +19,8 @@ export async function deleteUntouched(
   { table, importId, reportProgress, and = sql<boolean>`true` }: UntouchedRecords,
 ): Promise<number> {
   const from = sql.table(table);
-  let [gone, after] = [0, 0];
+  let gone = 0;
+  let after = 0;
   for (;;) {
     const { rows } = await sql<{ id: number }>`select id from ${from}
       where import_id = ${importId} and version = 1 and id > ${after} and ${and}

@@ -1,14 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { exportProblems, type ImportedFile } from '../../contract.ts';
 import { Earlier } from './Earlier.tsx';
 import { FileStep } from './FileStep.tsx';
+import { toastFailure } from './failure.ts';
 import { MappingTable } from './MappingTable.tsx';
 import { Progress } from './Progress.tsx';
-import { Notes } from './rows/Notes.tsx';
-import { Problems } from './rows/Problems.tsx';
+import { RowTable } from './rows/RowTable.tsx';
 import { useImport } from './useImport.ts';
 
 interface Props {
@@ -79,5 +83,47 @@ export function ImportDialog({ kind, noun, stores, onChange, close }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Warnings in rows that are imported anyway. */
+function Notes({ file }: { file: ImportedFile }) {
+  const { notes, noteRows } = file;
+  if (notes.length === 0) return null;
+  const lines = notes.map(({ note, ...row }) => ({ ...row, message: note }));
+  const more = noteRows - new Set(notes.map(({ row }) => row)).size;
+  return (
+    <details className="flex flex-col gap-2">
+      <summary className="cursor-default text-sm font-medium text-text">
+        {`Warnings in ${plural(noteRows, 'row')}`}
+      </summary>
+      <div className="flex flex-col gap-2 pt-2">
+        <RowTable label="Warnings" heading="Warning" file={file} lines={lines} />
+        {more > 0 && <p className="text-xs text-muted">{`And ${plural(more, 'row')} more.`}</p>}
+      </div>
+    </details>
+  );
+}
+
+/** Problems by row, with a download of the affected rows. */
+function Problems({ kind, file }: { kind: string; file: ImportedFile }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile(exportProblems, { params: { kind, importId: file.id } }),
+    onError: (error) => toastFailure(error, 'Couldn’t download rows'),
+  });
+  if (file.problems.length === 0) return null;
+  return (
+    <>
+      <RowTable
+        label="Rows with problems"
+        heading="Problem"
+        file={file}
+        lines={file.problems.map(({ error, ...row }) => ({ ...row, message: error }))}
+      />
+      <Button size="sm" className="self-start" pending={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" />
+        {`Download ${plural(file.problemRows, 'row')} to fix`}
+      </Button>
+    </>
   );
 }

@@ -204,7 +204,9 @@ function findInHtml(html: string, check: Check): string | null {
 
 /** The address as the text of its own link, for readers whose button does not work. */
 function isOwnLink(pieces: readonly Piece[], index: number, { sign }: Placeholder): boolean {
-  const [before, piece, after] = [pieces[index - 1], pieces[index], pieces[index + 1]];
+  const before = pieces[index - 1];
+  const piece = pieces[index];
+  const after = pieces[index + 1];
   return (
     piece?.kind === 'text' &&
     piece.text.trim() === sign &&

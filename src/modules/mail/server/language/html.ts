@@ -72,9 +72,28 @@ function readTag(source: string, start: number): [Piece, number] {
 }
 
 const named: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', reg: '®' },
-  ...{ trade: '™', ndash: '–', mdash: '—', hellip: '…', lsquo: '‘', rsquo: '’', ldquo: '“' },
-  ...{ rdquo: '”', bull: '•', middot: '·', rarr: '→', larr: '←', euro: '€', times: '×' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  rarr: '→',
+  larr: '←',
+  euro: '€',
+  times: '×',
 };
 
 function decode(text: string): string {

@@ -32,7 +32,11 @@ export async function listCurrent(
     if (!row) return original(key);
     const { version, subject, html, text, active, saved_at, saved_by_name } = row;
     return {
-      ...{ key, version, active, savedAt: saved_at, savedBy: saved_by_name },
+      key,
+      version,
+      active,
+      savedAt: saved_at,
+      savedBy: saved_by_name,
       content: { subject, htmlTemplate: html, textTemplate: text },
     };
   });
@@ -44,7 +48,11 @@ export async function getCurrent(db: MailDb, key: TemplateKey): Promise<Current>
 }
 
 export const original = (key: TemplateKey): Current => ({
-  ...{ key, version: 0, active: true, savedAt: null, savedBy: null },
+  key,
+  version: 0,
+  active: true,
+  savedAt: null,
+  savedBy: null,
   content: catalog[key].content,
 });
 

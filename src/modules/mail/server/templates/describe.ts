@@ -19,7 +19,13 @@ export function describeTemplate(
   const definition = catalog[key];
   const { name, description, category, variables } = definition;
   return {
-    ...{ id: key, name, description, category, ...content, active, version },
+    id: key,
+    name,
+    description,
+    category,
+    ...content,
+    active,
+    version,
     variables: Object.keys(variables),
     placeholders: Object.entries(variables).map(([variable, definition]) =>
       toPlaceholder(variable, definition),
@@ -37,7 +43,9 @@ function toPlaceholder(name: string, variable: Variable): Placeholder {
   const { kind, description, sample } = variable;
   const fields = kind === 'list' ? Object.entries(variable.fields) : [];
   return {
-    ...{ name, kind, description },
+    name,
+    kind,
+    description,
     sample: typeof sample === 'string' ? sample : '',
     fields: fields.map(([field, definition]) => ({
       name: field,
@@ -61,9 +69,14 @@ export async function listTemplateVersions(
   const first = original(key);
   return [
     ...rows.map((row) => ({
-      ...{ version: row.version, active: row.active, restoredFrom: row.restored_from },
-      ...{ subject: row.subject, htmlTemplate: row.html, textTemplate: row.text },
-      ...{ savedAt: row.saved_at.toISOString(), savedBy: row.saved_by_name },
+      version: row.version,
+      active: row.active,
+      restoredFrom: row.restored_from,
+      subject: row.subject,
+      htmlTemplate: row.html,
+      textTemplate: row.text,
+      savedAt: row.saved_at.toISOString(),
+      savedBy: row.saved_by_name,
     })),
     {
       version: 0,

@@ -89,7 +89,9 @@ interface By {
 /** The text itself is stored in the version; the log names it. */
 function activityOf(action: string, { before, after }: Change, by: By) {
   const summaryOf = ({ version, content, active }: Change['after']) => ({
-    ...{ version, subject: content.subject, active },
+    version,
+    subject: content.subject,
+    active,
   });
   const subject = { type: 'email_template', id: after.key, name: catalog[after.key].name };
   return { ...by, action, subject, before: summaryOf(before), after: summaryOf(after) };

@@ -80,9 +80,15 @@ async function addVersion(
   await tx
     .insertInto('email_template_versions')
     .values({
-      ...{ template: key, version: version + 1, active, restored_from: from ?? null },
-      ...{ subject: content.subject, html: content.htmlTemplate, text: content.textTemplate },
-      ...{ saved_by: userId, saved_by_name: `${firstName} ${lastName}` },
+      template: key,
+      version: version + 1,
+      active,
+      restored_from: from ?? null,
+      subject: content.subject,
+      html: content.htmlTemplate,
+      text: content.textTemplate,
+      saved_by: userId,
+      saved_by_name: `${firstName} ${lastName}`,
     })
     .execute();
   return getCurrent(tx, key);

@@ -1,14 +1,16 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
-import type { EmailTemplate } from '../../contract.ts';
+import { type EmailTemplate, type Preview, previewEmailTemplate } from '../../contract.ts';
 import TestEmailDialog from '../testing/TestEmailDialog.tsx';
 import { TemplateFields } from './fields/TemplateFields.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
-import { usePreview } from './preview/usePreview.ts';
 import { VersionsPane } from './preview/VersionsPane.tsx';
-import { type TemplateForm, useTemplateForm } from './useTemplateForm.ts';
+import { type Draft, type Errors, type TemplateForm, useTemplateForm } from './useTemplateForm.ts';
 
 interface Props {
   template: EmailTemplate;
@@ -106,4 +108,33 @@ function NewerVersion({ form, newer }: { form: TemplateForm; newer: EmailTemplat
       Nothing was overwritten. If you keep and save yours, theirs stays in the version history.
     </Notice>
   );
+}
+
+const debounceMs = 300;
+
+/** The server's preview of a draft, debounced; the last valid one stays meanwhile. */
+function usePreview(id: string, { subject, htmlTemplate, textTemplate }: Draft) {
+  const body = useDebounced(subject, htmlTemplate, textTemplate);
+  const { data, error } = useQuery({
+    queryKey: ['api', 'email-templates', id, 'preview', body],
+    queryFn: ({ signal }) => call(previewEmailTemplate, { params: { id }, body }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [last, setLast] = useState<Preview>();
+  if (data && data !== last) setLast(data);
+  const errors: Errors = error instanceof ApiError ? (error.fields ?? {}) : {};
+  return { shown: data ?? last, errors };
+}
+
+function useDebounced(subject: string, htmlTemplate: string, textTemplate: string) {
+  const [debounced, setDebounced] = useState({ subject, htmlTemplate, textTemplate });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setDebounced({ subject, htmlTemplate, textTemplate }),
+      debounceMs,
+    );
+    return () => clearTimeout(timer);
+  }, [subject, htmlTemplate, textTemplate]);
+  return debounced;
 }

@@ -15,7 +15,10 @@ export interface Draft {
 export type Errors = Partial<Record<keyof Draft, string>>;
 
 export const draftOf = ({ subject, htmlTemplate, textTemplate, active }: EmailTemplate): Draft => ({
-  ...{ subject, htmlTemplate, textTemplate, active },
+  subject,
+  htmlTemplate,
+  textTemplate,
+  active,
 });
 
 /** Form state based on the loaded version; someone else's newer version is never overwritten unseen. */
@@ -56,7 +59,12 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
   });
 
   return {
-    ...{ draft, errors, isDirty, isPending, load, version: base.version },
+    draft,
+    errors,
+    isDirty,
+    isPending,
+    load,
+    version: base.version,
     change: (part: Partial<Draft>) => {
       setDraft((now) => ({ ...now, ...part }));
       setErrors({});

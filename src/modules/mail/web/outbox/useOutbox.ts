@@ -22,7 +22,9 @@ export function useOutbox({ state, category, search }: OutboxFilters) {
         listOutbox,
         {
           query: {
-            ...{ search, limit: pageSize, ...pageParam },
+            search,
+            limit: pageSize,
+            ...pageParam,
             ...(state && { state }),
             ...(category && { category }),
           },

@@ -4,8 +4,7 @@ import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { firstOfMonth } from '../../contract/period.ts';
-import { readTargets } from '../plans/targets.ts';
-import { paceOf } from '../query/goals.ts';
+import { paceOf, readTargets } from '../query/goals.ts';
 import { type Hours, lastOpenDay, type Openings } from './hours.ts';
 import { readMorning } from './read.ts';
 import { briefOf } from './texts.ts';
@@ -30,7 +29,7 @@ export async function readStoreBriefs(
       (select max(day)::text from report_brief_posts p where p.store = d.store) as posted,
       (select array_agg(day ->> 'opens' order by place)
         from jsonb_array_elements(d.hours) with ordinality as opening (day, place)) as openings
-    from lead_desks d left join report_briefs b on b.store = d.store
+    from lead_routing d left join report_briefs b on b.store = d.store
     where d.store = any(${stores}::text[])
     order by array_position(${stores}::text[], d.store)`.execute(db);
   return rows.map((row) => ({ ...row, timezone }));

@@ -30,7 +30,11 @@ async function describe(platform: BriefServices, actor: Actor, brief: StoreBrief
   ]);
   const next = isOn && channel ? nextPost(brief, now.getTime(), posted) : null;
   return {
-    ...{ store, isOn, at, version, preview },
+    store,
+    isOn,
+    at,
+    version,
+    preview,
     channel: channel?.name ?? null,
     nextAt: next?.toISOString() ?? null,
     may: { change: canSetPlans(actor, store) },
@@ -54,7 +58,9 @@ export async function setBrief(
   await platform.db.transaction().execute(async (tx) => {
     const before = await write(tx, command);
     await recordActivity(tx, {
-      ...{ actor, ip, action: 'reports.brief_set' },
+      actor,
+      ip,
+      action: 'reports.brief_set',
       subject: { type: 'report_brief', id: store, name: `${name} daily brief` },
       before,
       after: { isOn, at: command.at },

@@ -6,7 +6,7 @@ import { findMailTemplate } from '../../../mail/server/public.ts';
 import type { View } from '../../contract/views.ts';
 import { canRead, scopeOf } from '../policy.ts';
 import { describe } from '../query/describe.ts';
-import type { GetReport } from '../query/run.ts';
+import type { GetReport } from '../query/getReport.ts';
 import { valuesOf } from './letter.ts';
 
 export type Sent = Pick<View, 'id' | 'name' | 'report' | 'question'>;

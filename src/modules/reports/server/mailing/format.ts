@@ -1,6 +1,6 @@
 import { type CalendarDate, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Span } from '../../contract/period.ts';
-import type { Timing } from './timetable.ts';
+import type { Timing } from '../views/timetable.ts';
 
 const dayMonth = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -30,7 +30,8 @@ export function describeTiming({ every, weekday = 0, day = 1, hour }: Timing): s
 
 /** `14:30` as `2:30 PM`. */
 export function formatClock(wall: string): string {
-  const [hour = 0, minute = '00'] = [Number(wall.slice(0, 2)), wall.slice(3, 5)];
+  const hour = Number(wall.slice(0, 2));
+  const minute = wall.slice(3, 5);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 

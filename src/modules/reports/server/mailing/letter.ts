@@ -4,7 +4,7 @@ import { figureOf } from '../../contract/figures/format.ts';
 import { leadingOf, mostRelevantFirst } from '../../contract/figures/order.ts';
 import type { Description, Figures, Measure, Report, Row } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
-import type { Question } from '../../contract.ts';
+import type { ReportQuery } from '../../contract.ts';
 import { formatSpan } from './format.ts';
 
 const rowsAtMost = 30;
@@ -42,7 +42,8 @@ export function valuesOf({
     period: formatSpan(report.span),
     compared: formatSpan(report.previous),
     figures: leadingOf(description).map((measure) => {
-      const [now, before] = [report.total.figures, report.total.previous];
+      const now = report.total.figures;
+      const before = report.total.previous;
       const change = changeOf(measure, now[measure.id], before[measure.id]);
       return {
         label: measure.label,
@@ -77,7 +78,7 @@ const hasContent = ({ figures }: Row, { groupings }: Description, { by }: Report
 const formatTotal = (figures: Figures, measure: Measure | undefined) =>
   measure ? figureOf(measure.unit, figures[measure.id]) : '';
 
-function aboutOf({ title, groupings }: Description, { store }: Question, { narrowed }: Report) {
+function aboutOf({ title, groupings }: Description, { store }: ReportQuery, { narrowed }: Report) {
   const only = narrowed.map(({ by, label }) => {
     const grouping = groupings.find(({ id }) => id === by)?.label;
     return grouping ? `${grouping}: ${label}` : label;
@@ -86,7 +87,7 @@ function aboutOf({ title, groupings }: Description, { store }: Question, { narro
 }
 
 /** The query string of the page, without defaults. */
-function addressOf(report: string, { period, from, to, store, by, only }: Question): string {
+function addressOf(report: string, { period, from, to, store, by, only }: ReportQuery): string {
   const query = { period: period === 'this_month' ? '' : period, from, to, store, by, only };
   const entries = Object.entries({ report, ...query }).flatMap(([name, value]) =>
     value ? [[name, value]] : [],

@@ -3,12 +3,12 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
-import type { GetReport } from '../query/run.ts';
+import { scopeKey } from '../query/describe.ts';
+import type { GetReport } from '../query/getReport.ts';
 import type { ReportsDb } from '../tables.ts';
+import { lastRun, nextRun, type Timing } from '../views/timetable.ts';
 import { composeView, findTemplate, type Sent } from './compose.ts';
 import { describeTiming } from './format.ts';
-import { memoizeByScope } from './once.ts';
-import { lastRun, nextRun, type Timing } from './timetable.ts';
 
 interface Due extends Sent {
   timing: Timing;
@@ -102,6 +102,17 @@ async function sendTo(
     }
   }
   return isDone;
+}
+
+/** For sending one view to many people: calculates the report once per scope. */
+function memoizeByScope(getReport: GetReport): GetReport {
+  const reports = new Map<string, Awaited<ReturnType<GetReport>>>();
+  return async (platform, scope, id, reportQuery, options) => {
+    const key = scopeKey(scope, [id]);
+    const report = reports.get(key) ?? (await getReport(platform, scope, id, reportQuery, options));
+    reports.set(key, report);
+    return report;
+  };
 }
 
 async function readPendingRecipients(

@@ -3,8 +3,8 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/views.ts';
-import type { GetReport } from '../query/run.ts';
-import { getView } from '../views/find.ts';
+import type { GetReport } from '../query/getReport.ts';
+import { getView } from '../views/views.ts';
 import { composeView, findTemplate } from './compose.ts';
 
 export function sendView(platform: Platform, getReport: GetReport): Handler<typeof calls.sendView> {

@@ -5,16 +5,45 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { previousOf, spanOf } from '../../contract/period.ts';
-import type { Figures, Measure } from '../../contract/report.ts';
+import type { Figures, Measure, ReportId } from '../../contract/report.ts';
 import type * as calls from '../../contract.ts';
 import { type Scope, scopeOf } from '../policy.ts';
 import { describe, scopeKey } from '../query/describe.ts';
-import { type Closed, paceOf, readClosed } from '../query/goals.ts';
-import { type OverviewColumn, overviewColumns } from './columns.ts';
+import { type Closed, paceOf, readClosed, readTargets, type Target } from '../query/goals.ts';
 import { readStanding, type Standing } from './standings.ts';
-import { readTargets, type Target } from './targets.ts';
 
 type Overview = AnswerOf<typeof calls.getOverview>;
+
+interface OverviewColumn {
+  report: ReportId;
+  measure: string;
+  /** Filters in the URL format. */
+  only?: string;
+  /** A rate: targets of stores do not add up, and it has no projection. */
+  isRate?: true;
+}
+
+const usedOnly = 'condition:used';
+
+const overviewColumns: readonly OverviewColumn[] = [
+  { report: 'sales', measure: 'units' },
+  { report: 'sales', measure: 'new' },
+  { report: 'sales', measure: 'used' },
+  { report: 'sales', measure: 'frontGross' },
+  { report: 'finance', measure: 'backGross' },
+  { report: 'finance', measure: 'totalPerUnit', isRate: true },
+  { report: 'inventory', measure: 'units' },
+  { report: 'inventory', measure: 'agedShare', only: usedOnly, isRate: true },
+  { report: 'inventory', measure: 'agedValueShare', only: usedOnly, isRate: true },
+  { report: 'inventory', measure: 'interest' },
+  { report: 'recon', measure: 'daysToLine', isRate: true },
+  { report: 'service', measure: 'orders' },
+  { report: 'service', measure: 'laborRate', isRate: true },
+  { report: 'service', measure: 'gross' },
+  { report: 'leads', measure: 'leads' },
+  { report: 'leads', measure: 'answerMinutes', isRate: true },
+  { report: 'leads', measure: 'soldShare', isRate: true },
+];
 
 interface Column extends OverviewColumn {
   definition: Measure;
@@ -49,7 +78,10 @@ export async function getOverview(
   const span = spanOf('this_month', today);
   const data = { columns, standings, targets, closed, stores: scope.stores, span };
   return {
-    ...{ span, previous: previousOf('this_month', span), asOf, timezone },
+    span,
+    previous: previousOf('this_month', span),
+    asOf,
+    timezone,
     columns: columns.map(({ report, only = '', definition: measure }) => ({
       report,
       only,

@@ -4,8 +4,8 @@ import type { Span } from '../../contract/period.ts';
 import type { Figures, ReportId } from '../../contract/report.ts';
 import type { Scope } from '../policy.ts';
 import { compareRows, figuresOf } from '../query/compare.ts';
-import { validateQuestion } from '../query/query.ts';
-import { readNothing } from '../query/run.ts';
+import { readNothing } from '../query/getReport.ts';
+import { type QueryContext, validateQuery } from '../query/validate.ts';
 
 interface StandingQuery {
   report: ReportId;
@@ -19,11 +19,6 @@ export interface Standing extends StandingQuery {
   rows: { store: Store | null; figures: Figures; previous: Figures }[];
 }
 
-interface QuestionContext {
-  timezone: string;
-  now: Date;
-}
-
 const unread = { rows: [], total: {} };
 
 /** Month to date and the same days of last month; the year before is not read. */
@@ -31,10 +26,10 @@ export async function readStanding(
   db: Platform['db'],
   scope: Scope,
   { report: id, only }: StandingQuery,
-  context: QuestionContext,
+  context: QueryContext,
 ): Promise<Standing> {
-  const question = { period: 'this_month' as const, by: 'store', only };
-  const valid = validateQuestion(scope, id, question, context);
+  const reportQuery = { period: 'this_month' as const, by: 'store', only };
+  const valid = validateQuery(scope, id, reportQuery, context);
   const { report, query, previous } = valid;
   const [since, current, before, nothing] = await Promise.all([
     report.since(db, query),
@@ -51,7 +46,10 @@ export async function readStanding(
     scope.stores.length,
   );
   return {
-    ...{ report: id, only, span: query.span, previous: previous.span },
+    report: id,
+    only,
+    span: query.span,
+    previous: previous.span,
     rows: [
       ...scope.stores.map((store) => {
         const found = rows.find(({ key }) => key === store);

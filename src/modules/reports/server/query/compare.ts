@@ -2,9 +2,9 @@ import { addMonths, monthsIn } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
 import type { Scope } from '../policy.ts';
-import type { ReadResult, ReadRow, Report, ReportQuery } from '../report.ts';
+import type { ReadQuery, ReadResult, ReadRow, Report } from '../report.ts';
 import { leadingFor, measuresFor } from './describe.ts';
-import { monthsBetween, type ValidQuery } from './query.ts';
+import { monthsBetween, type ValidQuery } from './validate.ts';
 
 /** Since when there are records, and the figures a report shows without any. */
 export interface Known {
@@ -69,7 +69,7 @@ export function compareRows(
 
 interface SpanResult {
   result: ReadResult;
-  query: ReportQuery;
+  query: ReadQuery;
 }
 type Named = Pick<ReadRow, 'key' | 'label'>;
 
@@ -95,7 +95,7 @@ function lookUp(
 }
 
 /** Whether the store, or any store for null, had records by the end of a span. */
-function isKnown(known: Known, store: string | null, { only, span: { to } }: ReportQuery): boolean {
+function isKnown(known: Known, store: string | null, { only, span: { to } }: ReadQuery): boolean {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (month && !isBegun(known, month)) return false;
   return known.since.some(

@@ -24,14 +24,21 @@ export function leadingFor(report: Report, scope: Scope): string[] {
 
 /** A measure without its server-only fields. */
 export const toMeasure = ({ id, label, formula, unit, better, isTarget }: Measure) => ({
-  ...{ id, label, formula, unit, better },
+  id,
+  label,
+  formula,
+  unit,
+  better,
   isTarget: isTarget ?? false,
 });
 
 function toDescription(report: Report, scope: Scope): contract.Description {
   const { id, title, about, isSnapshot = false } = report;
   return {
-    ...{ id, title, about, isSnapshot },
+    id,
+    title,
+    about,
+    isSnapshot,
     measures: measuresFor(report, scope).map(toMeasure),
     leading: leadingFor(report, scope),
     groupings: groupingsFor(report, scope).map((grouping) => toGrouping(grouping, scope)),

@@ -6,31 +6,34 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Column, Report, Unit } from '../../contract/report.ts';
 import type * as calls from '../../contract.ts';
-import type { Question } from '../../contract.ts';
+import type { ReportQuery } from '../../contract.ts';
 import { findReport } from '../all.ts';
 import { type Scope, scopeOf } from '../policy.ts';
 import type { Measure } from '../report.ts';
 import { measuresFor } from './describe.ts';
-import { validateQuestion } from './query.ts';
-import { linesAtMost, readAllRecords } from './records.ts';
-import { getReport } from './run.ts';
+import { getReport } from './getReport.ts';
+import { readRecords } from './records.ts';
+import { validateQuery } from './validate.ts';
 
 type Lines = string[][];
 
+/** They are kept in memory while the file is written. */
+const linesAtMost = 20_000;
+
 /** Exports figures or records as a file, and logs the export. */
 export function exportReport(platform: Platform): Handler<typeof calls.exportReport> {
-  return async ({ actor, params, body: { what, ...question }, ip }): Promise<StoredFile> => {
+  return async ({ actor, params, body: { what, ...reportQuery }, ip }): Promise<StoredFile> => {
     const scope = scopeOf(actor);
     const { title } = findReport(params.report);
     const { name, lines } =
       what === 'figures'
-        ? await figureLines(platform, scope, params.report, question)
-        : await recordLines(platform, scope, params.report, question);
+        ? await figureLines(platform, scope, params.report, reportQuery)
+        : await recordLines(platform, scope, params.report, reportQuery);
     await recordActivity(platform.db, {
       actor,
       action: 'reports.exported',
       subject: { type: 'report', id: params.report, name: title },
-      after: { what, lines: lines.length - 1, ...question },
+      after: { what, lines: lines.length - 1, ...reportQuery },
       ip,
     });
     return csvFile(name, lines);
@@ -41,9 +44,9 @@ async function figureLines(
   platform: Platform,
   scope: Scope,
   id: Report['id'],
-  question: Question,
+  reportQuery: ReportQuery,
 ): Promise<{ name: string; lines: Lines }> {
-  const report = await getReport(platform, scope, id, question, { rows: linesAtMost });
+  const report = await getReport(platform, scope, id, reportQuery, { rows: linesAtMost });
   return { name: fileName(id, report.span), lines: toLines(report, scope) };
 }
 
@@ -73,11 +76,14 @@ async function recordLines(
   { db }: Platform,
   scope: Scope,
   id: Report['id'],
-  question: Question,
+  reportQuery: ReportQuery,
 ): Promise<{ name: string; lines: Lines }> {
   const context = { timezone: await getTimezone(db), now: new Date() };
-  const valid = validateQuestion(scope, id, question, context);
-  const { columns, records, next } = await readAllRecords(db, valid);
+  const valid = validateQuery(scope, id, reportQuery, context);
+  const { columns, records, next } = await readRecords(db, valid, {
+    after: undefined,
+    limit: linesAtMost,
+  });
   // The file name shows that the list is incomplete.
   const cut = next === null ? '' : `-latest-${linesAtMost}`;
   return {

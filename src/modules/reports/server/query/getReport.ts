@@ -1,32 +1,32 @@
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
-import type { Question } from '../../contract.ts';
+import type { ReportQuery } from '../../contract.ts';
 import type { Scope } from '../policy.ts';
-import type { ReportQuery } from '../report.ts';
-import { compareRows, figuresOf } from './compare.ts';
-import { labelFilters } from './filters.ts';
+import type { ReadQuery } from '../report.ts';
+import { compareRows, figuresOf, monthName } from './compare.ts';
 import { readGoals } from './goals.ts';
 import { lastTwelveMonths, readMonths } from './months.ts';
-import { type ValidQuery, validateQuestion } from './query.ts';
+import { type ValidQuery, validateQuery } from './validate.ts';
 
 export type GetReport = typeof getReport;
 
 /**
  * A report limited to this scope, for a span, the previous span and the same days a year ago. Throws 400, 403
- * or 404 when the question is invalid or not allowed.
+ * or 404 when the query is invalid or not allowed.
  */
 export async function getReport(
   { db }: Pick<Platform, 'db'>,
   scope: Scope,
   id: contract.ReportId,
-  question: Question,
+  reportQuery: ReportQuery,
   { now = new Date(), rows = rowsAtMost }: { now?: Date; rows?: number } = {},
 ): Promise<contract.Report> {
-  const valid = validateQuestion(scope, id, question, { timezone: await getTimezone(db), now });
+  const valid = validateQuery(scope, id, reportQuery, { timezone: await getTimezone(db), now });
   const { report, by, query, previous, yearBefore } = valid;
-  const read = (spanQuery: ReportQuery) => report.read(db, spanQuery, by);
+  const read = (spanQuery: ReadQuery) => report.read(db, spanQuery, by);
   const [since, current, before, ago, nothing, noRow, months, goals, narrowed] = await Promise.all([
     report.since(db, query),
     read(query),
@@ -89,3 +89,37 @@ function gapsOf(
     .map((store) => ({ store, since: since.find((one) => one.store === store)?.since ?? null }))
     .filter((one) => one.since === null || one.since > start);
 }
+
+type AppliedFilter = contract.Report['narrowed'][number];
+
+/** The filters of a report with their labels. */
+const labelFilters = (db: Db<AnyTables>, valid: ValidQuery): Promise<AppliedFilter[]> =>
+  Promise.all(
+    valid.query.only.map(async ({ by, key }) => ({
+      by,
+      key,
+      label: await labelOf(db, valid, by, key),
+    })),
+  );
+
+async function labelOf(
+  db: Db<AnyTables>,
+  { report, query }: ValidQuery,
+  by: string,
+  key: string,
+): Promise<string> {
+  const choices = report.groupings.find(({ id }) => id === by)?.choices;
+  const choice = choices?.find((one) => one.key === key);
+  if (choice) return choice.label;
+  if (by === 'month') return monthName(key);
+  const only = [{ by, key }];
+  // Without records in the requested days, look in all others.
+  for (const span of [query.span, everSince(query.today)]) {
+    const { rows } = await report.read(db, { ...query, span, only }, by, 'rows');
+    const found = rows.find((row) => row.key === key);
+    if (found) return found.label;
+  }
+  return key === '' ? 'Not specified' : key;
+}
+
+const everSince = (today: string) => ({ from: '2000-01-01', to: today });

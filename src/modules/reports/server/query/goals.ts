@@ -4,9 +4,28 @@ import { addDays, weekdayOf } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { addMonths, firstOfMonth, type Span } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
-import { readTargets } from '../plans/targets.ts';
 import { measuresFor } from './describe.ts';
-import type { ValidQuery } from './query.ts';
+import type { ValidQuery } from './validate.ts';
+
+export interface Target {
+  store: Store;
+  measure: string;
+  value: number;
+}
+
+/** The targets of these stores for a month (`2026-11`), in cents or as counts. */
+export async function readTargets(
+  db: Db<AnyTables>,
+  stores: readonly Store[],
+  report: contract.ReportId,
+  month: string,
+): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    select store, measure, value from report_targets
+    where store = any(${stores}::text[]) and month = ${`${month}-01`}::date and report = ${report}
+      and value is not null`.execute(db);
+  return rows;
+}
 
 /** Weekdays a store is closed: 0 is Sunday. */
 export interface Closed {
@@ -17,7 +36,7 @@ export interface Closed {
 export async function readClosed(db: Db<AnyTables>, stores: readonly Store[]): Promise<Closed[]> {
   const { rows } = await sql<Closed>`
     select store, coalesce(array_agg(weekday % 7) filter (where times = 'null'), '{}')::int[] as closed
-    from lead_desks d, jsonb_array_elements(d.hours) with ordinality opening (times, weekday)
+    from lead_routing d, jsonb_array_elements(d.hours) with ordinality opening (times, weekday)
     where store = any(${stores}::text[]) group by store`.execute(db);
   return rows;
 }
@@ -33,7 +52,8 @@ export function paceOf(
   closed: readonly number[],
 ): number | null {
   const month = from.slice(0, 7);
-  let [passed, all] = [0, 0];
+  let passed = 0;
+  let all = 0;
   for (let date = from; date.startsWith(month); date = addDays(date, 1)) {
     if (closed.includes(weekdayOf(date))) continue;
     all += 1;

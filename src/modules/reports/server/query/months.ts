@@ -4,7 +4,7 @@ import { addMonths, earlier, firstOfMonth } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import type { ReadRow } from '../report.ts';
 import { figuresOf, isBegun, type Known } from './compare.ts';
-import type { ValidQuery } from './query.ts';
+import type { ValidQuery } from './validate.ts';
 
 const shown = 12;
 
@@ -17,7 +17,8 @@ export async function readMonths(
   { report, query }: ValidQuery,
 ): Promise<ReadRow[]> {
   const last = firstOfMonth(query.span.to);
-  const [begin, middle] = [addMonths(last, 1 - 2 * shown), addMonths(last, 1 - shown)];
+  const begin = addMonths(last, 1 - 2 * shown);
+  const middle = addMonths(last, 1 - shown);
   const end = earlier(addDays(addMonths(last, 1), -1), query.today);
   // A month filter would make the other months look empty.
   const only = query.only.filter(({ by }) => by !== 'month');

@@ -1,10 +1,8 @@
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Column, ReportRecord } from '../../contract/report.ts';
-import type { ValidQuery } from './query.ts';
+import type { ValidQuery } from './validate.ts';
 
 export const pageSize = 50;
-/** They are kept in memory while the file is written. */
-export const linesAtMost = 20_000;
 
 interface Page {
   columns: Column[];
@@ -30,13 +28,10 @@ export async function readRecords(
   return {
     columns: columns.filter((_, at) => isVisible[at]).map(({ label, kind }) => ({ label, kind })),
     records: records.map(({ id, href, cells }) => ({
-      ...{ id, href },
+      id,
+      href,
       cells: cells.filter((_, at) => isVisible[at]),
     })),
     next,
   };
 }
-
-/** The latest records, up to the size of an export. */
-export const readAllRecords = (db: Db<AnyTables>, valid: ValidQuery): Promise<Page> =>
-  readRecords(db, valid, { after: undefined, limit: linesAtMost });

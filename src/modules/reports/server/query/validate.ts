@@ -1,6 +1,6 @@
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
-import { type ReportFilter, readFilters } from '../../contract/narrowing.ts';
+import { type ReportFilter, readFilters } from '../../contract/filters.ts';
 import {
   addMonths,
   earlier,
@@ -10,21 +10,21 @@ import {
   yearBefore as yearBeforeOf,
 } from '../../contract/period.ts';
 import type { ReportId } from '../../contract/report.ts';
-import { filtersMax, type Question } from '../../contract.ts';
+import { filtersMax, type ReportQuery } from '../../contract.ts';
 import { findReport } from '../all.ts';
 import type { Scope } from '../policy.ts';
-import type { Report, ReportQuery } from '../report.ts';
+import type { ReadQuery, Report } from '../report.ts';
 import { groupingsFor } from './describe.ts';
 
 export interface ValidQuery {
   report: Report;
   by: string;
-  query: ReportQuery;
-  previous: ReportQuery;
-  yearBefore: ReportQuery;
+  query: ReadQuery;
+  previous: ReadQuery;
+  yearBefore: ReadQuery;
 }
 
-interface QuestionContext {
+export interface QueryContext {
   timezone: string;
   now: Date;
 }
@@ -32,33 +32,35 @@ interface QuestionContext {
 const years = 10;
 const firstDay = '2000-01-01';
 
-/** Throws 400, 403 or 404 when the question is invalid or not allowed for this scope. */
-export function validateQuestion(
+/** Throws 400, 403 or 404 when the query is invalid or not allowed for this scope. */
+export function validateQuery(
   scope: Scope,
   id: ReportId,
-  question: Question,
-  { timezone, now }: QuestionContext,
+  reportQuery: ReportQuery,
+  { timezone, now }: QueryContext,
 ): ValidQuery {
   const report = findReport(id);
   if (report.isFor && !report.isFor.may(scope)) {
     throw forbidden(`“${report.title}” requires ${report.isFor.requirement}.`);
   }
-  if (question.store && !scope.stores.includes(question.store)) throw notFound();
+  if (reportQuery.store && !scope.stores.includes(reportQuery.store)) throw notFound();
   const today = dateAt(timezone, now.getTime());
-  const span = validateSpan(question, today);
-  const by = question.by ?? groupingsFor(report, scope)[0]?.id ?? 'store';
+  const span = validateSpan(reportQuery, today);
+  const by = reportQuery.by ?? groupingsFor(report, scope)[0]?.id ?? 'store';
   validateGrouping(report, scope, by);
-  const only = validateFilters(report, scope, question.only);
-  const stores = question.store ? [question.store] : scope.stores;
+  const only = validateFilters(report, scope, reportQuery.only);
+  const stores = reportQuery.store ? [reportQuery.store] : scope.stores;
   const query = { stores, span, only, timezone, today, now, scope };
   return {
-    ...{ report, by, query },
-    previous: withPeriod(query, previousOf(question.period, span)),
+    report,
+    by,
+    query,
+    previous: withPeriod(query, previousOf(reportQuery.period, span)),
     yearBefore: withPeriod(query, yearBeforeOf(span)),
   };
 }
 
-function validateSpan({ period, from, to }: Question, today: string): Span {
+function validateSpan({ period, from, to }: ReportQuery, today: string): Span {
   if (period !== 'custom') {
     if (from === undefined && to === undefined) return spanOf(period, today);
     throw invalid('Custom dates require the period “custom”.');
@@ -109,7 +111,7 @@ function validateKey(report: Report, by: string, key: string): void {
 }
 
 /** The same query for other days; a month filter moves with them. */
-function withPeriod(query: ReportQuery, span: Span): ReportQuery {
+function withPeriod(query: ReadQuery, span: Span): ReadQuery {
   const months = monthsBetween(query.span.from, span.from);
   const only = query.only.map(({ by, key }) =>
     by === 'month' ? { by, key: addMonths(`${key}-01`, months).slice(0, 7) } : { by, key },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportQuery } from '../report.ts';
+import type { ReadQuery } from '../report.ts';
 import { conditionChoices, dayIn, storeIn } from '../tally/facts.ts';
 
 /**
@@ -19,7 +19,7 @@ export const soldModel = sql`coalesce(v.make || ' ' || v.model, known.name)`;
  * `2024 Ford Bronco Sport Big Bend` is a Bronco Sport, not a Bronco: the longest match wins. Looked up once
  * for all deals of the span with the same description.
  */
-export const knownModel = (query: ReportQuery): RawBuilder<unknown> => sql`left join (
+export const knownModel = (query: ReadQuery): RawBuilder<unknown> => sql`left join (
   select distinct on (typed.vehicle) typed.vehicle, stock.name
   from (select distinct vehicle, ' ' || lower(vehicle) || ' ' as text from deals d
       where vehicle_id is null and ${storeIn('d.store', query)} and ${dayIn('d.delivered_on', query)}) typed

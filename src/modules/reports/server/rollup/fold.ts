@@ -1,20 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import type { Platform } from '../../../../platform/server/platform.ts';
 import { cellsOf, columns, everyOrder, ordersOn } from './cells.ts';
 import { cuts } from './cuts.ts';
 import { fold } from './folding.ts';
-import { foldRecon } from './recon/fold.ts';
-
-/** Keeps the rollups up to date; reports need not wait, since stale days are read from the records. */
-export function addRollup({ db, jobs }: Platform): void {
-  jobs.schedule('reports.fold-service', '* * * * *', async () => {
-    await foldService(db);
-  });
-  jobs.schedule('reports.fold-recon', '* * * * *', async () => {
-    await foldRecon(db);
-  });
-}
 
 /** Folds changed orders into the rollup. Resolves to false when another fold is running. */
 export const foldService = (db: Db<AnyTables>): Promise<boolean> =>

@@ -43,7 +43,8 @@ export function fold(db: Db<AnyTables>, folding: Folding): Promise<boolean> {
  */
 async function followRecords(tx: Db<AnyTables>, { state, stale, ...follow }: Folding) {
   await sql`set local statement_timeout = '4min'`.execute(tx);
-  const [zone, known] = [await getTimezone(tx), await readZone(tx, state)];
+  const zone = await getTimezone(tx);
+  const known = await readZone(tx, state);
   await (known === zone ? follow.changed(tx, zone) : follow.all(tx, zone));
   await sql`insert into ${sql.table(state)} (zone) values (${zone})
     on conflict (is_only) do update set zone = excluded.zone, folded_at = clock_timestamp()`.execute(

@@ -3,31 +3,31 @@ import { stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
 import { monthsIn } from '../../contract/period.ts';
-import type { ReportQuery } from '../report.ts';
+import type { ReadQuery } from '../report.ts';
 import type { TalliedGrouping } from './tally.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export const storeIn = (column: string, query: ReportQuery): Sql =>
+export const storeIn = (column: string, query: ReadQuery): Sql =>
   sql`${sql.ref(column)} = any(${query.stores}::text[])`;
 
 /** Rows whose `date` is in the span. */
-export const dayIn = (column: string, { span }: ReportQuery): Sql =>
+export const dayIn = (column: string, { span }: ReadQuery): Sql =>
   sql`${sql.ref(column)} between ${span.from}::date and ${span.to}::date`;
 
 /** Rows whose `timestamptz` is in the span, in the group time zone. */
-export const timeIn = (column: string, { span, timezone }: ReportQuery): Sql =>
+export const timeIn = (column: string, { span, timezone }: ReadQuery): Sql =>
   sql`${sql.ref(column)} >= ${startOf({ span, timezone })}
     and ${sql.ref(column)} < ${instant(timezone, addDays(span.to, 1))}::timestamptz`;
 
 /** The instant the span begins. */
-export const startOf = ({ span, timezone }: Pick<ReportQuery, 'span' | 'timezone'>): Sql =>
+export const startOf = ({ span, timezone }: Pick<ReadQuery, 'span' | 'timezone'>): Sql =>
   sql`${instant(timezone, span.from)}::timestamptz`;
 
 const instant = (timezone: string, day: string) => new Date(dayStart(timezone, day)).toISOString();
 
 /** The local `date` of a `timestamptz` in the group time zone. */
-export const dayOf = (column: string, { timezone }: Pick<ReportQuery, 'timezone'>): Sql =>
+export const dayOf = (column: string, { timezone }: Pick<ReadQuery, 'timezone'>): Sql =>
   sql`(${sql.ref(column)} at time zone ${timezone})::date`;
 
 /** Groups by a store column. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Figures } from '../../contract/report.ts';
-import type { Grouping, Measure, ReadResult, ReadRow, Report, ReportQuery } from '../report.ts';
+import type { Grouping, Measure, ReadQuery, ReadResult, ReadRow, Report } from '../report.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -15,13 +15,13 @@ export interface TalliedMeasure extends Measure {
 
 export interface TalliedGrouping extends Grouping {
   /** A text expression; null becomes the empty key. */
-  key: Sql | ((query: ReportQuery) => Sql);
+  key: Sql | ((query: ReadQuery) => Sql);
   /** The label; left out with `choices`, or when the key is its own label. */
   name?: Sql;
   /** The label of the empty key; defaults to `Not specified`. */
   none?: string;
   /** A join only this grouping needs: ` left join … on …`. */
-  join?: Sql | ((query: ReportQuery) => Sql);
+  join?: Sql | ((query: ReadQuery) => Sql);
   /** For keys that are ids of named rows. */
   numbered?: Numbered;
 }
@@ -53,9 +53,9 @@ export interface Tally
    * The counted rows: tables with their joins, each row once. A snapshot grouped by month has the vehicles
    * of each month’s end.
    */
-  from(query: ReportQuery, by: string): Sql;
+  from(query: ReadQuery, by: string): Sql;
   /** Restricts the rows to the stores and days of the query (`storeIn`, `dayIn`, `timeIn`). */
-  where(query: ReportQuery): Sql;
+  where(query: ReadQuery): Sql;
   /** A condition on aggregates that removes empty rows. */
   having?: Sql | ((by: string) => Sql);
 }
@@ -89,7 +89,7 @@ export function tallied(tally: Tally): Report {
 async function readTally(
   db: Db<AnyTables>,
   tally: Tally,
-  query: ReportQuery,
+  query: ReadQuery,
   by: string,
   part?: 'rows',
 ): Promise<ReadResult> {
@@ -111,7 +111,7 @@ async function readTally(
 
 function statementOf(
   tally: Tally,
-  query: ReportQuery,
+  query: ReadQuery,
   by: string,
   part?: 'rows',
 ): RawBuilder<TalliedRow> {
@@ -142,7 +142,7 @@ function statementOf(
  */
 export function filterConditions(
   groupings: readonly TalliedGrouping[],
-  query: ReportQuery,
+  query: ReadQuery,
   by?: string,
 ): { joins: Sql; where: Sql } {
   const needed = new Set([...filterIds(query), by]);
@@ -162,13 +162,13 @@ export function filterConditions(
 const havingOf = ({ having = sql`true` }: Tally, by: string): Sql =>
   typeof having === 'function' ? having(by) : having;
 
-const keyOf = ({ key }: TalliedGrouping, query: ReportQuery): Sql =>
+const keyOf = ({ key }: TalliedGrouping, query: ReadQuery): Sql =>
   sql`coalesce(${expressionOf(key, query)}, '')`;
 
-const expressionOf = (value: Sql | ((query: ReportQuery) => Sql), query: ReportQuery): Sql =>
+const expressionOf = (value: Sql | ((query: ReadQuery) => Sql), query: ReadQuery): Sql =>
   typeof value === 'function' ? value(query) : value;
 
-const filterIds = ({ only }: ReportQuery) => only.map(({ by }) => by);
+const filterIds = ({ only }: ReadQuery) => only.map(({ by }) => by);
 
 const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figures =>
   Object.fromEntries(
@@ -181,7 +181,7 @@ const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figure
 /** The first day with records per store; `firstDay` is a scalar date expression for a store. */
 export async function firstDays(
   db: Db<AnyTables>,
-  { stores }: ReportQuery,
+  { stores }: ReadQuery,
   firstDay: (store: Sql) => Sql,
 ): Promise<{ store: Store; since: string | null }[]> {
   const { rows } = await sql<{ store: Store; since: string | null }>`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { View } from '../../contract/views.ts';
 import type { ReportsDb } from '../tables.ts';
-import { nameOf } from './rows.ts';
 
 const atMost = 20;
 
@@ -18,7 +17,7 @@ export async function listRecipients(db: ReportsDb, q: string): Promise<View['ow
     .split(/\s+/)
     .filter((word) => word !== '');
   const { rows } = await sql<View['owner']>`
-    select u.id, ${nameOf('u')} as name from users u
+    select u.id, u.shown_name as name from users u
     where ${readsReports} and not exists (select from unnest(${words}::text[]) word
       where not starts_with(lower(u.first_name), word) and not starts_with(lower(u.last_name), word)
         and not starts_with(lower(u.username), word))

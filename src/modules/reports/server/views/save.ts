@@ -12,9 +12,9 @@ import {
   viewsMax,
 } from '../../contract/views.ts';
 import { scopeOf } from '../policy.ts';
-import { validateQuestion } from '../query/query.ts';
+import { validateQuery } from '../query/validate.ts';
 import type { ReportsDb, ReportsTables } from '../tables.ts';
-import { getView } from './find.ts';
+import { getView } from './views.ts';
 
 type ViewInput = ValidOf<typeof saveDeclared>['body'];
 type ChangeView = ValidOf<typeof changeDeclared>['body'];
@@ -25,7 +25,7 @@ export async function saveView(
   actor: Actor,
   { clientId, ...facts }: ViewInput,
 ): Promise<View> {
-  await assertValidQuestion(db, actor, facts);
+  await assertValidQuery(db, actor, facts);
   const id = await withUniqueName(() =>
     db.transaction().execute(async (tx) => {
       // Serialized per user, so that the limit holds.
@@ -51,7 +51,7 @@ export async function changeView(
   id: number,
   { version, ...facts }: ChangeView,
 ): Promise<View> {
-  await assertValidQuestion(db, actor, facts);
+  await assertValidQuery(db, actor, facts);
   const changed = await withUniqueName(() =>
     db
       .updateTable('report_views')
@@ -90,13 +90,15 @@ export async function missingOrConflict(db: Kysely<ReportsTables>, { userId }: A
 
 type Facts = Omit<ViewInput, 'clientId'>;
 
-async function assertValidQuestion(db: ReportsDb, actor: Actor, { report, question }: Facts) {
+async function assertValidQuery(db: ReportsDb, actor: Actor, { report, question }: Facts) {
   const timezone = await getTimezone(db);
-  validateQuestion(scopeOf(actor), report, question, { timezone, now: new Date() });
+  validateQuery(scopeOf(actor), report, question, { timezone, now: new Date() });
 }
 
 const toRow = ({ name, report, question, isShared }: Facts) => ({
-  ...{ name, report, is_shared: isShared },
+  name,
+  report,
+  is_shared: isShared,
   // JSON in PostgreSQL rejects lone surrogates.
   question: JSON.stringify({ ...question, only: question.only.toWellFormed() }),
 });

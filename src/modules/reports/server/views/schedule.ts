@@ -4,11 +4,11 @@ import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/views.ts';
 import type { Schedule, View } from '../../contract/views.ts';
-import { nextRun } from '../mailing/timetable.ts';
 import type { ReportsDb } from '../tables.ts';
-import { getView } from './find.ts';
 import { recipientsAmong } from './recipients.ts';
 import { missingOrConflict } from './save.ts';
+import { nextRun } from './timetable.ts';
+import { getView } from './views.ts';
 
 type ScheduleView = ValidOf<typeof calls.scheduleView>['body'];
 

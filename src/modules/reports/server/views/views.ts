@@ -1,11 +1,45 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { AppError, notFound } from '../../../../platform/server/http/errors.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import type { View } from '../../contract/views.ts';
+import { scopeOf } from '../policy.ts';
+import { validateQuery } from '../query/validate.ts';
 import type { ReportsDb } from '../tables.ts';
+
+/** Own, shared and received views. Views the actor could not query themselves are hidden, except their own. */
+export async function listViews(db: ReportsDb, actor: Actor): Promise<View[]> {
+  const rows = await readViews(db, actor.userId, isOwnSharedOrReceived(actor.userId));
+  const timezone = await getTimezone(db);
+  return rows.filter((row) => isVisible(row, actor, timezone)).map((row) => toView(row, actor));
+}
+
+/** Throws 404 for a view the actor may not see. */
+export async function getView(db: ReportsDb, actor: Actor, id: number): Promise<View> {
+  const [row] = await readViews(
+    db,
+    actor.userId,
+    sql<boolean>`v.id = ${id} and ${isOwnSharedOrReceived(actor.userId)}`,
+  );
+  if (!row || !isVisible(row, actor, await getTimezone(db))) throw notFound();
+  return toView(row, actor);
+}
+
+function isVisible(row: ViewRow, actor: Actor, timezone: string): boolean {
+  if (row.ownerId === actor.userId) return true;
+  try {
+    validateQuery(scopeOf(actor), row.report, row.question, { timezone, now: new Date() });
+    return true;
+  } catch (error) {
+    // The actor lacks access to the report, the grouping or the store.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
 
 type Person = View['owner'];
 
-export interface ViewRow {
+interface ViewRow {
   id: number;
   name: string;
   report: View['report'];
@@ -24,7 +58,7 @@ export interface ViewRow {
 }
 
 /** Views matching a condition on `v`, the user’s own first, then by name. */
-export async function readViews(
+async function readViews(
   db: ReportsDb,
   userId: number,
   condition: RawBuilder<boolean>,
@@ -43,18 +77,23 @@ export async function readViews(
   return rows;
 }
 
-export const nameOf = (table: string) => sql`${sql.ref(`${table}.shown_name`)}`;
+const nameOf = (table: string) => sql`${sql.ref(`${table}.shown_name`)}`;
 
 /** The user’s own, shared and received views. */
-export const isOwnSharedOrReceived = (
+const isOwnSharedOrReceived = (
   userId: number,
 ) => sql<boolean>`(v.owner_id = ${userId} or v.is_shared
   or exists (select from report_view_recipients r where r.view_id = v.id and r.user_id = ${userId}))`;
 
-export function toView(row: ViewRow, { userId }: Pick<Actor, 'userId'>): View {
+function toView(row: ViewRow, { userId }: Pick<Actor, 'userId'>): View {
   const { id, name, report, question, isShared, version, recipients } = row;
   return {
-    ...{ id, name, report, question, isShared, version },
+    id,
+    name,
+    report,
+    question,
+    isShared,
+    version,
     owner: { id: row.ownerId, name: row.owner },
     schedule: row.every && scheduleOf(row, row.every),
     may: { change: row.ownerId === userId },
@@ -65,7 +104,9 @@ export function toView(row: ViewRow, { userId }: Pick<Actor, 'userId'>): View {
 function scheduleOf(row: ViewRow, every: NonNullable<ViewRow['every']>): View['schedule'] {
   const { weekday, day, hour, recipients, nextAt, lastSentAt } = row;
   return {
-    ...{ every, hour, recipients },
+    every,
+    hour,
+    recipients,
     ...(weekday !== null && { weekday }),
     ...(day !== null && { day }),
     nextAt: nextAt.toISOString(),

@@ -4,16 +4,16 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { useCatalog } from '../useReports.ts';
-import type { Person } from '../views/useViews.ts';
+import { useCatalog } from '../state/useReports.ts';
+import type { Person } from '../state/useViews.ts';
 import { ViewList } from '../views/ViewList.tsx';
 import { ReportCards } from './ReportCards.tsx';
 import { StoresPanel } from './StoresPanel.tsx';
 
-const TargetsDialog = lazyPart(() => import('../plans/targets/TargetsDialog.tsx'), {
+const TargetsDialog = lazyPart(() => import('./targets/TargetsDialog.tsx'), {
   place: 'dialog',
 });
-const BriefDialog = lazyPart(() => import('../plans/brief/BriefDialog.tsx'), { place: 'dialog' });
+const BriefDialog = lazyPart(() => import('./brief/BriefDialog.tsx'), { place: 'dialog' });
 
 /** Figures by store, saved views, and all reports. */
 export function Overview({ me }: { me: Person }) {

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description } from '../../contract/report.ts';
-import { hrefOf } from '../address.ts';
+import { hrefOf } from '../state/address.ts';
 
 const places = ['one', 'two', 'three', 'four', 'five', 'six'];
 

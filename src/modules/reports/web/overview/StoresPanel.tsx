@@ -6,8 +6,8 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';
-import { shortSpanOf, spanOf, timeOf } from '../spans.ts';
-import { useOverview } from '../useReports.ts';
+import { shortSpanOf, spanOf, timeOf } from '../state/spans.ts';
+import { useOverview } from '../state/useReports.ts';
 import { StoresTable } from './StoresTable.tsx';
 
 interface Props {

@@ -12,15 +12,15 @@ import {
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { changeOf } from '../../contract/figures/change.ts';
-import { readFilters } from '../../contract/narrowing.ts';
+import { readFilters } from '../../contract/filters.ts';
 import type { Description } from '../../contract/report.ts';
 import type { getOverview } from '../../contract.ts';
-import { hrefOf } from '../address.ts';
-import { Amount } from '../figures/Amount.tsx';
-import { ChangeMark } from '../figures/ChangeMark.tsx';
-import { GoalBar } from '../figures/GoalBar.tsx';
-import { formulaOf } from '../figures/measures.ts';
-import { labelOf } from '../report/filters/labels.ts';
+import { Amount } from '../parts/Amount.tsx';
+import { ChangeMark } from '../parts/ChangeMark.tsx';
+import { GoalBar } from '../parts/GoalBar.tsx';
+import { hrefOf } from '../state/address.ts';
+import { labelOf } from '../state/labels.ts';
+import { formulaOf } from '../state/measures.ts';
 
 type Overview = ReplyOf<typeof getOverview>;
 type Column = Overview['columns'][number];
@@ -77,7 +77,7 @@ export function StoresTable({ overview, reports }: Props) {
           return (
             <DataRow key={`${column.report}.${column.measure.id}.${column.only}`} className={row}>
               <DataCell role="rowheader" className={name}>
-                <Name {...{ column, report, isFirst }} />
+                <Name column={column} report={report} isFirst={isFirst} />
               </DataCell>
               {shown.map((one) => (
                 <DataCell key={nameOf(one)} className={clsx('text-right', below)}>

@@ -6,12 +6,11 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Description, Report } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
-import { isSame, type ReportQuery } from '../address.ts';
-import { PrintReport } from '../print/PrintReport.tsx';
-import { allRecords } from '../records/Records.tsx';
-import { type Person, useViews } from '../views/useViews.ts';
-import { ViewTitle } from '../views/ViewTitle.tsx';
+import { isSame, type PartialQuery } from '../state/address.ts';
+import { type Person, updateView, useLeave, useViewAction, useViews } from '../state/useViews.ts';
 import { ExportMenu } from './ExportMenu.tsx';
+import { PrintReport } from './print/PrintReport.tsx';
+import { allRecords } from './records/Records.tsx';
 
 const SaveDialog = lazyPart(() => import('../views/SaveDialog.tsx'), { place: 'dialog' });
 const ScheduleDialog = lazyPart(() => import('../views/schedule/ScheduleDialog.tsx'), {
@@ -21,7 +20,7 @@ const ScheduleDialog = lazyPart(() => import('../views/schedule/ScheduleDialog.t
 interface Props {
   description: Description;
   report: Report | undefined;
-  reportQuery: ReportQuery;
+  reportQuery: PartialQuery;
   me: Person;
 }
 
@@ -69,12 +68,13 @@ export function Actions({ description, report, reportQuery, me }: Props) {
           Records
         </Button>
         <ExportMenu report={description.id} reportQuery={reportQuery} />
-        <PrintReport {...{ description, report, reportQuery }} />
+        <PrintReport description={description} report={report} reportQuery={reportQuery} />
       </div>
       <Suspense>
         {saveMode && (
           <SaveDialog
-            {...{ description, reportQuery }}
+            description={description}
+            reportQuery={reportQuery}
             isForMail={saveMode === 'schedule'}
             onClose={() => setSaveMode(null)}
             onSaved={saved}
@@ -84,6 +84,39 @@ export function Actions({ description, report, reportQuery, me }: Props) {
           <ScheduleDialog view={scheduled} me={me} onClose={() => setScheduling(null)} />
         )}
       </Suspense>
+    </div>
+  );
+}
+
+interface ViewTitleProps {
+  view: View;
+  /** Differs from the saved view. */
+  isChanged: boolean;
+  reportQuery: PartialQuery;
+}
+
+/** The title of the open view, with a button to save changes. */
+function ViewTitle({ view, isChanged, reportQuery }: ViewTitleProps) {
+  const { mutate, isPending } = useViewAction<void>({
+    run: () => updateView(view, { question: { period: 'this_month', only: '', ...reportQuery } }),
+    done: 'View saved',
+    failed: 'Couldn’t save view',
+  });
+  const leave = useLeave(view);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="min-w-0 truncate text-lg font-semibold text-text">{view.name}</h2>
+      {isChanged && <p className="text-sm text-muted">Unsaved changes</p>}
+      {isChanged && view.may.change && (
+        <Button size="sm" pending={isPending} onClick={() => mutate()}>
+          Save changes
+        </Button>
+      )}
+      {view.isReceived && (
+        <Button size="sm" variant="ghost" pending={leave.isPending} onClick={() => leave.mutate()}>
+          Stop emails
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { changeOf } from '../../contract/figures/change.ts';
 import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report } from '../../contract/report.ts';
-import { Amount } from '../figures/Amount.tsx';
-import { ChangeMark } from '../figures/ChangeMark.tsx';
-import { GoalBar } from '../figures/GoalBar.tsx';
-import { formulaOf } from '../figures/measures.ts';
-import { shortSpanOf } from '../spans.ts';
+import { Amount } from '../parts/Amount.tsx';
+import { ChangeMark } from '../parts/ChangeMark.tsx';
+import { GoalBar } from '../parts/GoalBar.tsx';
+import { formulaOf } from '../state/measures.ts';
+import { shortSpanOf } from '../state/spans.ts';
 
 interface Props {
   report: Report | undefined;
@@ -31,7 +31,7 @@ export function Cards({ report, description, today }: Props) {
           <h2 className="text-sm font-medium text-muted">
             <Explained name={measure.label} formula={formulaOf(measure)} />
           </h2>
-          {report ? <Figure {...{ measure, report, today }} /> : <Waiting />}
+          {report ? <Figure measure={measure} report={report} today={today} /> : <Waiting />}
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/w
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { ReportId } from '../../contract/report.ts';
 import { exportReport } from '../../contract.ts';
-import type { ReportQuery } from '../address.ts';
+import type { PartialQuery } from '../state/address.ts';
 
 /** Exports the figures or the records behind them as CSV. */
 export function ExportMenu({
@@ -15,7 +15,7 @@ export function ExportMenu({
   reportQuery,
 }: {
   report: ReportId;
-  reportQuery: ReportQuery;
+  reportQuery: PartialQuery;
 }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (what: 'figures' | 'records') =>

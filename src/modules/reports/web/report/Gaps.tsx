@@ -1,7 +1,7 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Report } from '../../contract/report.ts';
-import { dayOf } from '../spans.ts';
+import { dayOf } from '../state/spans.ts';
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
 

@@ -6,16 +6,16 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Description, Report } from '../../contract/report.ts';
 import type { listReports } from '../../contract.ts';
-import { ChartPanel } from '../chart/ChartPanel.tsx';
-import { Records } from '../records/Records.tsx';
-import { spanOf, timeOf } from '../spans.ts';
-import { FiguresPanel } from '../table/FiguresPanel.tsx';
-import { useReport, useReportQuery } from '../useReports.ts';
-import type { Person } from '../views/useViews.ts';
+import { spanOf, timeOf } from '../state/spans.ts';
+import { useReport, useReportQuery } from '../state/useReports.ts';
+import type { Person } from '../state/useViews.ts';
 import { Actions } from './Actions.tsx';
 import { Cards } from './Cards.tsx';
+import { ChartPanel } from './chart/ChartPanel.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { Gaps } from './Gaps.tsx';
+import { Records } from './records/Records.tsx';
+import { FiguresPanel } from './table/FiguresPanel.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
 
 export type Catalog = ReplyOf<typeof listReports>;
@@ -27,20 +27,27 @@ interface Props {
 }
 
 /** Filters, key figures, chart and the table of one report. */
-export function Shown({ catalog, description, me }: Props) {
+export function ReportContent({ catalog, description, me }: Props) {
   const { reportQuery, setReportQuery } = useReportQuery();
   const { data, error, isRejected, isOld, refetch } = useReport(description.id, reportQuery);
   const focus = useKeptFocus();
   return (
     <div ref={focus.container} className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <Actions {...{ description, reportQuery, me }} report={data} />
-        <FilterBar {...{ catalog, description, reportQuery, setReportQuery }} report={data} />
+        <Actions description={description} reportQuery={reportQuery} me={me} report={data} />
+        <FilterBar
+          catalog={catalog}
+          description={description}
+          reportQuery={reportQuery}
+          setReportQuery={setReportQuery}
+          report={data}
+        />
         <PeriodLine ref={focus.figures} report={data} description={description} />
       </div>
       {error && (
         <Failed
-          {...{ error, isRejected }}
+          error={error}
+          isRejected={isRejected}
           shown={isOld ? 'previous' : data ? 'current' : null}
           onRetry={() => void refetch()}
           onReset={() => setReportQuery({})}
@@ -55,13 +62,15 @@ export function Shown({ catalog, description, me }: Props) {
           <Cards report={data} description={description} today={catalog.today} />
           <ChartPanel report={data} description={description} />
           <FiguresPanel
-            {...{ description, reportQuery, setReportQuery }}
+            description={description}
+            reportQuery={reportQuery}
+            setReportQuery={setReportQuery}
             report={data}
             today={catalog.today}
           />
         </div>
       )}
-      <Records {...{ description, reportQuery }} report={data} />
+      <Records description={description} reportQuery={reportQuery} report={data} />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description, ReportId } from '../../contract/report.ts';
-import { useCatalog } from '../useReports.ts';
-import type { Person } from '../views/useViews.ts';
-import { type Catalog, Shown } from './Shown.tsx';
+import { useCatalog } from '../state/useReports.ts';
+import type { Person } from '../state/useViews.ts';
+import { type Catalog, ReportContent } from './ReportContent.tsx';
 
 interface Props {
   report: ReportId;
@@ -22,7 +22,13 @@ export function ReportView({ report, me }: Props) {
     <>
       <PageHeader title={description?.title ?? 'Reports'} subtitle={description?.about} />
       <div className="@container mx-auto max-w-[80rem] px-4 pt-2 pb-10 md:px-6">
-        <Body {...{ catalog, description, me, error }} onRetry={() => void refetch()} />
+        <Body
+          catalog={catalog}
+          description={description}
+          me={me}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       </div>
     </>
   );
@@ -37,7 +43,8 @@ interface BodyProps {
 }
 
 function Body({ catalog, description, me, error, onRetry }: BodyProps) {
-  if (catalog && description) return <Shown {...{ catalog, description, me }} />;
+  if (catalog && description)
+    return <ReportContent catalog={catalog} description={description} me={me} />;
   if (catalog) {
     return (
       <EmptyState

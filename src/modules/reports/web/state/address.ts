@@ -1,11 +1,11 @@
-import { stores } from '../../../platform/contract/access.ts';
-import { type ReportFilter, readFilters, writeFilters } from '../contract/narrowing.ts';
-import { periods } from '../contract/period.ts';
-import { type ReportId, reportIds } from '../contract/report.ts';
-import { filtersMax, type Question } from '../contract.ts';
+import { stores } from '../../../../platform/contract/access.ts';
+import { type ReportFilter, readFilters, writeFilters } from '../../contract/filters.ts';
+import { periods } from '../../contract/period.ts';
+import { type ReportId, reportIds } from '../../contract/report.ts';
+import { filtersMax, type ReportQuery } from '../../contract.ts';
 
-/** A question without default values. */
-export type ReportQuery = Partial<Question>;
+/** What a report is asked for, without default values. */
+export type PartialQuery = Partial<ReportQuery>;
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
   list.find((one) => one === value);
@@ -13,12 +13,12 @@ const oneOf = <T extends string>(list: readonly T[], value: string | null): T | 
 export const reportIn = (query: URLSearchParams): ReportId | undefined =>
   oneOf(reportIds, query.get('report'));
 
-/** Reads the question from the URL and ignores invalid parts. */
-export function readQuery(query: URLSearchParams): ReportQuery {
+/** Reads the query from the URL and ignores invalid parts. */
+export function readQuery(query: URLSearchParams): PartialQuery {
   const by = query.get('by') ?? '';
   const only = query.get('only') ?? '';
   const filters = only.length <= 1_000 ? readFilters(only) : null;
-  const reportQuery: ReportQuery = {
+  const reportQuery: PartialQuery = {
     ...periodIn(query),
     store: oneOf(stores, query.get('store')),
     by: /^[a-z][A-Za-z]{0,29}$/.test(by) ? by : undefined,
@@ -27,14 +27,15 @@ export function readQuery(query: URLSearchParams): ReportQuery {
   return withoutDefaults(reportQuery);
 }
 
-function periodIn(query: URLSearchParams): Pick<ReportQuery, 'period' | 'from' | 'to'> {
+function periodIn(query: URLSearchParams): Pick<PartialQuery, 'period' | 'from' | 'to'> {
   const period = oneOf(periods, query.get('period'));
   if (period !== 'custom') return { period: period === 'this_month' ? undefined : period };
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
   return isDay(from) && isDay(to) && from <= to ? { period, from, to } : {};
 }
 
-function withoutDefaults(reportQuery: ReportQuery): ReportQuery {
+function withoutDefaults(reportQuery: PartialQuery): PartialQuery {
   return Object.fromEntries(Object.entries(reportQuery).filter(([, value]) => value));
 }
 
@@ -43,8 +44,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The URL parameters of a question, null where unset. */
-export function toParams(reportQuery: ReportQuery): Record<keyof Question, string | null> {
+/** The URL parameters of a query, null where unset. */
+export function toParams(reportQuery: PartialQuery): Record<keyof ReportQuery, string | null> {
   const { period, from, to, store, by, only } = reportQuery;
   const isCustom = period === 'custom';
   return {
@@ -60,7 +61,7 @@ export function toParams(reportQuery: ReportQuery): Record<keyof Question, strin
 /** The URL of a report. */
 export function hrefOf(
   report: ReportId,
-  reportQuery: ReportQuery,
+  reportQuery: PartialQuery,
   more: Record<string, string> = {},
 ): string {
   const query = new URLSearchParams({ report });
@@ -69,9 +70,13 @@ export function hrefOf(
   return `/reports?${query}`;
 }
 
-/** Whether two questions are the same, treating the first grouping as the default. */
-export function isSame(a: ReportQuery, b: ReportQuery, firstGrouping: string | undefined): boolean {
-  const normalize = (reportQuery: ReportQuery) =>
+/** Whether two queries are the same, treating the first grouping as the default. */
+export function isSame(
+  a: PartialQuery,
+  b: PartialQuery,
+  firstGrouping: string | undefined,
+): boolean {
+  const normalize = (reportQuery: PartialQuery) =>
     JSON.stringify(
       toParams({
         ...reportQuery,
@@ -81,11 +86,15 @@ export function isSame(a: ReportQuery, b: ReportQuery, firstGrouping: string | u
   return normalize(a) === normalize(b);
 }
 
-export const filtersOf = (reportQuery: ReportQuery): ReportFilter[] =>
+export const filtersOf = (reportQuery: PartialQuery): ReportFilter[] =>
   readFilters(reportQuery.only ?? '') ?? [];
 
 /** Adds or replaces the filter of a grouping; a null key removes it. */
-export function withFilter(reportQuery: ReportQuery, by: string, key: string | null): ReportQuery {
+export function withFilter(
+  reportQuery: PartialQuery,
+  by: string,
+  key: string | null,
+): PartialQuery {
   const others = filtersOf(reportQuery).filter((one) => one.by !== by);
   return withoutDefaults({
     ...reportQuery,
@@ -94,7 +103,7 @@ export function withFilter(reportQuery: ReportQuery, by: string, key: string | n
 }
 
 /** Filters by a row; a store row sets the store instead. */
-export function withRowFilter(reportQuery: ReportQuery, by: string, key: string): ReportQuery {
+export function withRowFilter(reportQuery: PartialQuery, by: string, key: string): PartialQuery {
   const store = by === 'store' ? oneOf(stores, key) : undefined;
   return store ? { ...reportQuery, store } : withFilter(reportQuery, by, key);
 }
@@ -102,7 +111,7 @@ export function withRowFilter(reportQuery: ReportQuery, by: string, key: string)
 /** The grouping to use after filtering by a row: the first one that is not filtered yet. */
 export function nextGrouping(
   groupings: readonly { id: string }[],
-  reportQuery: ReportQuery,
+  reportQuery: PartialQuery,
 ): string | undefined {
   const taken = new Set(filtersOf(reportQuery).map(({ by }) => by));
   if (reportQuery.store) taken.add('store');

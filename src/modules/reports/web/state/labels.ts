@@ -1,10 +1,10 @@
-import { storeNames } from '../../../../../platform/contract/names.ts';
-import type { ReportFilter } from '../../../contract/narrowing.ts';
-import { type Period, periodNames } from '../../../contract/period.ts';
-import type { Description, Report } from '../../../contract/report.ts';
-import { filtersOf, type ReportQuery } from '../../address.ts';
-import { groupingLabelOf } from '../../figures/measures.ts';
-import { spanOf } from '../../spans.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import type { ReportFilter } from '../../contract/filters.ts';
+import { type Period, periodNames } from '../../contract/period.ts';
+import type { Description, Report } from '../../contract/report.ts';
+import { filtersOf, type PartialQuery } from './address.ts';
+import { groupingLabelOf } from './measures.ts';
+import { spanOf } from './spans.ts';
 
 /** The label of a filter. */
 export function labelOf(
@@ -17,12 +17,12 @@ export function labelOf(
   return applied?.label ?? choice?.label ?? key;
 }
 
-export const periodLabel = ({ period = 'this_month', from, to }: ReportQuery): string =>
+export const periodLabel = ({ period = 'this_month', from, to }: PartialQuery): string =>
   period === 'custom' && from && to ? spanOf({ from, to }) : periodNames[period satisfies Period];
 
-/** A question in one line: `Last month · Ford · by make`. */
+/** A query in one line: `Last month · Ford · by make`. */
 export function queryLabel(
-  reportQuery: ReportQuery,
+  reportQuery: PartialQuery,
   description: Description,
   report?: Pick<Report, 'narrowed'>,
 ): string {

@@ -1,11 +1,9 @@
-import { addDays } from '../../../platform/contract/wallTime.ts';
-import type { Span } from '../contract/period.ts';
+import { addDays, formatOf } from '../../../../platform/contract/wallTime.ts';
+import type { Span } from '../../contract/period.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
-const dayMonth = format({ month: 'short', day: 'numeric' });
-const dayMonthYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
-const monthYear = format({ month: 'long', year: 'numeric' });
+const dayMonth = formatOf({ month: 'short', day: 'numeric' }, 'UTC');
+const dayMonthYear = formatOf({ month: 'short', day: 'numeric', year: 'numeric' }, 'UTC');
+const monthYear = formatOf({ month: 'long', year: 'numeric' }, 'UTC');
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** `May 3, 2026` */
@@ -32,28 +30,20 @@ export function shortSpanOf(span: Span, today: string): string {
 const isMonth = ({ from, to }: Span) =>
   from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && addDays(to, 1).endsWith('-01');
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
-  const cached = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  formats.set(key, cached);
-  return cached;
-}
-
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** `10:42 AM` in the group time zone. */
 export const timeOf = (at: string, timezone: string) =>
-  formatFor(timezone, time).format(new Date(at));
+  formatOf(time, timezone).format(new Date(at));
 
 /** `Monday, November 23 at 8:00 AM` */
 export const momentOf = (at: string, timezone: string) =>
-  formatFor(timezone, { weekday: 'long', month: 'long', day: 'numeric', ...time }).format(
+  formatOf({ weekday: 'long', month: 'long', day: 'numeric', ...time }, timezone).format(
     new Date(at),
   );
 
 /** `Nov 3, 2026, 4:10 PM`. */
 export const exactMomentOf = (at: string, timezone: string) =>
-  formatFor(timezone, { month: 'short', day: 'numeric', year: 'numeric', ...time }).format(
+  formatOf({ month: 'short', day: 'numeric', year: 'numeric', ...time }, timezone).format(
     new Date(at),
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { ApiError } from '../../../platform/web/api/ApiError.ts';
-import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import { useAddress } from '../../../platform/web/router/address.ts';
-import { readTimezone } from '../../organization/contract.ts';
-import type { ReportId } from '../contract/report.ts';
-import { getOverview, getReport, listReports } from '../contract.ts';
-import { type ReportQuery, readQuery, toParams } from './address.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { readTimezone } from '../../../organization/contract.ts';
+import type { ReportId } from '../../contract/report.ts';
+import { getOverview, getReport, listReports } from '../../contract.ts';
+import { type PartialQuery, readQuery, toParams } from './address.ts';
 
 const minute = 60_000;
 /** Figures change while shown: refetched on a timer and on return to the page. */
@@ -23,7 +23,7 @@ export const useZone = () => useQuery(queryOptionsFor(readTimezone)).data?.timez
 export const useOverview = () => useQuery({ ...queryOptionsFor(getOverview), ...whileShown });
 
 /** The previous figures stay until the new ones arrive, or if they cannot be loaded. */
-export function useReport(report: ReportId, reportQuery: ReportQuery) {
+export function useReport(report: ReportId, reportQuery: PartialQuery) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(getReport, { params: { report }, query: reportQuery }),
     ...whileShown,
@@ -44,12 +44,12 @@ export function useReport(report: ReportId, reportQuery: ReportQuery) {
   };
 }
 
-/** The question in the URL; each change adds a history entry. */
+/** The query in the URL; each change adds a history entry. */
 export function useReportQuery() {
   const { query, setQuery } = useAddress();
   const reportQuery = readQuery(query);
   const setReportQuery = useCallback(
-    (next: ReportQuery) => setQuery({ ...toParams(next), records: null }, { push: true }),
+    (next: PartialQuery) => setQuery({ ...toParams(next), records: null }, { push: true }),
     [setQuery],
   );
   return { reportQuery, setReportQuery };

@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { View } from '../../contract/views.ts';
-import { updateView, useRefreshViews } from './useViews.ts';
+import { updateView, useRefreshViews } from '../state/useViews.ts';
 
 export default function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const formId = useId();

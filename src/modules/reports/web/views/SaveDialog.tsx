@@ -9,13 +9,13 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Description } from '../../contract/report.ts';
 import { saveView, type View } from '../../contract/views.ts';
-import type { ReportQuery } from '../address.ts';
-import { queryLabel } from '../report/filters/labels.ts';
-import { useRefreshViews } from './useViews.ts';
+import type { PartialQuery } from '../state/address.ts';
+import { queryLabel } from '../state/labels.ts';
+import { useRefreshViews } from '../state/useViews.ts';
 
 interface Props {
   description: Description;
-  reportQuery: ReportQuery;
+  reportQuery: PartialQuery;
   /** The schedule dialog opens next. */
   isForMail: boolean;
   onClose: () => void;

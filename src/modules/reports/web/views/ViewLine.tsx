@@ -13,8 +13,7 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { Description } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
-import { queryLabel } from '../report/filters/labels.ts';
-import { timingOf, viewHref } from './labels.ts';
+import { queryLabel } from '../state/labels.ts';
 import {
   type Person,
   useDelete,
@@ -22,7 +21,8 @@ import {
   useSend,
   useShare,
   type ViewDialog,
-} from './useViews.ts';
+} from '../state/useViews.ts';
+import { timingOf, viewHref } from './labels.ts';
 
 interface Props {
   view: View;

@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';
-import { type Person, useViews, type ViewDialog } from './useViews.ts';
+import { type Person, useViews, type ViewDialog } from '../state/useViews.ts';
 import { ViewLine } from './ViewLine.tsx';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { place: 'dialog' });

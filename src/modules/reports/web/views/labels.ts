@@ -1,5 +1,5 @@
 import type { View } from '../../contract/views.ts';
-import { hrefOf } from '../address.ts';
+import { hrefOf } from '../state/address.ts';
 
 export const viewHref = (view: Pick<View, 'id' | 'report' | 'question'>): string =>
   hrefOf(view.report, view.question, { view: String(view.id) });

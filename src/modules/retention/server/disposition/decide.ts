@@ -46,8 +46,11 @@ async function decide(tx: RetentionDb, { actor, params, body, ip }: DecideContex
   const decided = await tx
     .insertInto('disposition_decisions')
     .values({
-      ...{ batch_id: batch.id, prepared_by: batch.prepared_by },
-      ...{ decision, reason, decided_by: actor.userId },
+      batch_id: batch.id,
+      prepared_by: batch.prepared_by,
+      decision,
+      reason,
+      decided_by: actor.userId,
     })
     .onConflict((same) => same.column('batch_id').doNothing())
     .returning('batch_id')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import { batchMaxItems, type DueItem } from '../../contract/disposition.ts';
-import { getToday } from '../periods/today.ts';
+import { getToday } from '../periods/dates.ts';
 import type { RetentionDb } from '../tables.ts';
 
 interface DueRow {

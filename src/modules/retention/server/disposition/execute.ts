@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity } from '../../../activity/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import { lockRetention } from '../lock.ts';
-import { getToday } from '../periods/today.ts';
+import { getToday } from '../periods/dates.ts';
 import type { RetentionDb } from '../tables.ts';
 import { verdictOn } from './due.ts';
 

@@ -6,7 +6,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/disposition.ts';
 import { batchMaxItems } from '../../contract/disposition.ts';
 import { lockRetention } from '../lock.ts';
-import { getToday } from '../periods/today.ts';
+import { getToday } from '../periods/dates.ts';
 import type { RetentionDb } from '../tables.ts';
 import { getBatch } from './batches.ts';
 import { isOpen, longestDue } from './due.ts';

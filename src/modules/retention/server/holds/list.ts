@@ -50,7 +50,12 @@ export async function getHold(db: RetentionDb, id: number): Promise<Hold> {
 function toHold(row: HoldRow): Hold {
   const { id, matter, reason, items, gone, placed_by, placed_at, released_at } = row;
   return {
-    ...{ id, matter, reason, items, gone, placedBy: placed_by },
+    id,
+    matter,
+    reason,
+    items,
+    gone,
+    placedBy: placed_by,
     subjects: row.subjects.flatMap(subjectOf),
     placedAt: placed_at.toISOString(),
     release: released_at && {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Retention } from '../../contract.ts';
 import type { RetentionDb } from '../tables.ts';
 import { listClasses } from './classes.ts';
-import { getToday } from './today.ts';
+import { getToday } from './dates.ts';
 
 /** Retention periods, what falls due within twelve months, and open batches. */
 export async function getRetention(db: RetentionDb): Promise<Retention> {

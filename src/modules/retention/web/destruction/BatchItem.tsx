@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import type { Batch } from '../../contract/disposition.ts';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { type Batch, type DueItem, tryBatch } from '../../contract/disposition.ts';
 import { count } from '../labels.ts';
 import { Decide } from './Decide.tsx';
-import { DryRun } from './DryRun.tsx';
+import { ItemList } from './ItemList.tsx';
 
 const states: Record<Batch['state'], { label: string; tone: Tone }> = {
   prepared: { label: 'Waiting for approval', tone: 'warning' },
@@ -49,4 +53,35 @@ export function BatchItem({ batch }: { batch: Batch }) {
       {shown && <DryRun batchId={batch.id} />}
     </li>
   );
+}
+
+/** The outcome of each document now, or as it happened. */
+function DryRun({ batchId }: { batchId: number }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor(tryBatch, { params: { batchId } }),
+    staleTime: 0,
+  });
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-16" />;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-text">{summaryOf(data)}</p>
+      <ItemList label={`Documents of batch ${batchId}`} items={data} />
+    </div>
+  );
+}
+
+const fateLabels: [DueItem['fate'], string][] = [
+  ['destroy', 'to be destroyed'],
+  ['destroyed', 'destroyed'],
+  ['held', 'kept by a legal hold'],
+  ['kept', 'kept because the period is running again'],
+];
+
+function summaryOf(items: readonly DueItem[]): string {
+  const parts = fateLabels.flatMap(([fate, label]) => {
+    const many = items.filter((item) => item.fate === fate).length;
+    return many > 0 ? `${count(many, 'document')} ${label}` : [];
+  });
+  return `${parts.join(', ')}.`;
 }

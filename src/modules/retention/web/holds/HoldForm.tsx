@@ -34,7 +34,10 @@ export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => ({
     clientId: crypto.randomUUID(),
-    ...{ matter: '', reason: '', kind: 'customer', numbers: '' },
+    matter: '',
+    reason: '',
+    kind: 'customer',
+    numbers: '',
   }));
   const { mutate, isPending, error } = usePlaceHold(onPlaced);
   const fields = error instanceof ApiError ? error.fields : undefined;

@@ -1,9 +1,19 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { folders, privateFolders } from '../../../../platform/server/storage/storage.ts';
+import {
+  type Folder,
+  folders,
+  privateFolders,
+  type Storage,
+} from '../../../../platform/server/storage/storage.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import * as contract from '../../contract/storage.ts';
+import {
+  type Directory,
+  filesCountedAtMost,
+  filesShown,
+  type Scan,
+} from '../../contract/storage.ts';
 import { reasonOf } from './reason.ts';
-import { scan } from './scan.ts';
 import { dropTestFiles, testWriting, typeOf } from './writing.ts';
 
 /** Storage diagnostics. A failure is the result, not an error of the endpoint. */
@@ -50,4 +60,21 @@ export function addStorageRoutes(platform: Platform): void {
     return result;
   });
   jobs.schedule('storage.tests.sweep', '33 9 * * *', () => dropTestFiles(storage));
+}
+
+/** Lists the files of every folder, without reading them. */
+async function scan(storage: Storage): Promise<Scan['buckets'][number]> {
+  const directories = await Promise.all(folders.map((folder) => look(storage, folder)));
+  const totalFiles = directories.reduce((sum, { fileCount }) => sum + fileCount, 0);
+  return { bucket: storage.describe().bucket, totalFiles, directories };
+}
+
+async function look(storage: Storage, folder: Folder): Promise<Directory> {
+  const found: Directory = { name: folder, fileCount: 0, isCut: false, files: [] };
+  for await (const { key, sizeBytes } of storage.folder(folder).list()) {
+    if (found.fileCount === filesCountedAtMost) return { ...found, isCut: true };
+    found.fileCount += 1;
+    if (found.files.length < filesShown) found.files.push({ name: key, size: sizeBytes });
+  }
+  return found;
 }

@@ -16,8 +16,8 @@ import {
   getCacheStatistics,
   resetCacheMetrics,
 } from '../../contract/cache.ts';
-import { Card } from '../cards/Card.tsx';
-import { type Fact, Facts } from '../cards/Facts.tsx';
+import { Card } from '../parts/Card.tsx';
+import { type Fact, Facts } from '../parts/Facts.tsx';
 
 const statisticsMs = 30_000;
 const metricsMs = 10_000;

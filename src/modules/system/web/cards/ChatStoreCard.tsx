@@ -7,7 +7,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { type DatastoreCheck, storeSteps, tryChatStore } from '../../contract/chat-store.ts';
 import { MigrationDialog } from '../migration.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../parts/Card.tsx';
 
 const names: Record<(typeof storeSteps)[number], string> = {
   connect: 'Connect',

@@ -9,8 +9,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { getSystemInformation, type SystemInformation } from '../../contract/information.ts';
-import { Card } from './Card.tsx';
-import { type Fact, Facts } from './Facts.tsx';
+import { Card } from '../parts/Card.tsx';
+import { type Fact, Facts } from '../parts/Facts.tsx';
 
 const LogsDialog = lazyPart(() => import('../logs/LogsDialog.tsx'), { place: 'dialog' });
 

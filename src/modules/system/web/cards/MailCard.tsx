@@ -8,8 +8,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { getMailSummary, type MailSummary } from '../../../mail/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
-import { Card } from './Card.tsx';
-import { type Fact, Facts } from './Facts.tsx';
+import { Card } from '../parts/Card.tsx';
+import { type Fact, Facts } from '../parts/Facts.tsx';
 
 const lookMs = 30_000;
 

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { addLocalNotification } from '../../../notifications/web/public.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../parts/Card.tsx';
 
 const levels = ['info', 'success', 'warning', 'error'] as const;
 

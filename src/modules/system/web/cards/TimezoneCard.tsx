@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { setTimezone, type Timezone, timezones } from '../../../organization/contract.ts';
 import { groupZoneQuery, setGroupZone } from '../../../organization/web/public.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../parts/Card.tsx';
 
 /** The time zone of the group. */
 export function TimezoneCard() {

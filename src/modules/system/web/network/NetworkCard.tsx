@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { Card } from '../cards/Card.tsx';
-import { Facts } from '../cards/Facts.tsx';
+import { Card } from '../parts/Card.tsx';
+import { Facts } from '../parts/Facts.tsx';
 import { type Measured, measureNetwork } from './measure.ts';
 
 /** Measures the network between this browser and the server on demand. */

@@ -5,7 +5,7 @@ import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Bucket, listBuckets } from '../../contract/storage.ts';
-import { Card } from '../cards/Card.tsx';
+import { Card } from '../parts/Card.tsx';
 import { Diagnostics } from './Diagnostics.tsx';
 import { engineName, folderName } from './names.ts';
 

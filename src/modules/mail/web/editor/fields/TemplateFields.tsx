@@ -4,7 +4,6 @@ import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { type EmailTemplate, templateLimits } from '../../../contract.ts';
 import type { Errors, TemplateForm } from '../useTemplateForm.ts';
-import { insertAtCaret } from './insertAtCaret.ts';
 import { VariablesPicker } from './VariablesPicker.tsx';
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
@@ -79,4 +78,12 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
       />
     </div>
   );
+}
+
+/** Inserts text at the caret as if it were typed, so that the browser can undo it. */
+function insertAtCaret(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  box.focus();
+  if (document.execCommand('insertText', false, text)) return;
+  box.setRangeText(text, box.selectionStart ?? 0, box.selectionEnd ?? 0, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readsChannel } from '../../../../chat/server/public.ts';
-import type { ReportQuery } from '../../report.ts';
+import type { ReadQuery } from '../../report.ts';
 import { startOf, timeIn } from '../../tally/facts.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>;
  * Channels `c` of the requested stores that the reader may read by the chat’s own rule; direct and group
  * messages are never counted. Channels without a store count only when all stores are requested.
  */
-export const readable = ({ stores, scope }: ReportQuery): Sql => {
+export const readable = ({ stores, scope }: ReadQuery): Sql => {
   const isAllStores = stores.length === scope.stores.length && stores.length > 0;
   return sql`exists (select from users u where u.id = ${scope.userId} and ${readsChannel})
     and c.type not in ('direct', 'group')
@@ -17,7 +17,7 @@ export const readable = ({ stores, scope }: ReportQuery): Sql => {
 };
 
 /** Requests `r` of messages that are not deleted, in channels `c`. */
-export const requestsOf = (query: ReportQuery): Sql => sql`
+export const requestsOf = (query: ReadQuery): Sql => sql`
   chat_requests r join chat_messages m on m.id = r.message_id and m.deleted_at is null
   join chat_channels c on c.id = r.channel_id and ${readable(query)}
   where ${timeIn('r.asked_at', query)}`;
@@ -26,7 +26,7 @@ export const requestsOf = (query: ReportQuery): Sql => sql`
 const ofRequests = ['owner', 'kind'];
 
 /** Requests and, unless grouped or filtered by owner or kind, threads with a reply; one row each. */
-export function factsOf(query: ReportQuery, by: string): Sql {
+export function factsOf(query: ReadQuery, by: string): Sql {
   const isRequestsOnly = [by, ...query.only.map((one) => one.by)].some((one) =>
     ofRequests.includes(one),
   );
@@ -38,7 +38,7 @@ export function factsOf(query: ReportQuery, by: string): Sql {
 }
 
 /** Driven by replies, which are few; a thread is answered by the first reply of someone else. */
-const threads = (query: ReportQuery): Sql => sql`
+const threads = (query: ReadQuery): Sql => sql`
   select m.created_at, c.id, c.name, c.store, false, null, null, null::integer, null, null, null, t.answered_at
   from (
     select begun.id, min(reply.created_at) as answered_at

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import { type Kind, kindNames, type RequestPart } from '../../../../requests/contract.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { ReportQuery } from '../../report.ts';
+import type { ReadQuery } from '../../report.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { requestsOf } from './facts.ts';
@@ -34,7 +34,7 @@ const place = sql`('x' || left(replace(f.message_id::text, '-', ''), 12))::bit(4
 /** The requests behind the figures, newest first; never the message text. */
 export async function readRecords(
   db: Db<AnyTables>,
-  query: ReportQuery,
+  query: ReadQuery,
   { after, limit }: { after: string | undefined; limit: number },
   groupings: readonly TalliedGrouping[],
 ): Promise<{ records: ReportRecord[]; next: string | null }> {

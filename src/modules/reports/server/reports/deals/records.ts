@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { RecordColumn, Report, ReportQuery } from '../../report.ts';
+import type { ReadQuery, RecordColumn, Report } from '../../report.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { deals, delivered } from './sold.ts';
@@ -66,7 +66,7 @@ export function dealRecords({ groupings, where, cells }: DealRecordsOptions): Re
   };
 }
 
-const toRecord = (row: Row, { scope }: ReportQuery): ReportRecord => ({
+const toRecord = (row: Row, { scope }: ReadQuery): ReportRecord => ({
   id: String(row.id),
   href: scope.customers ? `/customers/deals?deal=${row.id}` : null,
   cells: [

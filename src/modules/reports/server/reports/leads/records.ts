@@ -9,7 +9,7 @@ import {
   leadTypeNames,
 } from '../../../../leads/server/public.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { ReportQuery } from '../../report.ts';
+import type { ReadQuery } from '../../report.ts';
 import { storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
@@ -29,7 +29,7 @@ interface Row {
 /** The leads behind the figures, newest first. */
 export async function readRecords(
   db: Db<AnyTables>,
-  query: ReportQuery,
+  query: ReadQuery,
   { after, limit }: { after: string | undefined; limit: number },
   groupings: readonly TalliedGrouping[],
 ): Promise<{ records: ReportRecord[]; next: string | null }> {
@@ -48,7 +48,7 @@ export async function readRecords(
   return { records: page.map((row) => toRecord(row, query)), next };
 }
 
-const toRecord = (row: Row, { scope }: ReportQuery): ReportRecord => ({
+const toRecord = (row: Row, { scope }: ReadQuery): ReportRecord => ({
   id: String(row.id),
   href: scope.customers ? `/customers/leads?lead=${row.id}` : null,
   cells: [

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { addDays, type CalendarDate, dayStart } from '../../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import type { Span } from '../../../contract/period.ts';
-import type { ReadResult, ReadRow, ReportQuery } from '../../report.ts';
+import type { ReadQuery, ReadResult, ReadRow } from '../../report.ts';
 import { figuresOf, type Sums } from './measures.ts';
 import { groupings, keysOf, type Member, nameOf, readStaff } from './staff.ts';
 
 /** Hours of the employees the reader manages, by day as on their timesheets. */
 export async function readPeople(
   db: Db<AnyTables>,
-  query: ReportQuery,
+  query: ReadQuery,
   by: string,
 ): Promise<ReadResult> {
   const staff = await readStaff(db, query);
@@ -23,7 +23,7 @@ type FirstPunches = ReadonlyMap<number, Date>;
 
 function byKey(
   staff: readonly Member[],
-  query: ReportQuery,
+  query: ReadQuery,
   by: string,
   firstPunches: FirstPunches,
 ): ReadRow[] {
@@ -44,7 +44,7 @@ function byKey(
 
 function byMonth(
   staff: readonly Member[],
-  query: ReportQuery,
+  query: ReadQuery,
   firstPunches: FirstPunches,
 ): ReadRow[] {
   const { from, to } = spanOf(query);
@@ -64,7 +64,7 @@ const isNothing = ({ workers, headcount, openPunches }: Sums) =>
   workers.size + headcount + openPunches === 0;
 
 /** The requested days, limited to the filtered month; may be empty. */
-export function spanOf({ span, only }: ReportQuery): Span {
+export function spanOf({ span, only }: ReadQuery): Span {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (!month) return span;
   const last = addDays(addDays(`${month}-28`, 4).slice(0, 7).concat('-01'), -1);
@@ -77,12 +77,18 @@ const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 function sumUp(
   staff: readonly Member[],
   { from, to }: Span,
-  { timezone, now }: ReportQuery,
+  { timezone, now }: ReadQuery,
   firstPunches: FirstPunches,
 ): Sums {
   const sums: Sums = {
-    ...{ workers: new Set(), headcount: 0, paidMs: 0, overtimeMs: 0 },
-    ...{ missedBreaks: 0, openPunches: 0, weeks: 0, approvedWeeks: 0 },
+    workers: new Set(),
+    headcount: 0,
+    paidMs: 0,
+    overtimeMs: 0,
+    missedBreaks: 0,
+    openPunches: 0,
+    weeks: 0,
+    approvedWeeks: 0,
   };
   if (from > to) return sums;
   const end = Math.min(dayStart(timezone, addDays(to, 1)), now.getTime());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { departmentNames } from '../../../../../platform/contract/names.ts';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { Report, ReportQuery } from '../../report.ts';
+import type { ReadQuery, Report } from '../../report.ts';
 import { dayOf } from '../../tally/facts.ts';
 import { isBehind } from '../../tally/pages.ts';
 import { firstDays } from '../../tally/tally.ts';
@@ -68,7 +68,7 @@ const placeOf = (next: string) => {
 };
 
 /** An employee’s weeks, limited to the requested days. */
-function weeksOf({ person, weeks }: Member, query: ReportQuery) {
+function weeksOf({ person, weeks }: Member, query: ReadQuery) {
   const { from, to } = spanOf(query);
   return weeks.flatMap(({ start, state, days }) => {
     const own = days.filter(({ date }) => date >= from && date <= to);

@@ -7,7 +7,7 @@ import {
   type HoursWeek,
   listManagedPeople,
 } from '../../../../time-clock/server/public.ts';
-import type { Grouping, ReportQuery } from '../../report.ts';
+import type { Grouping, ReadQuery } from '../../report.ts';
 
 export interface Member {
   person: PersonRow;
@@ -33,7 +33,7 @@ export const groupings: readonly Grouping[] = [
 ];
 
 /** The employees whose hours the reader manages, limited to the requested stores and filters. */
-export async function readStaff(db: Db<AnyTables>, query: ReportQuery): Promise<Member[]> {
+export async function readStaff(db: Db<AnyTables>, query: ReadQuery): Promise<Member[]> {
   if (query.stores.length === 0) return [];
   const kept = await listManagedPeople(db, query.scope.userId);
   const people = kept.filter((person) => isIncluded(person, query));
@@ -41,18 +41,18 @@ export async function readStaff(db: Db<AnyTables>, query: ReportQuery): Promise<
   return people.map((person) => ({ person, weeks: weeks.get(person.id) ?? [] }));
 }
 
-const isIncluded = (person: PersonRow, query: ReportQuery) =>
+const isIncluded = (person: PersonRow, query: ReadQuery) =>
   storesOf(person, query).length > 0 &&
   query.only.every(({ by, key }) => by === 'month' || keysOf(person, query, by).includes(key));
 
 /** A group-wide employee counts for every store. */
-const storesOf = ({ store_access }: PersonRow, { stores }: ReportQuery) =>
+const storesOf = ({ store_access }: PersonRow, { stores }: ReadQuery) =>
   stores.filter((store) => store_access.some((grant) => grant === store || grant === 'all'));
 
 const departmentOf = ({ department }: { department: Department | null }) => department ?? '';
 
 /** The rows an employee counts in; months depend on their days instead. */
-export function keysOf(person: PersonRow, query: ReportQuery, by: string): readonly string[] {
+export function keysOf(person: PersonRow, query: ReadQuery, by: string): readonly string[] {
   if (by === 'person') return [String(person.id)];
   if (by === 'department') return [departmentOf(person)];
   return storesOf(person, query);

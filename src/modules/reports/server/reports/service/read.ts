@@ -3,7 +3,7 @@ import { stores } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import { payTypeNames, payTypes } from '../../../../repair-orders/server/public.ts';
-import type { Grouping, ReadResult, ReadRow, ReportQuery } from '../../report.ts';
+import type { Grouping, ReadQuery, ReadResult, ReadRow } from '../../report.ts';
 import { type Amounts, amounts, noTechnician, type Side } from '../../rollup/cells.ts';
 import { isKept, keptCells, keptTables, plainCells } from '../../rollup/cuts.ts';
 import { figuresOf } from './measures.ts';
@@ -61,7 +61,7 @@ interface Row extends Amounts {
 /** From the rollup when it covers the query, otherwise from the orders themselves. */
 export async function readService(
   db: Db<AnyTables>,
-  query: ReportQuery,
+  query: ReadQuery,
   by: string,
 ): Promise<ReadResult> {
   const grouping = groupings.find(({ id }) => id === by);
@@ -70,21 +70,21 @@ export async function readService(
     return found ? [{ ...found, key: sql<boolean>`${found.key} = ${key}` }] : [];
   });
   const sides = { total: sidesOf(filters), rows: sidesOf([...filters, grouping]) };
-  const question = { query, grouping, where: filters.map(({ key }) => key), sides };
+  const sumsQuery = { query, grouping, where: filters.map(({ key }) => key), sides };
   const isCovered = isKept(sides.total) && isKept(sides.rows);
-  const kept = isCovered ? await keptSums(question).execute(db) : undefined;
+  const kept = isCovered ? await keptSums(sumsQuery).execute(db) : undefined;
   // The total is always present, and shows whether the rollup was built for this time zone.
   const isBuilt = kept?.rows.some(({ is_known }) => is_known);
-  const { rows } = kept && isBuilt ? kept : await plainSums(question).execute(db);
-  return toResult(rows, question);
+  const { rows } = kept && isBuilt ? kept : await plainSums(sumsQuery).execute(db);
+  return toResult(rows, sumsQuery);
 }
 
 const sidesOf = (groupings: readonly (Pick<ServiceGrouping, 'side'> | undefined)[]): Side[] => [
   ...new Set(groupings.flatMap((one) => one?.side ?? [])),
 ];
 
-interface Question {
-  query: ReportQuery;
+interface SumsQuery {
+  query: ReadQuery;
   grouping: ServiceGrouping | undefined;
   where: readonly Sql[];
   sides: { total: readonly Side[]; rows: readonly Side[] };
@@ -92,7 +92,7 @@ interface Question {
 
 /** Grouped by a property of its lines, an order is in several rows, so the total has its own cells. */
 function sums(
-  { grouping, where, sides }: Question,
+  { grouping, where, sides }: SumsQuery,
   cellsOf: (sides: readonly Side[]) => Sql,
   isKnown: Sql,
 ): Sql {
@@ -112,14 +112,14 @@ function sums(
     ${isPerson ? sql`left join users u on u.id = nullif(t.key, '')::integer` : sql``}`;
 }
 
-export const keptSums = (question: Question): RawBuilder<Row> =>
-  sql<Row>`with ${keptTables(question.query)}
-    ${sums(question, (sides) => keptCells(sides, question.query), sql`exists (select from state)`)}`;
+export const keptSums = (sumsQuery: SumsQuery): RawBuilder<Row> =>
+  sql<Row>`with ${keptTables(sumsQuery.query)}
+    ${sums(sumsQuery, (sides) => keptCells(sides, sumsQuery.query), sql`exists (select from state)`)}`;
 
-export const plainSums = (question: Question): RawBuilder<Row> =>
-  sql<Row>`${sums(question, (sides) => plainCells(sides, question.query), sql`true`)}`;
+export const plainSums = (sumsQuery: SumsQuery): RawBuilder<Row> =>
+  sql<Row>`${sums(sumsQuery, (sides) => plainCells(sides, sumsQuery.query), sql`true`)}`;
 
-function toResult(rows: readonly Row[], { grouping, sides }: Question): ReadResult {
+function toResult(rows: readonly Row[], { grouping, sides }: SumsQuery): ReadResult {
   const total = rows.find(({ is_total }) => is_total);
   const shown = rows.filter(({ is_total, lines, orders }) => !is_total && orders + lines > 0);
   return {

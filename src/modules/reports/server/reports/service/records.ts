@@ -3,7 +3,7 @@ import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { Report, ReportQuery } from '../../report.ts';
+import type { ReadQuery, Report } from '../../report.ts';
 import { startOf } from '../../rollup/cells.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { groupings } from './read.ts';
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Filter conditions on the order and on its lines. */
-function filtersOf({ only }: ReportQuery) {
+function filtersOf({ only }: ReadQuery) {
   const parts = only.flatMap(({ by, key }) => {
     const grouping = groupings.find(({ id }) => id === by);
     return grouping ? [{ side: grouping.side, is: sql`${grouping.key} = ${key}` }] : [];
@@ -43,7 +43,7 @@ function filtersOf({ only }: ReportQuery) {
 }
 
 /** Per store from its own index, newest first, so that a page reads only what it shows. */
-const statement = (query: ReportQuery, page: { after: string | undefined; limit: number }) => {
+const statement = (query: ReadQuery, page: { after: string | undefined; limit: number }) => {
   const { order, line, isByLine } = filtersOf(query);
   const { from, to } = query.span;
   const zone = query.timezone;
@@ -103,7 +103,7 @@ export const records: Report['records'] = {
   },
 };
 
-const toRecord = (row: Row, { scope }: ReportQuery): ReportRecord => ({
+const toRecord = (row: Row, { scope }: ReadQuery): ReportRecord => ({
   id: String(row.id),
   href: scope.customers ? `/customers/repair-orders?order=${row.id}` : null,
   cells: [

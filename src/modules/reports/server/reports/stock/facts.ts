@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import { addMonths, earlier, firstOfMonth } from '../../../contract/period.ts';
-import type { ReportQuery } from '../../report.ts';
+import type { ReadQuery } from '../../report.ts';
 import { knownModel, soldMake, soldModel } from '../cars.ts';
 
 /** Days of deliveries used to calculate the sales rate. */
@@ -16,7 +16,7 @@ export const stoodOn = (day: RawBuilder<unknown>) => sql`v.acquired_on <= ${day}
  * vehicle `is_vehicle` is true and `age` is in days. For the last requested day; by month, for the last day of
  * each month to date.
  */
-export function stockFacts(query: ReportQuery, by: string): RawBuilder<unknown> {
+export function stockFacts(query: ReadQuery, by: string): RawBuilder<unknown> {
   const { stores, span } = query;
   const needed = [by, ...query.only.map((one) => one.by)];
   const isMonthly = needed.includes('month');
@@ -52,7 +52,7 @@ const before = (days: readonly string[], day: RawBuilder<unknown>) =>
   sql`width_bucket(${day} - 1, ${days}::date[])`;
 
 /** The last day of each month of a span; for the last month, the end of the span. */
-function monthEnds({ from, to }: ReportQuery['span']): string[] {
+function monthEnds({ from, to }: ReadQuery['span']): string[] {
   const ends: string[] = [];
   for (let first = firstOfMonth(from); first <= to; first = addMonths(first, 1)) {
     ends.push(earlier(addDays(addMonths(first, 1), -1), to));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
-import type { Report, ReportQuery } from '../../report.ts';
+import type { ReadQuery, Report } from '../../report.ts';
 import { finished, reconCost } from '../../rollup/recon/facts.ts';
 import { byMonth, byStore, calledBy, dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
@@ -41,7 +41,7 @@ const groupings = (at: StepSelection['at']): readonly TalliedGrouping[] => [
 ];
 
 /** Vehicles that reached frontline ready; filtered by a stage, those that left it. */
-function stepSelection(query: ReportQuery): StepSelection {
+function stepSelection(query: ReadQuery): StepSelection {
   if (query.only.some(({ by }) => by === 'stage')) {
     return {
       where: sql`s.stage <> 'frontline' and ${timeIn('s.left_at', query)} and ${storeIn('v.store', query)}`,
@@ -92,7 +92,7 @@ export const reconRecords: Report['records'] = {
   },
 };
 
-const toRecord = (row: Row, { scope }: ReportQuery) => ({
+const toRecord = (row: Row, { scope }: ReadQuery) => ({
   id: String(row.id),
   href: scope.stock ? `/fleet?vehicle=${row.vehicle_id}` : null,
   cells: [

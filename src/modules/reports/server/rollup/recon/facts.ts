@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportQuery } from '../../report.ts';
+import type { ReadQuery } from '../../report.ts';
 import { dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 
 type Sql = RawBuilder<unknown>;
-type Zone = Pick<ReportQuery, 'timezone'>;
+type Zone = Pick<ReadQuery, 'timezone'>;
 
 /**
  * Vehicles `v` that reached the frontline in the span by a step `s`, for the first time since acquisition: a
  * vehicle sent back to the shop does not count again.
  */
-export const finished = (query: ReportQuery): Sql => sql`s.stage = 'frontline'
+export const finished = (query: ReadQuery): Sql => sql`s.stage = 'frontline'
   and ${timeIn('s.entered_at', query)} and ${storeIn('v.store', query)}
   and ${dayOf('s.entered_at', query)} >= v.acquired_on and ${isFirst(query)}`;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportQuery } from '../../report.ts';
+import type { ReadQuery } from '../../report.ts';
 import { storeIn, timeIn } from '../../tally/facts.ts';
 import { columns, factsOf } from './facts.ts';
 
@@ -10,7 +10,7 @@ type Sql = RawBuilder<unknown>;
  * the steps when the rollup was built for another time zone. One statement reads from one snapshot, and a change
  * of a vehicle marks it stale in the same transaction.
  */
-export const reconFacts = (query: ReportQuery): Sql => sql`(
+export const reconFacts = (query: ReadQuery): Sql => sql`(
   with state as materialized (select from report_recon_state where zone = ${query.timezone}),
   stale as materialized (
     select distinct vehicle_id from report_recon_stale where exists (select from state))
@@ -26,14 +26,14 @@ export const reconFacts = (query: ReportQuery): Sql => sql`(
     where not exists (select from state) and`,
   )} unknown) f`;
 
-const keptOf = (query: ReportQuery): Sql => sql`
+const keptOf = (query: ReadQuery): Sql => sql`
   select step_id, vehicle_id, store, condition, make, stage, at, line_days,
     ${query.scope.money ? sql`cost_cents` : sql`null::bigint`} as cost_cents, stage_days
   from report_recon_facts r
   where ${timeIn('r.at', query)} and ${storeIn('r.store', query)} and exists (select from state)
     and not exists (select from stale c where c.vehicle_id = r.vehicle_id)`;
 
-const stepsOf = (query: ReportQuery, steps: Sql): Sql =>
+const stepsOf = (query: ReadQuery, steps: Sql): Sql =>
   factsOf({
     steps,
     isIn: (moment) => timeIn(moment, query),

@@ -4,15 +4,24 @@ import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Markdown } from '../../../../../platform/web/markdown/Markdown.tsx';
-import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { createParse } from '../../../../../platform/web/markdown/parse.ts';
+import { createTokenize } from '../../../../../platform/web/markdown/tokens.ts';
+import { SelectField, type SelectOption } from '../../../../../platform/web/ui/SelectField.tsx';
 import { StoreMark } from '../../../../../platform/web/ui/StoreMark.tsx';
 import { Switch } from '../../../../../platform/web/ui/Switch.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type Brief, listBriefs, setBrief } from '../../../contract/plans.ts';
-import { momentOf } from '../../spans.ts';
-import { useZone } from '../../useReports.ts';
-import { parseBrief } from './parse.ts';
-import { timesWith, whenOpen } from './times.ts';
+import { momentOf } from '../../state/spans.ts';
+import { useZone } from '../../state/useReports.ts';
+
+/** Renders a brief as chat does. */
+const parseBrief = createParse({
+  tokenize: createTokenize(),
+  headings: false,
+  maxBlocks: 200,
+});
+
+const whenOpen = 'open';
 
 /** One store’s brief; changes take effect immediately. */
 export function StoreBrief({ brief }: { brief: Brief }) {
@@ -90,4 +99,24 @@ function useSaveBrief({ store, version }: Brief) {
       void client.invalidateQueries({ queryKey: key });
     },
   });
+}
+
+/** `8:30 AM` of `08:30`. */
+function clockOf(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const morning = Array.from(
+  { length: 15 },
+  (_, at) => `${String(5 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+);
+
+/** Every half hour of the morning, plus the current setting. */
+function timesWith(at: string | null): SelectOption[] {
+  const times = at === null || morning.includes(at) ? morning : [...morning, at].toSorted();
+  return [
+    { value: whenOpen, label: 'When the store opens' },
+    ...times.map((value) => ({ value, label: `At ${clockOf(value)}` })),
+  ];
 }

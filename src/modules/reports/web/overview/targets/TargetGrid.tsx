@@ -67,7 +67,13 @@ export function TargetGrid({ formId, reports, list, targets }: Props) {
               </DataCell>
               {shown.map((store) => (
                 <DataCell key={store}>
-                  <Field {...{ one, store, list, targets }} disabled={!settable.includes(store)} />
+                  <Field
+                    one={one}
+                    store={store}
+                    list={list}
+                    targets={targets}
+                    disabled={!settable.includes(store)}
+                  />
                 </DataCell>
               ))}
             </DataRow>

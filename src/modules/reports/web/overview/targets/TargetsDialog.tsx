@@ -70,7 +70,13 @@ export default function TargetsDialog({ reports, today, onClose }: Props) {
         </p>
       </div>
       {targets.data ? (
-        <TargetGrid key={month} {...{ formId, reports, targets }} list={targets.data} />
+        <TargetGrid
+          key={month}
+          formId={formId}
+          reports={reports}
+          targets={targets}
+          list={targets.data}
+        />
       ) : targets.error ? (
         <EmptyState
           title="Couldn’t load targets"

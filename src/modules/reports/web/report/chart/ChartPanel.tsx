@@ -1,16 +1,16 @@
 import { type ReactNode, Suspense } from 'react';
-import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
-import { Panel } from '../../../../platform/web/frame/Panel.tsx';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { figureOf } from '../../contract/figures/format.ts';
-import { mostRelevantFirst, orderedOf } from '../../contract/figures/order.ts';
-import type { Description, Measure, Report } from '../../contract/report.ts';
-import { groupingLabelOf, measureOf } from '../figures/measures.ts';
-import { MonthsChart, RowsChart } from './lazily.ts';
+import { MonthTable } from '../../../../../platform/web/charts/MonthTable.tsx';
+import { Panel } from '../../../../../platform/web/frame/Panel.tsx';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import { figureOf } from '../../../contract/figures/format.ts';
+import { mostRelevantFirst, orderedOf } from '../../../contract/figures/order.ts';
+import type { Description, Measure, Report } from '../../../contract/report.ts';
+import { groupingLabelOf, measureOf } from '../../state/measures.ts';
+import { MonthsChart, RowsChart } from './lazyCharts.ts';
 import { beforeLook, nowLook } from './looks.ts';
 import { barsOf, hasBefore, hasNow, monthPoints } from './points.ts';
 

@@ -8,11 +8,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
-import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
-import { fullMonthOf, monthOf } from '../../../../platform/web/charts/months.ts';
-import { figureOf, shortFigureOf } from '../../contract/figures/format.ts';
-import type { Unit } from '../../contract/report.ts';
+import { axisLine, ticks } from '../../../../../platform/web/charts/axes.ts';
+import { ChartTip } from '../../../../../platform/web/charts/ChartTip.tsx';
+import { fullMonthOf, monthOf } from '../../../../../platform/web/charts/months.ts';
+import { figureOf, shortFigureOf } from '../../../contract/figures/format.ts';
+import type { Unit } from '../../../contract/report.ts';
 import { beforeLook, nowLook } from './looks.ts';
 import { type MonthPoint, marksOf } from './points.ts';
 

@@ -8,11 +8,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { stores } from '../../../../platform/contract/access.ts';
-import { ticks } from '../../../../platform/web/charts/axes.ts';
-import { lookOf } from '../../../../platform/web/charts/looks.ts';
-import { figureOf } from '../../contract/figures/format.ts';
-import type { Unit } from '../../contract/report.ts';
+import { stores } from '../../../../../platform/contract/access.ts';
+import { ticks } from '../../../../../platform/web/charts/axes.ts';
+import { lookOf } from '../../../../../platform/web/charts/looks.ts';
+import { figureOf } from '../../../contract/figures/format.ts';
+import type { Unit } from '../../../contract/report.ts';
 import type { Bar as Row } from './points.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { filtersOf, withFilter } from '../../address.ts';
-import { groupingLabelOf } from '../../figures/measures.ts';
-import type { ReportQueryProps } from './asking.ts';
-import { labelOf } from './labels.ts';
+import { filtersOf, withFilter } from '../../state/address.ts';
+import { labelOf } from '../../state/labels.ts';
+import { groupingLabelOf } from '../../state/measures.ts';
+import type { FilterProps } from './filterProps.ts';
 
-export function Chips({ description, report, reportQuery, setReportQuery }: ReportQueryProps) {
+export function Chips({ description, report, reportQuery, setReportQuery }: FilterProps) {
   const filters = filtersOf(reportQuery);
   if (filters.length === 0) return null;
   return (

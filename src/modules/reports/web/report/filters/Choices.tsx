@@ -7,11 +7,11 @@ import {
 } from '../../../../../platform/web/ui/Popover.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { filtersMax } from '../../../contract.ts';
-import { filtersOf, withFilter } from '../../address.ts';
-import type { ReportQueryProps } from './asking.ts';
+import { filtersOf, withFilter } from '../../state/address.ts';
+import type { FilterProps } from './filterProps.ts';
 
 /** Filters for groupings with fixed choices; other values are chosen in the table. */
-export function Choices({ description, reportQuery, setReportQuery }: ReportQueryProps) {
+export function Choices({ description, reportQuery, setReportQuery }: FilterProps) {
   const offered = description.groupings.filter(({ id, choices }) => choices && id !== 'store');
   if (offered.length === 0) return null;
   const filters = filtersOf(reportQuery);

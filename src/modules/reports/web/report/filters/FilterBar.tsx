@@ -1,12 +1,12 @@
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
-import type { ReportQueryProps } from './asking.ts';
 import { Chips } from './Chips.tsx';
 import { Choices } from './Choices.tsx';
+import type { FilterProps } from './filterProps.ts';
 import { PeriodField } from './PeriodField.tsx';
 
-interface Props extends ReportQueryProps {
+interface Props extends FilterProps {
   catalog: { stores: Store[]; today: string };
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { addMonths, firstOfMonth, periodNames, periods } from '../../../contract/period.ts';
-import { isDay, type ReportQuery } from '../../address.ts';
-import type { ReportQueryProps } from './asking.ts';
+import { isDay, type PartialQuery } from '../../state/address.ts';
+import type { FilterProps } from './filterProps.ts';
 
 const options = periods.map((value) => ({ value, label: periodNames[value] }));
 
@@ -13,7 +13,7 @@ export function PeriodField({
   reportQuery,
   setReportQuery,
   today,
-}: ReportQueryProps & { today: string }) {
+}: FilterProps & { today: string }) {
   const choose = (value: string) => {
     const period = periods.find((one) => one === value);
     const { from = firstOfMonth(today), to = today } = report?.span ?? {};
@@ -54,8 +54,8 @@ function Days({
   reportQuery,
   setReportQuery,
 }: {
-  reportQuery: ReportQuery;
-  setReportQuery: (reportQuery: ReportQuery) => void;
+  reportQuery: PartialQuery;
+  setReportQuery: (reportQuery: PartialQuery) => void;
 }) {
   const [days, setDays] = useState({ from: reportQuery.from ?? '', to: reportQuery.to ?? '' });
   useEffect(() => {

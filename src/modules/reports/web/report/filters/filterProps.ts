@@ -1,10 +1,10 @@
 import type { Description, Report } from '../../../contract/report.ts';
-import type { ReportQuery } from '../../address.ts';
+import type { PartialQuery } from '../../state/address.ts';
 
-export interface ReportQueryProps {
+export interface FilterProps {
   description: Description;
   /** Undefined until it has loaded. */
   report: Report | undefined;
-  reportQuery: ReportQuery;
-  setReportQuery: (reportQuery: ReportQuery) => void;
+  reportQuery: PartialQuery;
+  setReportQuery: (reportQuery: PartialQuery) => void;
 }

@@ -1,24 +1,24 @@
 import { Suspense } from 'react';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { changeOf, verdictOf } from '../../contract/figures/change.ts';
-import { figureOf } from '../../contract/figures/format.ts';
-import { leadingOf } from '../../contract/figures/order.ts';
-import type { Description, Measure, Report, Row } from '../../contract/report.ts';
-import type { ReportQuery } from '../address.ts';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import { changeOf, verdictOf } from '../../../contract/figures/change.ts';
+import { figureOf } from '../../../contract/figures/format.ts';
+import { leadingOf } from '../../../contract/figures/order.ts';
+import type { Description, Measure, Report, Row } from '../../../contract/report.ts';
+import type { PartialQuery } from '../../state/address.ts';
+import { queryLabel } from '../../state/labels.ts';
+import { groupingLabelOf, measureOf } from '../../state/measures.ts';
+import { exactMomentOf, spanOf } from '../../state/spans.ts';
 import { Key } from '../chart/ChartPanel.tsx';
-import { MonthsChart } from '../chart/lazily.ts';
+import { MonthsChart } from '../chart/lazyCharts.ts';
 import { hasBefore, hasNow, monthPoints } from '../chart/points.ts';
-import { groupingLabelOf, measureOf } from '../figures/measures.ts';
-import { queryLabel } from '../report/filters/labels.ts';
-import { gapSentences } from '../report/Gaps.tsx';
-import { exactMomentOf, spanOf } from '../spans.ts';
+import { gapSentences } from '../Gaps.tsx';
 import { columnsOf } from '../table/columns.ts';
 import { readSorting, sorted } from '../table/sort.ts';
 
 interface Props {
   description: Description;
   report: Report;
-  reportQuery: ReportQuery;
+  reportQuery: PartialQuery;
 }
 
 const chartSize = { width: 680, height: 200 };
@@ -47,7 +47,7 @@ export function Paper({ description, report, reportQuery }: Props) {
           {`As of ${exactMomentOf(report.asOf, report.timezone)}. ${gapSentences(report).join(' ')}`}
         </p>
       </header>
-      <Leading {...{ description, report }} />
+      <Leading description={description} report={report} />
       {measure && (hasNow(points) || hasBefore(points)) && (
         <section className="break-inside-avoid">
           <h2 className="mb-1 text-sm font-semibold">{`${measure.label}, last 12 months`}</h2>
@@ -58,7 +58,13 @@ export function Paper({ description, report, reportQuery }: Props) {
         </section>
       )}
       {chunksOf(measures).map((chunk) => (
-        <Table key={chunk[0]?.id} {...{ description, report, rows }} measures={chunk} />
+        <Table
+          key={chunk[0]?.id}
+          description={description}
+          report={report}
+          rows={rows}
+          measures={chunk}
+        />
       ))}
     </article>
   );

@@ -1,17 +1,17 @@
 import { Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { PrintSheet } from '../../../../platform/web/print/PrintSheet.tsx';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
-import type { Description, Report } from '../../contract/report.ts';
-import type { ReportQuery } from '../address.ts';
-import { loadForPaper } from '../chart/lazily.ts';
+import { PrintSheet } from '../../../../../platform/web/print/PrintSheet.tsx';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
+import type { Description, Report } from '../../../contract/report.ts';
+import type { PartialQuery } from '../../state/address.ts';
+import { loadForPaper } from '../chart/lazyCharts.ts';
 import { Paper } from './Paper.tsx';
 
 interface Props {
   description: Description;
   report: Report | undefined;
-  reportQuery: ReportQuery;
+  reportQuery: PartialQuery;
 }
 
 /** Prints only the report, not the rest of the page. */
@@ -36,7 +36,7 @@ export function PrintReport({ description, report, reportQuery }: Props) {
       </Button>
       {printing && report && (
         <PrintSheet onDone={done}>
-          <Paper {...{ description, report, reportQuery }} />
+          <Paper description={description} report={report} reportQuery={reportQuery} />
         </PrintSheet>
       )}
     </>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
-import type { Column, ReportRecord } from '../../contract/report.ts';
+import type { Column, ReportRecord } from '../../../contract/report.ts';
 import { cellOf, isNumber } from './cells.ts';
 
 interface Props {
@@ -54,7 +54,13 @@ function Lines({ columns, records, timezone }: Props) {
                   isNumber(column.kind) && 'text-right tabular-nums',
                 )}
               >
-                <Cell {...{ record, timezone, column, at }} isName={at === nameAt} />
+                <Cell
+                  record={record}
+                  timezone={timezone}
+                  column={column}
+                  at={at}
+                  isName={at === nameAt}
+                />
               </td>
             ))}
           </tr>
@@ -106,7 +112,13 @@ function Cards({ columns, records, timezone }: Props) {
             >
               <span className="text-muted">{column.label}</span>
               <span className="min-w-0 truncate text-right text-text tabular-nums">
-                <Cell {...{ record, timezone, column, at }} isName={at === nameAt} />
+                <Cell
+                  record={record}
+                  timezone={timezone}
+                  column={column}
+                  at={at}
+                  isName={at === nameAt}
+                />
               </span>
             </span>
           ))}

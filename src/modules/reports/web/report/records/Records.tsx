@@ -1,24 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { readFilters } from '../../contract/narrowing.ts';
-import type { Description, Report, ReportId } from '../../contract/report.ts';
-import { listReportRecords } from '../../contract.ts';
-import { type ReportQuery, withRowFilter } from '../address.ts';
-import { queryLabel } from '../report/filters/labels.ts';
-import { spanOf } from '../spans.ts';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../../platform/web/ui/LoadMore.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import { readFilters } from '../../../contract/filters.ts';
+import type { Description, Report, ReportId } from '../../../contract/report.ts';
+import { listReportRecords } from '../../../contract.ts';
+import { type PartialQuery, withRowFilter } from '../../state/address.ts';
+import { queryLabel } from '../../state/labels.ts';
+import { spanOf } from '../../state/spans.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 interface Props {
   description: Description;
-  reportQuery: ReportQuery;
+  reportQuery: PartialQuery;
   report: Report | undefined;
 }
 
@@ -56,7 +56,7 @@ export function Records({ description, reportQuery, report }: Props) {
 
 interface PagesProps {
   report: ReportId;
-  of: ReportQuery;
+  of: PartialQuery;
   timezone: string | undefined;
 }
 
@@ -97,7 +97,7 @@ function Pages({ report, of, timezone = 'UTC' }: PagesProps) {
   }
   return (
     <>
-      <RecordTable columns={firstPage.columns} {...{ records, timezone }} />
+      <RecordTable columns={firstPage.columns} records={records} timezone={timezone} />
       {list.hasNextPage && (
         <LoadMore
           label="Show more"

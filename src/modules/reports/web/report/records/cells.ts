@@ -1,6 +1,6 @@
-import { dash, figureOf } from '../../contract/figures/format.ts';
-import { type Column, type ReportRecord, units } from '../../contract/report.ts';
-import { dayOf, exactMomentOf } from '../spans.ts';
+import { dash, figureOf } from '../../../contract/figures/format.ts';
+import { type Column, type ReportRecord, units } from '../../../contract/report.ts';
+import { dayOf, exactMomentOf } from '../../state/spans.ts';
 
 type Kind = Column['kind'];
 type Value = ReportRecord['cells'][number];

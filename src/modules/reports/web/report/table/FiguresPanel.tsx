@@ -1,21 +1,20 @@
-import { Panel } from '../../../../platform/web/frame/Panel.tsx';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { type Description, type Report, rowsAtMost } from '../../contract/report.ts';
-import type { ReportQuery } from '../address.ts';
-import { groupingLabelOf } from '../figures/measures.ts';
-import { shortSpanOf } from '../spans.ts';
-import { FiguresTable } from './FiguresTable.tsx';
-import { comparedIn } from './shown.ts';
+import { Panel } from '../../../../../platform/web/frame/Panel.tsx';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import { type Description, type Report, rowsAtMost } from '../../../contract/report.ts';
+import type { PartialQuery } from '../../state/address.ts';
+import { groupingLabelOf } from '../../state/measures.ts';
+import { shortSpanOf } from '../../state/spans.ts';
+import { type Compared, FiguresTable } from './FiguresTable.tsx';
 
 interface Props {
   description: Description;
   report: Report | undefined;
-  reportQuery: ReportQuery;
-  setReportQuery: (reportQuery: ReportQuery) => void;
+  reportQuery: PartialQuery;
+  setReportQuery: (reportQuery: PartialQuery) => void;
   today: string;
 }
 
@@ -57,7 +56,13 @@ export function FiguresPanel({ description, report, reportQuery, setReportQuery,
         />
       ) : (
         <>
-          <FiguresTable {...{ description, report, reportQuery, setReportQuery, compared }} />
+          <FiguresTable
+            description={description}
+            report={report}
+            reportQuery={reportQuery}
+            setReportQuery={setReportQuery}
+            compared={compared}
+          />
           {report.isCut && (
             <p className="mt-2 text-sm text-muted">
               {`Showing the first ${rowsAtMost} rows. The total includes all rows. Export the records to see the rest.`}
@@ -82,4 +87,10 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+function comparedIn(query: URLSearchParams): Compared {
+  const compare = query.get('compare');
+  if (compare === 'none') return null;
+  return compare === 'year' ? 'yearBefore' : 'previous';
 }

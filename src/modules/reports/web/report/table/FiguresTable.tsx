@@ -1,20 +1,22 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Explained } from '../../../../platform/web/ui/Explained.tsx';
-import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { changeOf } from '../../contract/figures/change.ts';
-import { mostRelevantFirst } from '../../contract/figures/order.ts';
-import type { Measure, Report, Row } from '../../contract/report.ts';
-import { Amount } from '../figures/Amount.tsx';
-import { ChangeMark } from '../figures/ChangeMark.tsx';
-import { formulaOf, groupingLabelOf } from '../figures/measures.ts';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Explained } from '../../../../../platform/web/ui/Explained.tsx';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { changeOf } from '../../../contract/figures/change.ts';
+import { mostRelevantFirst } from '../../../contract/figures/order.ts';
+import type { Measure, Report, Row } from '../../../contract/report.ts';
+import { Amount } from '../../parts/Amount.tsx';
+import { ChangeMark } from '../../parts/ChangeMark.tsx';
+import { formulaOf, groupingLabelOf } from '../../state/measures.ts';
 import { columnsOf } from './columns.ts';
-import { RowName } from './RowName.tsx';
-import type { Compared, ReportTableProps } from './shown.ts';
+import { type ReportTableProps, RowName } from './RowName.tsx';
 import { nextSorting, readSorting, type Sorting, sorted } from './sort.ts';
+
+/** The span to compare with; null for no comparison. */
+export type Compared = 'previous' | 'yearBefore' | null;
 
 interface Props extends ReportTableProps {
   compared: Compared;
@@ -52,13 +54,15 @@ export function FiguresTable(props: Props) {
           <caption className="sr-only">{`${description.title} by ${label.toLowerCase()}`}</caption>
           <thead>
             <tr className="text-xs text-muted">
-              <Heading {...{ sorting, sort }} column="label" name={label}>
+              <Heading sorting={sorting} sort={sort} column="label" name={label}>
                 {label}
               </Heading>
               {columns.map(({ measure, hidden }) => (
                 <Heading
                   key={measure.id}
-                  {...{ sorting, sort, hidden }}
+                  sorting={sorting}
+                  sort={sort}
+                  hidden={hidden}
                   column={measure.id}
                   name={measure.label}
                 >
@@ -72,7 +76,7 @@ export function FiguresTable(props: Props) {
               <th scope="row" className={clsx(first, cell, height, 'font-medium!')}>
                 Total
               </th>
-              <Figures row={report.total} {...{ columns, compared, height }} />
+              <Figures row={report.total} columns={columns} compared={compared} height={height} />
             </tr>
             {sorted(report.rows, sorting).map((row) => (
               <tr key={row.key} className="group/row hover:bg-hover">
@@ -87,7 +91,7 @@ export function FiguresTable(props: Props) {
                 >
                   <RowName {...props} row={row} />
                 </th>
-                <Figures row={row} {...{ columns, compared, height }} />
+                <Figures row={row} columns={columns} compared={compared} height={height} />
               </tr>
             ))}
           </tbody>

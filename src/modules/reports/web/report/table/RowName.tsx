@@ -1,15 +1,21 @@
 import { ChevronDown, Filter, List } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { stores } from '../../../../platform/contract/access.ts';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
-import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { writeFilters } from '../../contract/narrowing.ts';
-import type { Row } from '../../contract/report.ts';
-import { filtersMax } from '../../contract.ts';
-import { filtersOf, nextGrouping, withRowFilter } from '../address.ts';
-import { groupingLabelOf } from '../figures/measures.ts';
-import type { ReportTableProps } from './shown.ts';
+import { stores } from '../../../../../platform/contract/access.ts';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
+import { StoreMark } from '../../../../../platform/web/ui/StoreMark.tsx';
+import { writeFilters } from '../../../contract/filters.ts';
+import type { Description, Report, Row } from '../../../contract/report.ts';
+import { filtersMax } from '../../../contract.ts';
+import { filtersOf, nextGrouping, type PartialQuery, withRowFilter } from '../../state/address.ts';
+import { groupingLabelOf } from '../../state/measures.ts';
+
+export interface ReportTableProps {
+  description: Description;
+  report: Report;
+  reportQuery: PartialQuery;
+  setReportQuery: (reportQuery: PartialQuery) => void;
+}
 
 interface Props extends ReportTableProps {
   row: Row;

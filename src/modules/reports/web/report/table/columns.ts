@@ -1,5 +1,5 @@
-import { orderedOf } from '../../contract/figures/order.ts';
-import type { Description, Measure, Report } from '../../contract/report.ts';
+import { orderedOf } from '../../../contract/figures/order.ts';
+import type { Description, Measure, Report } from '../../../contract/report.ts';
 
 /**
  * Leading measures first, without columns that would have dashes in every row: recon stages, for example, have

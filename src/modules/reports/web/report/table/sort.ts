@@ -1,4 +1,4 @@
-import type { Row } from '../../contract/report.ts';
+import type { Row } from '../../../contract/report.ts';
 
 export interface Sorting {
   /** A measure, or `label`. */
@@ -31,7 +31,8 @@ export function sorted(rows: readonly Row[], sorting: Sorting | null): readonly 
   const way = isDown ? -1 : 1;
   if (column === 'label') return rows.toSorted((a, b) => way * names.compare(a.label, b.label));
   return rows.toSorted((a, b) => {
-    const [first, second] = [a.figures[column] ?? null, b.figures[column] ?? null];
+    const first = a.figures[column] ?? null;
+    const second = b.figures[column] ?? null;
     if (first === null || second === null) return Number(first === null) - Number(second === null);
     return way * (first - second);
   });

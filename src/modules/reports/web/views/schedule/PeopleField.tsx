@@ -8,7 +8,7 @@ import { useFoundList } from '../../../../../platform/web/ui/foundList.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { listRecipients, recipientsMax } from '../../../contract/views.ts';
-import type { Person } from '../useViews.ts';
+import type { Person } from '../../state/useViews.ts';
 
 interface Props {
   people: readonly Person[];

@@ -1,5 +1,5 @@
 import type { Schedule, View } from '../../../contract/views.ts';
-import type { Person } from '../useViews.ts';
+import type { Person } from '../../state/useViews.ts';
 
 export interface Values {
   every: Schedule['every'];

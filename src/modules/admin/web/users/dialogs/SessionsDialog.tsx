@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import type { PersonSession } from '../../../../access/contract.ts';
+import type { User } from '../../../../people/contract.ts';
+import { endUserSession, listUserSessions } from '../../../contract.ts';
+import { fullName } from '../../rules/labels.ts';
+import { lastLoginText } from '../../rules/lastLogin.ts';
+import { toastFailure } from '../../state/failure.ts';
+
+interface Props {
+  user: User;
+  open: boolean;
+  close: () => void;
+}
+
+/** The sessions of a user, with an action to end each. */
+export function SessionsDialog({ user, open, close }: Props) {
+  const client = useQueryClient();
+  const request = { params: { id: user.id } };
+  const { data, isError } = useQuery({
+    ...queryOptionsFor(listUserSessions, request),
+    staleTime: 0,
+  });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (sessionId: string) => call(endUserSession, { params: { id: user.id, sessionId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listUserSessions, request) }),
+    onError: (error) => toastFailure(error, 'Couldn’t end session. Try again.'),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      title="Sessions"
+      description={`Where ${fullName(user)} is signed in now.`}
+      footer={<Button onClick={close}>Close</Button>}
+    >
+      {isError && <Notice tone="danger">Couldn’t load sessions.</Notice>}
+      {!data && !isError && <Skeleton className="h-14" />}
+      {data?.length === 0 && (
+        <EmptyState icon={MonitorSmartphone} title="Not signed in anywhere" className="py-4!" />
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-border">
+          {data.map((session) => (
+            <Session
+              key={session.id}
+              session={session}
+              pending={isPending && variables === session.id}
+              onEnd={() => mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface SessionProps {
+  session: PersonSession;
+  pending: boolean;
+  onEnd: () => void;
+}
+
+function Session({ session, pending, onEnd }: SessionProps) {
+  const { device, ip, lastSeenAt, isCurrent } = session;
+  const seen = lastLoginText(lastSeenAt, new Date());
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-base font-medium text-text">
+          <span className="truncate">{device}</span>
+          {isCurrent && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="truncate text-xs text-muted" title={seen.exact}>
+          {`${ip} · last seen ${seen.text}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="sm" pending={pending} onClick={onEnd}>
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}
