@@ -7,6 +7,13 @@ export const punchKinds = ['clock_in', 'clock_out', 'break_start', 'break_end'] 
 export type PunchKind = (typeof punchKinds)[number];
 export const punchKind = z.enum(punchKinds);
 
+export const kindNames: Record<PunchKind, string> = {
+  clock_in: 'Clock In',
+  clock_out: 'Clock Out',
+  break_start: 'Start Break',
+  break_end: 'End Break',
+};
+
 export const clockStatuses = ['clocked_in', 'on_break', 'clocked_out'] as const;
 export type ClockStatus = (typeof clockStatuses)[number];
 

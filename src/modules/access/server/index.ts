@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { getCurrentUser } from './current-user.ts';
@@ -11,7 +12,6 @@ import type { StoreNotifications } from './sign-in/attack-alert.ts';
 import { register } from './sign-in/registration.ts';
 import { login } from './sign-in/sign-in.ts';
 import { logout } from './sign-in/sign-out.ts';
-import { scheduleSweep } from './sweep.ts';
 
 /**
  * Access: sign-in, registration, passwords and sessions. No reply, response time or email of this module may
@@ -32,4 +32,25 @@ export function accessModule(platform: Platform, storeNotifications: StoreNotifi
   routes.add(calls.confirmPassword, confirmPassword(platform));
   scheduleSweep(platform);
   scheduleExpiry(platform);
+}
+
+/**
+ * Nightly: sessions, devices and links that can no longer be used are kept for a month, for investigations,
+ * then deleted.
+ */
+function scheduleSweep({ jobs, db }: Platform): void {
+  jobs.schedule('access.sweep', '23 9 * * *', async () => {
+    await sql`delete from sessions
+      where least(ended_at, expires_at, last_seen_at + interval '12 hours')
+        < now() - interval '30 days'`.execute(db);
+    await sql`delete from known_devices where last_seen_at < now() - interval '400 days'`.execute(
+      db,
+    );
+    await sql`delete from email_confirmations where expires_at < now() - interval '30 days'`.execute(
+      db,
+    );
+    await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(
+      db,
+    );
+  });
 }

@@ -1,10 +1,9 @@
+export { ownPasswordSetting, setPasswordHash } from './credentials/credentials.ts';
+export { demoPassword, hasDemoPassword } from './credentials/demo.ts';
+export { hashPassword } from './credentials/hashing.ts';
+export { assertAcceptable } from './credentials/rules.ts';
 export { getCurrentUser } from './current-user.ts';
-export { setPasswordHash } from './password/credentials.ts';
-export { demoPassword, hasDemoPassword } from './password/demo.ts';
-export { hashPassword } from './password/hashing.ts';
-export { ownPasswordSetting } from './password/own-password.ts';
 export { mailResetLink } from './password/reset-request.ts';
-export { assertAcceptable } from './password/rules.ts';
 export { mailPasswordChanged } from './security-mail.ts';
 export { forgetDevices } from './sessions/known-devices.ts';
 export { announceEnded, endSessionOf, endSessions } from './sessions/lifecycle.ts';

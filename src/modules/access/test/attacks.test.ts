@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { changePassword } from '../contract.ts';
-import { delayMs } from '../server/sign-in/attempts.ts';
+import { delayMs } from '../server/attempts.ts';
 import { mailsTo } from './mailbox.ts';
 
 let forecourt: TestForecourt;

@@ -5,8 +5,8 @@ import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
-import { currentUserQuery } from './currentUser.ts';
-import { rememberDestination } from './destination.ts';
+import { currentUserQuery } from './state/currentUser.ts';
+import { rememberDestination } from './state/destination.ts';
 
 const ChangePasswordPage = lazyPart(() => import('./password/ChangePasswordPage.tsx'), {
   place: 'window',

@@ -4,8 +4,8 @@ import { TopDialog } from '../../../platform/web/frame/TopDialog.tsx';
 import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import type { CurrentUser } from '../contract.ts';
-import { currentUserKey } from './currentUser.ts';
-import { useSessionEnded } from './session.ts';
+import { currentUserKey } from './state/currentUser.ts';
+import { useSessionEnded } from './state/session.ts';
 
 const SessionEnded = lazyPart(() => import('./sign-in/SessionEnded.tsx'), { place: 'row' });
 

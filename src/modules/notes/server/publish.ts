@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Platform } from '../../../../platform/server/platform.ts';
-import { noteChanged, noteGone } from '../../contract.ts';
-import type { NotesTables } from '../tables.ts';
-import { readersOf } from './visible.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { noteChanged, noteGone } from '../contract.ts';
+import type { NotesTables } from './tables.ts';
+import { readersOf } from './visible-note.ts';
 
 /** Who may see a note now; read in the transaction of the change that is published afterwards. */
 export async function findReaders(tx: Kysely<NotesTables>, noteId: string): Promise<number[]> {
@@ -11,7 +11,7 @@ export async function findReaders(tx: Kysely<NotesTables>, noteId: string): Prom
 }
 
 /** Publishes, after COMMIT, that a note changed. */
-export function announceChange(
+export function publishChange(
   { realtime }: Pick<Platform, 'realtime'>,
   readers: readonly number[],
   { id, version }: { id: string; version: number },
@@ -20,7 +20,7 @@ export function announceChange(
 }
 
 /** Notifies, after COMMIT, the users who can no longer see a note. */
-export function announceGone(
+export function publishGone(
   { realtime }: Pick<Platform, 'realtime'>,
   readers: readonly number[],
   id: string,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import type { Note, NoteText } from '../contract.ts';
-import { textOf } from '../web/notebook/editing.ts';
-import { LocalEdits } from '../web/notebook/kept.ts';
-import { Notebook } from '../web/notebook/notebook.ts';
-import { freeLocks } from '../web/notebook/noteLocks.ts';
+import { textOf } from '../web/state/editing.ts';
+import { LocalEdits } from '../web/state/localEdits.ts';
+import { Notebook } from '../web/state/notebook.ts';
+import { freeLocks } from '../web/state/noteLocks.ts';
 
 const apiError = (status: number) =>
   new ApiError(status, '', JSON.stringify({ error: 'No', code: 'conflict' }));
@@ -42,8 +42,16 @@ function createHarness(storage = new FakeStorage(), notes = new Map<string, Note
     const version = (notes.get(id)?.version ?? 0) + 1;
     const at = '2026-11-20T12:00:00.000Z';
     const note: Note = {
-      ...{ ...textOf(text), id, version, isPinned: false, owner: me, isOwn: true, shareCount: 0 },
-      ...{ createdAt: at, updatedAt: at, updatedBy: by },
+      ...textOf(text),
+      id,
+      version,
+      isPinned: false,
+      owner: me,
+      isOwn: true,
+      shareCount: 0,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: by,
       may: { edit: true, share: true, delete: true },
     };
     notes.set(id, note);
@@ -89,7 +97,12 @@ function createHarness(storage = new FakeStorage(), notes = new Map<string, Note
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return {
-    ...{ notebook, storage, notes, server, put, settle },
+    notebook,
+    storage,
+    notes,
+    server,
+    put,
+    settle,
     /** Runs all timers and what they start. */
     async runTimers() {
       for (const timer of [...timers]) {

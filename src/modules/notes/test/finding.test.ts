@@ -25,7 +25,8 @@ describe('searching', () => {
   });
 
   test('never finds notes that the user may not see', async () => {
-    const [{ client }, other] = [await office.writer(), await office.writer()];
+    const { client } = await office.writer();
+    const other = await office.writer();
     await write(client, { title: 'Payroll figures' });
     expect(await titles(other.client, { search: 'payroll' })).toEqual([]);
   });

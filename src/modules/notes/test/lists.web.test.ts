@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { NoteCard } from '../contract.ts';
 import { NoteLists } from '../web/list/NoteLists.tsx';
-import { notesKey } from '../web/notebook/notebookOf.ts';
+import { notesKey } from '../web/state/notebookOf.ts';
 
 // Tooltips need a browser.
 vi.mock(import('../../../platform/web/ui/Tooltip.tsx'), () => ({
@@ -14,9 +14,22 @@ vi.mock(import('../../../platform/web/ui/Tooltip.tsx'), () => ({
 const mia = { id: 1, firstName: 'Mia', lastName: 'Moor' };
 const at = '2026-11-20T12:00:00.000Z';
 const card = (title: string, isPinned = false): NoteCard => ({
-  ...{ id: title, title, content: 'text', color: 'yellow', tags: [], version: 1, isPinned },
-  ...{ owner: mia, isOwn: true, shareCount: 0, createdAt: at, updatedAt: at, updatedBy: mia },
-  ...{ may: { edit: true, share: true, delete: true }, isCut: false, marked: null },
+  id: title,
+  title,
+  content: 'text',
+  color: 'yellow',
+  tags: [],
+  version: 1,
+  isPinned,
+  owner: mia,
+  isOwn: true,
+  shareCount: 0,
+  createdAt: at,
+  updatedAt: at,
+  updatedBy: mia,
+  may: { edit: true, share: true, delete: true },
+  isCut: false,
+  marked: null,
 });
 
 function show(pinned: NoteCard[], others: NoteCard[], filters = { search: '', tag: '' }): string {

@@ -1,10 +1,13 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NoteText } from '../contract.ts';
-import { type Chunk, mergeLines, mergeNotes } from '../web/notebook/merge.ts';
+import { type Chunk, mergeLines, mergeNotes } from '../web/state/merge.ts';
 
 const note = (content: string, rest: Partial<NoteText> = {}): NoteText => ({
-  ...{ title: 'T', content, color: 'yellow', tags: [] },
+  title: 'T',
+  content,
+  color: 'yellow',
+  tags: [],
   ...rest,
 });
 const merge = (base: string, mine: string, theirs: string) =>

@@ -12,7 +12,8 @@ afterAll(() => office.stop());
 
 describe('a note', () => {
   test('has defaults and is private', async () => {
-    const [{ client }, other] = [await office.writer(), await office.writer()];
+    const { client } = await office.writer();
+    const other = await office.writer();
     const note = await write(client);
     expect(note).toMatchObject({
       color: 'yellow',
@@ -63,7 +64,8 @@ describe('a note', () => {
   });
 
   test('is created once per id, and its id is reserved for its owner', async () => {
-    const [{ client }, other] = [await office.writer(), await office.writer()];
+    const { client } = await office.writer();
+    const other = await office.writer();
     const id = randomUUID();
     await write(client, { id });
     expect((await write(client, { id, title: 'Again' })).title).toBe('Tire rack');
@@ -89,7 +91,8 @@ describe('a note', () => {
 describe('two devices', () => {
   test('never silently overwrite each other', async () => {
     const { id, client } = await office.writer();
-    const [phone, note] = [await office.open(id), await write(client)];
+    const phone = await office.open(id);
+    const note = await write(client);
     const socket = await phone.socket();
     expect((await save(client, note, { content: 'From the computer' })).body.version).toBe(2);
     expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 2 });
@@ -109,7 +112,8 @@ describe('two devices', () => {
 
   test('saving concurrently: one of them gets a conflict', async () => {
     const { id, client } = await office.writer();
-    const [phone, note] = [await office.open(id), await write(client)];
+    const phone = await office.open(id);
+    const note = await write(client);
     const answers = await Promise.all([
       save(client, note, { content: 'One' }),
       save(phone, note, { content: 'Other' }),

@@ -17,11 +17,9 @@ const move = async (id: number, change: Record<string, unknown>) => {
 describe('a shared note', () => {
   test('with a person: viewers read, editors edit, and neither can delete or share', async () => {
     const owner = await office.writer({ firstName: 'Olga' });
-    const [viewer, editor, other] = [
-      await office.writer(),
-      await office.writer(),
-      await office.writer(),
-    ];
+    const viewer = await office.writer();
+    const editor = await office.writer();
+    const other = await office.writer();
     const note = await write(owner.client);
     await share(owner.client, note.id, { userId: viewer.id }, { userId: editor.id, canEdit: true });
     const params = { noteId: note.id };
@@ -50,10 +48,8 @@ describe('a shared note', () => {
 
   test('with a department: visible only to its current members', async () => {
     const owner = await office.writer();
-    const [inside, outside] = [
-      await office.writer({ department: 'hr' }),
-      await office.writer({ department: 'it' }),
-    ];
+    const inside = await office.writer({ department: 'hr' });
+    const outside = await office.writer({ department: 'it' });
     const { id } = await write(owner.client);
     await share(owner.client, id, { department: 'hr' });
     expect([await sees(inside.client, id), await sees(outside.client, id)]).toEqual([true, false]);
@@ -64,11 +60,9 @@ describe('a shared note', () => {
 
   test('with a store: visible only while the user has the store', async () => {
     const owner = await office.writer();
-    const [ford, all, none] = [
-      await office.writer({ storeAccess: ['ford'] }),
-      await office.writer({ storeAccess: ['all'] }),
-      await office.writer({ storeAccess: ['hyundai'] }),
-    ];
+    const ford = await office.writer({ storeAccess: ['ford'] });
+    const all = await office.writer({ storeAccess: ['all'] });
+    const none = await office.writer({ storeAccess: ['hyundai'] });
     const { id } = await write(owner.client, { title: 'For Ford' });
     await share(owner.client, id, { store: 'ford', canEdit: true });
     expect(await titles(ford.client)).toEqual(['For Ford']);
@@ -79,10 +73,8 @@ describe('a shared note', () => {
   });
 
   test('grants the highest of several permissions', async () => {
-    const [owner, other] = [
-      await office.writer(),
-      await office.writer({ department: 'hr', storeAccess: ['ford'] }),
-    ];
+    const owner = await office.writer();
+    const other = await office.writer({ department: 'hr', storeAccess: ['ford'] });
     const note = await write(owner.client);
     await share(
       owner.client,
@@ -97,7 +89,8 @@ describe('a shared note', () => {
   });
 
   test('notifies the people who gain or lose access', async () => {
-    const [owner, reader] = [await office.writer({ firstName: 'Olga' }), await office.writer()];
+    const owner = await office.writer({ firstName: 'Olga' });
+    const reader = await office.writer();
     const note = await write(owner.client);
     const socket = await reader.client.socket();
     await share(owner.client, note.id, { userId: reader.id });
@@ -128,7 +121,8 @@ describe('a shared note', () => {
   });
 
   test('can be left however it was shared, and returns when the person is added again', async () => {
-    const [owner, reader] = [await office.writer(), await office.writer({ department: 'finance' })];
+    const owner = await office.writer();
+    const reader = await office.writer({ department: 'finance' });
     const { id } = await write(owner.client);
     await share(owner.client, id, { userId: reader.id }, { department: 'finance' });
     const params = { noteId: id };
@@ -143,7 +137,8 @@ describe('a shared note', () => {
   });
 
   test('is pinned per person', async () => {
-    const [owner, reader] = [await office.writer(), await office.writer()];
+    const owner = await office.writer();
+    const reader = await office.writer();
     const { id } = await write(owner.client);
     await share(owner.client, id, { userId: reader.id });
     const params = { noteId: id };
@@ -153,7 +148,8 @@ describe('a shared note', () => {
   });
 
   test('disappears for everyone when its owner deletes it, and is restored with its shares', async () => {
-    const [owner, reader] = [await office.writer(), await office.writer()];
+    const owner = await office.writer();
+    const reader = await office.writer();
     const { id } = await write(owner.client);
     await share(owner.client, id, { userId: reader.id });
     const params = { noteId: id };

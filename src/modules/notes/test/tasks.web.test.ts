@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { enterAt } from '../web/editor/fields/listing.ts';
-import { NoteText, parseNote } from '../web/NoteText.tsx';
-import { boxesOf, ticked } from '../web/tasks.ts';
+import { enterAt } from '../web/editor/fields/ContentField.tsx';
+import { NoteText, parseNote } from '../web/parts/NoteText.tsx';
+import { boxesOf, ticked } from '../web/parts/tasks.ts';
 
 const boxes = (content: string) => boxesOf(parseNote(content));
 

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../platform/web/markdown/tree.ts';
-import { NoteText, parseNote } from '../web/NoteText.tsx';
+import { NoteText, parseNote } from '../web/parts/NoteText.tsx';
 
 const html = (content: string, isPreview = false) =>
   renderToStaticMarkup(createElement(NoteText, { content, isPreview }));

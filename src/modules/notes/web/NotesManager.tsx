@@ -1,16 +1,20 @@
+import { clsx } from 'clsx';
 import { Plus, Search, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import type { NoteCard } from '../contract.ts';
 import { AddNoteForm } from './editor/AddNoteForm.tsx';
 import { NoteDialog } from './editor/NoteDialog.tsx';
 import { DeletedDialog } from './history/DeletedDialog.tsx';
-import { NoteLists } from './list/NoteLists.tsx';
-import { UnsentNotes } from './list/UnsentNotes.tsx';
-import { useFinding } from './list/useFinding.ts';
-import { useOverview } from './list/useNotes.ts';
-import { useNotebook } from './notebook/useNotebook.ts';
+import { NoteLists, useOverview } from './list/NoteLists.tsx';
+import { paper, paperStyle } from './parts/colors.ts';
+import { NoteText } from './parts/NoteText.tsx';
+import { SaveState } from './parts/SaveState.tsx';
+import type { NoteEditing } from './state/editing.ts';
+import type { Notebook } from './state/notebook.ts';
+import { useEditing, useNotebook, useUnsent } from './state/useNotebook.ts';
 
 /** The user's notes and those shared with them. */
 export function NotesManager() {
@@ -89,5 +93,61 @@ export function NotesManager() {
       )}
       <DeletedDialog open={showsDeleted} onOpenChange={setShowsDeleted} />
     </div>
+  );
+}
+
+const pauseMs = 250;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The search, the tag and the open note, all kept in the URL. */
+function useFinding() {
+  const { query, setQuery } = useAddress();
+  const search = query.get('notes') ?? '';
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => setQuery({ notes: typed.trim() }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, search, setQuery]);
+  const noteId = query.get('note') ?? '';
+  return {
+    typed,
+    setTyped,
+    search,
+    tag: query.get('tag') ?? '',
+    setTag: (tag: string) => setQuery({ tag }),
+    openId: uuid.test(noteId) ? noteId : null,
+    open: (id: string | null) => setQuery({ note: id }, { push: id !== null }),
+  };
+}
+
+/** Notes that were created offline and are not synced yet. */
+function UnsentNotes({ notebook }: { notebook: Notebook }) {
+  const unsent = useUnsent(notebook);
+  if (unsent.length === 0) return null;
+  return (
+    <ul aria-label="Notes not synced yet" className="flex flex-col gap-2">
+      {unsent.map((editing) => (
+        <UnsentNote key={editing.id} editing={editing} />
+      ))}
+    </ul>
+  );
+}
+
+function UnsentNote({ editing }: { editing: NoteEditing }) {
+  const state = useEditing(editing);
+  return (
+    <li
+      style={paperStyle(state.text.color)}
+      className={clsx('rounded-md border border-border p-3', paper)}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <p className="text-base font-semibold text-text wrap-anywhere">{state.text.title}</p>
+        <SaveState state={state} />
+      </div>
+      <div className="mt-1 line-clamp-4 text-sm wrap-anywhere text-text">
+        <NoteText content={state.text.content} isPreview />
+      </div>
+    </li>
   );
 }

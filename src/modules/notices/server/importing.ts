@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Audience, everyone, type Kind, type NoticePart, partName } from '../contract.ts';
-import { halfOf } from './due/due-time.ts';
+import { halfOf } from './due-time.ts';
 import { headingOf } from './notify.ts';
 import { findAudience, type Recipient } from './posting/audience.ts';
 import type { NoticeDb } from './tables.ts';
@@ -79,8 +79,8 @@ function noticeOf(notice: ImportedNotice, message: Message, asOf: Date) {
     posted_at: message.created_at,
     due_at: dueAt,
     half_at,
-    half_told_at: half_at <= asOf ? half_at : null,
-    due_told_at: dueAt <= asOf ? dueAt : null,
+    half_notified_at: half_at <= asOf ? half_at : null,
+    due_notified_at: dueAt <= asOf ? dueAt : null,
   };
 }
 

@@ -1,9 +1,19 @@
+import { AppError } from '../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { ChatParts } from '../../chat/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
+import * as proofs from '../contract/proof.ts';
+import * as contract from '../contract.ts';
+import { watchNotice } from '../contract.ts';
+import { confirmNotice } from './confirming/confirm.ts';
+import { closeNotice, extendNotice, remindNotice } from './confirming/manage.ts';
 import { createProgressScheduler, updateProgress } from './confirming/progress.ts';
 import { followDeletions, runRound } from './due/round.ts';
-import { handleNoticeWatching } from './following/watching.ts';
-import { addNoticeRoutes } from './routes.ts';
+import { getFollowed, getNotice, getNoticeState } from './find.ts';
+import { listMyNotices } from './following/mine.ts';
+import { listPeople } from './following/people.ts';
+import { getNoticeProof, saveNoticeProof } from './following/proof.ts';
+import { countAudience, postNotice } from './posting/post.ts';
 import type { NoticeServices } from './services.ts';
 
 /**
@@ -27,4 +37,62 @@ export function noticesModule(platform: Platform, chat: ChatParts): void {
   handleNoticeWatching(services);
   followDeletions(services);
   jobs.schedule('notices.round', '* * * * *', () => runRound(services));
+}
+
+/** Sends the progress of a notice to those who may follow it, while it is on their screen. */
+function handleNoticeWatching(services: NoticeServices): void {
+  const { realtime } = services.platform;
+  realtime.declareTopic('notice', async (actor, id) => {
+    try {
+      await getFollowed(services, actor, id);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  });
+  realtime.handle(watchNotice, async (connection, { noticeId, watching }) => {
+    const topic = `notice:${noticeId}`;
+    if (watching) await realtime.subscribe(connection, topic);
+    else realtime.topics.unsubscribe(connection, topic);
+  });
+}
+
+function addNoticeRoutes(services: NoticeServices): void {
+  const { routes } = services.platform;
+  routes.add(contract.postNotice, ({ actor, params, body, ip }) =>
+    postNotice(services, actor, { ...params, ...body, ip }),
+  );
+  routes.add(contract.countAudience, async ({ actor, params, body }) => ({
+    count: await countAudience(services, actor, params.channelId, body.audience),
+  }));
+  routes.add(contract.listMyNotices, ({ actor }) => listMyNotices(services.db, actor.userId));
+  routes.add(contract.getNoticeState, async ({ actor, params }) =>
+    getNoticeState(services, actor, await getNotice(services, actor, params.id)),
+  );
+  routes.add(contract.confirmNotice, ({ actor, params, ip }) =>
+    confirmNotice(services, actor, { ...params, ip }),
+  );
+  routes.add(contract.listNoticePeople, async ({ actor, params }) => {
+    await getFollowed(services, actor, params.id);
+    return listPeople(services, params.id);
+  });
+  routes.add(contract.remindNotice, ({ actor, params, ip }) =>
+    remindNotice(services, actor, { ...params, ip }),
+  );
+  routes.add(contract.closeNotice, ({ actor, params, ip }) =>
+    closeNotice(services, actor, { ...params, ip }),
+  );
+  routes.add(contract.extendNotice, ({ actor, params, body, ip }) =>
+    extendNotice(services, actor, { ...params, ...body, ip }),
+  );
+  routes.add(proofs.getNoticeProof, ({ actor, params }) =>
+    getNoticeProof(services, actor, params.id),
+  );
+  routes.add(proofs.saveNoticeProof, async ({ actor, params }) =>
+    saveNoticeProof(
+      await getNoticeProof(services, actor, params.id),
+      await getTimezone(services.db),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Log } from '../../../platform/server/log/log.ts';
 import type { ChatMessage } from '../../chat/contract.ts';
-import { findDoNotDisturb, partPrefix, tellingKeyOf } from '../../chat/server/public.ts';
+import { findDoNotDisturb, notificationKeyOf, partPrefix } from '../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -25,7 +25,7 @@ export const personalPrefix = (ref: MessageRef) => `${anyPrefix(ref)}you:`;
  * message. Reading the conversation withdraws it, as with every message.
  */
 export const keyOf = ({ channelId, seq, threadId, threadSeq }: ChatMessage) =>
-  tellingKeyOf({ channel_id: channelId, seq, thread_id: threadId, thread_seq: threadSeq });
+  notificationKeyOf({ channel_id: channelId, seq, thread_id: threadId, thread_seq: threadSeq });
 
 interface NoticeText {
   userIds: readonly number[];

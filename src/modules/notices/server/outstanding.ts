@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Log } from '../../../../platform/server/log/log.ts';
-import { readsChannel } from '../../../chat/server/public.ts';
-import type { Unpublished } from '../../../notifications/server/public.ts';
-import type { Employee } from '../../../people/server/public.ts';
-import { headingOf, notifyPeople, personalPrefix } from '../notify.ts';
-import type { NoticeDb, NoticeRow } from '../tables.ts';
+import type { Log } from '../../../platform/server/log/log.ts';
+import { readsChannel } from '../../chat/server/public.ts';
+import type { Unpublished } from '../../notifications/server/public.ts';
+import type { Employee } from '../../people/server/public.ts';
+import { headingOf, notifyPeople, personalPrefix } from './notify.ts';
+import type { NoticeDb, NoticeRow } from './tables.ts';
 
 export type Outstanding = Employee & { name: string };
 

@@ -16,8 +16,8 @@ interface NoticesTable {
   posted_at: Date;
   due_at: Date;
   half_at: Date;
-  half_told_at: Date | null;
-  due_told_at: Date | null;
+  half_notified_at: Date | null;
+  due_notified_at: Date | null;
   reminded_at: Date | null;
   closed_at: Date | null;
   closed_by: number | null;

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { endMembership, openChannel } from '../../chat/test/channels.ts';
+import { idOf } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
-import { idOf } from '../../chat/test/talk.ts';
 import { countAudience, listNoticePeople } from '../contract.ts';
 import {
   confirm,

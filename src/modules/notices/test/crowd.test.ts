@@ -5,8 +5,8 @@ import { createClient } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { hireWriters } from '../../../../test/support/writers.ts';
+import { caughtUp, idOf } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
-import { caughtUp, idOf } from '../../chat/test/talk.ts';
 import { confirm, inHours, partOf, post, runRound, shown } from './stage.ts';
 
 const crowd = 300;

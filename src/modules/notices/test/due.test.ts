@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { deleteMessage } from '../../chat/contract/changes.ts';
 import { saveChatSettings } from '../../chat/contract/settings.ts';
 import { openChannel } from '../../chat/test/channels.ts';
-import { change, idOf } from '../../chat/test/talk.ts';
+import { change, idOf } from '../../chat/test/chatCalls.ts';
 import * as contract from '../contract.ts';
 import {
   confirm,

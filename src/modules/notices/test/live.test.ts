@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
 import { openChannel } from '../../chat/test/channels.ts';
-import { caughtUp, say } from '../../chat/test/talk.ts';
+import { caughtUp, say } from '../../chat/test/chatCalls.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { closeNotice } from '../contract.ts';
 import { confirm, notificationsOf, passTime, post, runRound } from './stage.ts';

@@ -37,10 +37,10 @@ test('killed while notifying of late people, it notifies everyone once', async (
   pool = openDatabaseOf(dataDir);
   for (let tries = 0; tries < 200; tries += 1) {
     await runRound(pool);
-    const { rows } = await pool.query('select due_told_at from notices where message_id = $1', [
+    const { rows } = await pool.query('select due_notified_at from notices where message_id = $1', [
       message.id,
     ]);
-    if (rows[0].due_told_at) break;
+    if (rows[0].due_notified_at) break;
     await sleep(50);
   }
   await runRound(pool);

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { mayPost, partName } from '../contract.ts';
-import { useOpenCount } from './store/mine.ts';
+import { useOpenCount } from './state/mine.ts';
 
 /** The notice parts of the chat, each loaded when first needed. */
 export const noticesExtension: ChatExtension = {

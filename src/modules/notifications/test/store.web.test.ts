@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListedNotification } from '../contract.ts';
-import { addLocalNotification } from '../web/store/local.ts';
 import {
   addEntry,
+  addLocalNotification,
   markEntriesRead,
   markEntriesRemoved,
   mergePage,
   readState,
   resetStore,
   setCount,
-} from '../web/store/store.ts';
+} from '../web/state/store.ts';
 
 beforeEach(resetStore);
 

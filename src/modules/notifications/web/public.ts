@@ -1,4 +1,4 @@
 export { suppressWhile } from './alerts/alert.ts';
 export { NotificationBell } from './NotificationBell.tsx';
 export { PushSettings } from './PushSettings.tsx';
-export { addLocalNotification } from './store/local.ts';
+export { addLocalNotification } from './state/store.ts';

@@ -30,7 +30,8 @@ export function announceChange(platform: Platform, { row, before, after }: Chang
     lastName: row.last_name,
   });
   if (isSame(before, after)) return;
-  const [publicBefore, publicAfter] = [publicState(before), publicState(after)];
+  const publicBefore = publicState(before);
+  const publicAfter = publicState(after);
   publishToPeople(platform, userStatusChange, {
     managers: data(after),
     others: isSame(publicBefore, publicAfter) ? null : data(publicAfter),

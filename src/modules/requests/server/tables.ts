@@ -16,7 +16,7 @@ interface RequestsTable {
   due_at: Date | null;
   closed_at: Date | null;
   closed_by: number | null;
-  overdue_told_at: Date | null;
+  overdue_notified_at: Date | null;
   escalated_at: Date | null;
   withdrawn_at: Date | null;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { privateChannel } from '../../chat/test/mine.ts';
-import { idOf } from '../../chat/test/talk.ts';
+import { idOf } from '../../chat/test/chatCalls.ts';
+import { privateChannel } from '../../chat/test/personalCalls.ts';
 import { readFigures } from '../contract.ts';
 import { act, ask } from './stage.ts';
 

@@ -4,8 +4,8 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
 import { archiveChannel } from '../../chat/contract/channels.ts';
 import { endMembership, openChannel } from '../../chat/test/channels.ts';
-import { privateChannel, takeBack } from '../../chat/test/mine.ts';
-import { dm, idOf, newId } from '../../chat/test/talk.ts';
+import { dm, idOf, newId } from '../../chat/test/chatCalls.ts';
+import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
 import { hire } from '../../notifications/test/stage.ts';
 import { getRequestHistory, listClosed, listParties, type Outcome } from '../contract/history.ts';
 import { listOwners, postRequest } from '../contract.ts';

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { removeMember } from '../../chat/contract/channels.ts';
-import { privateChannel, takeBack } from '../../chat/test/mine.ts';
-import { change as changePerson, idOf } from '../../chat/test/talk.ts';
+import { change as changePerson, idOf } from '../../chat/test/chatCalls.ts';
+import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
 import { act, ask, change, makeOverdue, minutes, notificationTitles, round } from './stage.ts';
 
 let forecourt: TestForecourt;
@@ -51,7 +51,7 @@ const leave = (client: Client, channelId: string, userId: number) =>
 async function makeEscalationDue(id: string) {
   await forecourt.platform.db
     .updateTable('chat_requests')
-    .set({ overdue_told_at: new Date(Date.now() - 31 * 60_000) })
+    .set({ overdue_notified_at: new Date(Date.now() - 31 * 60_000) })
     .where('message_id', '=', id)
     .execute();
 }

@@ -3,9 +3,9 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { endMembership } from '../../chat/test/channels.ts';
+import { idOf, newId } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
-import { privateChannel, takeBack } from '../../chat/test/mine.ts';
-import { idOf, newId } from '../../chat/test/talk.ts';
+import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
 import { countRequests, postRequest } from '../contract.ts';
 import {
   act,

@@ -2,7 +2,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
 import { type ChatMessage, listMessages, postMessage } from '../../chat/contract.ts';
-import { newId } from '../../chat/test/talk.ts';
+import { newId } from '../../chat/test/chatCalls.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import * as contract from '../contract.ts';
 import { runRound } from '../server/due/round.ts';

@@ -1,9 +1,9 @@
-import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import type { CurrentUser } from '../../../access/contract.ts';
-import { useLiveRequests } from '../live/counts.ts';
-import { ClosedList } from './closed/ClosedList.tsx';
-import { HistoryView } from './history/HistoryView.tsx';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import type { CurrentUser } from '../../access/contract.ts';
+import { ClosedList } from './page/closed/ClosedList.tsx';
+import { HistoryView } from './page/history/HistoryView.tsx';
+import { useLiveRequests } from './state/counts.ts';
 
 interface Props {
   title: string;

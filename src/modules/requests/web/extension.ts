@@ -2,7 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { partName } from '../contract.ts';
-import { useMineCount } from './live/counts.ts';
+import { useMineCount } from './state/counts.ts';
 
 /** The request parts of the chat, each loaded when first needed. */
 export const requestsExtension: ChatExtension = {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { picture } from '../../../../test/e2e/codes.ts';
 import { classify } from '../contract/classify.ts';
 import type { Code, DecodeReply, DecodeRequest } from '../web/decoding/code.ts';
-import { formatNames } from '../web/names.ts';
+import { formatNames } from '../web/state/labels.ts';
 
 const vin = 'KM8K2CAB4PU001140';
 const root = path.resolve(import.meta.dirname, '../../../..');

@@ -1,19 +1,20 @@
 import { clsx } from 'clsx';
+import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import { useCurrentUser } from '../../access/web/public.ts';
 import type { ScanSource } from '../contract/kinds.ts';
 import { Viewfinder } from './camera/view/Viewfinder.tsx';
 import type { Code } from './decoding/code.ts';
 import { openDecoder } from './decoding/decoder.ts';
-import { ImageButton } from './field/ImageButton.tsx';
 import { ScanField } from './field/ScanField.tsx';
 import { useImages } from './field/useImages.ts';
-import { useWedge } from './field/useWedge.ts';
+import { useWedge } from './field/wedge.ts';
 import { RecentScans } from './recent/RecentScans.tsx';
-import { useScans } from './recent/useScans.ts';
 import { Choices } from './result/Choices.tsx';
 import { ResultPanel } from './result/ResultPanel.tsx';
+import { useScans } from './state/useScans.ts';
 import { useCameraScans } from './useCameraScans.ts';
 import { useScanner } from './useScanner.ts';
 
@@ -107,5 +108,35 @@ function Scanner({ userId }: { userId: number }) {
         />
       </div>
     </div>
+  );
+}
+
+interface ImageButtonProps {
+  pending: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Chooses an image file; on a phone also takes a new one. */
+function ImageButton({ pending, onFile }: ImageButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button pending={pending} pendingLabel="Scanning..." onClick={() => input.current?.click()}>
+        <ImageUp aria-hidden="true" />
+        Scan an image
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Barcode image"
+        hidden
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen) onFile(chosen);
+        }}
+      />
+    </>
   );
 }

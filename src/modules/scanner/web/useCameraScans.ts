@@ -1,8 +1,6 @@
 import { useCallback, useState } from 'react';
 import { classify } from '../contract/classify.ts';
-import { allowBeeps, beep } from './camera/beep.ts';
 import { useCamera } from './camera/useCamera.ts';
-import { useScanPreferences } from './camera/useScanPreferences.ts';
 import type { Code } from './decoding/code.ts';
 import { assess } from './reading.ts';
 
@@ -41,3 +39,74 @@ export function useCameraScans(onRead: OnRead) {
   };
 }
 export type CameraScans = ReturnType<typeof useCameraScans>;
+
+const tones = {
+  /** Short and high, like a hand scanner. */
+  read: { hertz: 1_480, ms: 90 },
+  /** The user has to check. */
+  doubt: { hertz: 320, ms: 240 },
+} as const;
+
+const volume = 0.12;
+const fadeMs = 12;
+let context: AudioContext | undefined;
+
+/** Browsers allow sound only after a user gesture: called when the camera is started. */
+function allowBeeps(): void {
+  if (!('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  void context.resume();
+}
+
+function beep(kind: keyof typeof tones): void {
+  if (context?.state !== 'running') return;
+  const { hertz, ms } = tones[kind];
+  const now = context.currentTime;
+  const end = context.currentTime + ms / 1_000;
+  const tone = context.createOscillator();
+  const gain = context.createGain();
+  tone.frequency.value = hertz;
+  // Fade in and out, because an abrupt start or end clicks.
+  gain.gain.setValueAtTime(0, now);
+  gain.gain.linearRampToValueAtTime(volume, now + fadeMs / 1_000);
+  gain.gain.setValueAtTime(volume, end - fadeMs / 1_000);
+  gain.gain.linearRampToValueAtTime(0, end);
+  tone.connect(gain).connect(context.destination);
+  tone.start(now);
+  tone.stop(end);
+}
+
+const key = 'forecourt-scanner';
+
+/** Scan preferences of this device, stored in the browser. */
+interface ScanPreferences {
+  /** Keep scanning after a code that needs no check. */
+  keepsOn: boolean;
+  sound: boolean;
+}
+
+const defaults: ScanPreferences = { keepsOn: false, sound: true };
+
+function useScanPreferences() {
+  const [preferences, setPreferences] = useState(readPreferences);
+  const change = (part: Partial<ScanPreferences>) => {
+    const next = { ...preferences, ...part };
+    setPreferences(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Storage is unavailable: the choice lasts until the page is closed.
+    }
+  };
+  return [preferences, change] as const;
+}
+
+function readPreferences(): ScanPreferences {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ScanPreferences>;
+    return { keepsOn: stored.keepsOn === true, sound: stored.sound !== false };
+  } catch {
+    // Storage is unavailable or its content is invalid.
+    return defaults;
+  }
+}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import type { Scan } from '../contract.ts';
 import type { Code } from './decoding/code.ts';
-import { detailOf } from './describe.ts';
-import { kindNames } from './names.ts';
 import { assess, type Read } from './reading.ts';
-import { asScan, type Unsent } from './recent/outbox.ts';
-import type { Scans } from './recent/useScans.ts';
+import { detailOf } from './state/describe.ts';
+import { kindNames } from './state/labels.ts';
+import { asScan, type Unsent } from './state/outbox.ts';
+import type { Scans } from './state/useScans.ts';
 
 export type Shown =
   | { what: 'nothing' }

@@ -1,4 +1,6 @@
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { type Theme, themes, useTheme } from '../../../platform/web/theme/theme.ts';
+import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { PhotoSection } from './picture/PhotoSection.tsx';
 import { NameRequests } from './profile/NameRequests.tsx';
@@ -6,7 +8,7 @@ import { NameSection } from './profile/NameSection.tsx';
 import { PasswordSection } from './profile/PasswordSection.tsx';
 import { SessionsSection } from './profile/SessionsSection.tsx';
 import { StatusSection } from './profile/StatusSection.tsx';
-import { ThemeSection } from './profile/ThemeSection.tsx';
+import { Section } from './Section.tsx';
 
 interface Props {
   user: CurrentUser;
@@ -30,5 +32,21 @@ export default function SettingsPage({ user, title, subtitle }: Props) {
         <ThemeSection />
       </div>
     </>
+  );
+}
+
+/** The color theme of this browser. */
+function ThemeSection() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Section title="Theme" description="For this browser only. Auto follows your system.">
+      <SelectField
+        label="Theme"
+        labelHidden
+        options={themes}
+        value={theme}
+        onChange={(event) => setTheme(event.target.value as Theme)}
+      />
+    </Section>
   );
 }

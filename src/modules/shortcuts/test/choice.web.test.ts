@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maximumReached, maxUtilities, type UtilityId } from '../contract/preferences.ts';
-import { toggled } from '../web/quick/choice.ts';
+import { toggled } from '../web/quick/UtilityChoice.tsx';
 
 const three: UtilityId[] = ['notes-manager', 'time-tracker', 'barcode-scanner'];
 

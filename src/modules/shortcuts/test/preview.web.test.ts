@@ -6,8 +6,8 @@ import { newShortcut, type Shortcut } from '../contract.ts';
 import { drawLandscape } from '../server/dashboard/landscape.ts';
 import { addressToSave, autoSaveMs } from '../web/config/autoSave.ts';
 import { LinkFields } from '../web/form/LinkFields.tsx';
-import type { ShortcutForm } from '../web/form/useShortcutForm.ts';
-import { countText } from '../web/list/countText.ts';
+import type { ShortcutFormState } from '../web/form/useShortcutForm.ts';
+import { countText } from '../web/list/ShortcutList.tsx';
 import { Preview } from '../web/preview/Preview.tsx';
 
 const shortcut = (id: number, overrides: Partial<Shortcut> = {}): Shortcut => ({
@@ -85,7 +85,7 @@ test('the list shows the number of shortcuts', () => {
 });
 
 test('the form uses a URL input', () => {
-  const form = { values: shortcut(1), set: () => {}, problems: {} } as unknown as ShortcutForm;
+  const form = { values: shortcut(1), set: () => {}, problems: {} } as unknown as ShortcutFormState;
   const shown = renderToStaticMarkup(
     createElement(LinkFields, { form, fieldErrors: undefined, categories: [] }),
   );

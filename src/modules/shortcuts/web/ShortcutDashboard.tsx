@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../access/web/public.ts';
-import { newDashboard } from '../contract/dashboard.ts';
-import type { Shortcut } from '../contract.ts';
+import { getDashboardConfig, newDashboard } from '../contract/dashboard.ts';
+import { heimdallChanged, listShortcuts, type Shortcut } from '../contract.ts';
 import { ConfigPanel } from './config/ConfigPanel.tsx';
 import { useConfigDraft } from './config/useConfigDraft.ts';
 import { ShortcutList } from './list/ShortcutList.tsx';
 import { Preview } from './preview/Preview.tsx';
-import { useHeimdall } from './useHeimdall.ts';
 
 const noConfig = { ...newDashboard, backgroundUrl: '', backgroundPath: '' };
 const noLinks: readonly Shortcut[] = [];
@@ -60,4 +62,12 @@ function LoadError({ retry, children }: { retry: () => void; children: string })
       {children}
     </Notice>
   );
+}
+
+/** The shortcuts and the dashboard configuration, kept current when others change them. */
+function useHeimdall() {
+  const links = useQuery(queryOptionsFor(listShortcuts));
+  const config = useQuery(queryOptionsFor(getDashboardConfig));
+  useLiveQueries([queryKeyFor(listShortcuts), queryKeyFor(getDashboardConfig)], [heimdallChanged]);
+  return { links, config };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClockDb } from '../tables.ts';
+import type { ClockDb } from './tables.ts';
 
 /** Serializes changes to one person's hours; taken before any validation. */
 export async function lockHours(tx: ClockDb, userId: number): Promise<void> {

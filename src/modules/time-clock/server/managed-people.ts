@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
-import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
-import type { ClockDb } from '../tables.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import { findPersonById, type PersonRow } from '../../people/server/public.ts';
 import {
   canManageHours,
   canManageHoursOf,
@@ -10,6 +10,7 @@ import {
   managedRoles,
   managedStores,
 } from './policy.ts';
+import type { ClockDb } from './tables.ts';
 
 /** A person whose hours the actor manages; throws `not_found` for anyone else. */
 export async function getManagedPerson(
@@ -34,4 +35,25 @@ export function managedBy(actor: HoursManager) {
   return sql<SqlBool>`(u.id <> ${actor.userId} and u.role = any(${managedRoles(actor)}::text[])
     and u.protection is distinct from 'system_bot' and not u.pending
     and (${stores === null} or u.store_access && ${stores ?? []}::text[]))`;
+}
+
+/**
+ * The people whose hours a user manages, unordered, including former employees. Uses the user's current record,
+ * so that scheduled reports run with current permissions.
+ */
+export async function listManagedPeople(
+  db: Db<AnyTables>,
+  managerId: number,
+): Promise<PersonRow[]> {
+  const manager = await findPersonById(db, managerId);
+  if (!manager?.is_active || manager.deleted_at || manager.pending) return [];
+  const { rows } = await sql<PersonRow>`
+    select u.* from users u where ${managedBy({
+      userId: manager.id,
+      role: manager.role,
+      storeAccess: manager.store_access,
+      pagePermissions: manager.page_permissions,
+      featurePermissions: manager.feature_permissions,
+    })}`.execute(db);
+  return rows;
 }

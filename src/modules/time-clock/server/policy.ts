@@ -1,5 +1,5 @@
-import { holdsFeature, type Role, roles, stores } from '../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { holdsFeature, type Role, roles, stores } from '../../../platform/contract/access.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 
 export type HoursManager = Pick<
   Actor,

@@ -1,4 +1,4 @@
 export { importPunches } from './import.ts';
+export { listManagedPeople } from './managed-people.ts';
 export { countHours, type HoursWeek } from './sheets/span.ts';
 export { createShiftSource } from './shifts.ts';
-export { listManagedPeople } from './team/kept.ts';

@@ -92,9 +92,11 @@ let accepted = 0;
 let rejected = 0;
 
 async function correctAll(punches: readonly Punch[], rounds: ChangeSeed[][]): Promise<void> {
-  const [nora, walt] = [await shop.employ(), await shop.employ({ role: 'manager' })];
+  const nora = await shop.employ();
+  const walt = await shop.employ({ role: 'manager' });
   const adding = punches.map(({ kind, at }) => ({
-    ...{ act: 'add' as const, kind },
+    act: 'add' as const,
+    kind,
     at: new Date(at).toISOString(),
   }));
   expect((await correct(walt, nora.id, adding)).status).toBe(201);

@@ -38,7 +38,8 @@ async function employWithOpenShift(): Promise<Employed> {
 
 describe('a request', () => {
   test('changes nothing until a store manager approves it, and notifies both', async () => {
-    const [nora, walt] = [await employWithOpenShift(), await manager()];
+    const nora = await employWithOpenShift();
+    const walt = await manager();
     const socket = await walt.client.socket();
     const { status, body } = await correct(nora, nora.id, missing());
     expect([status, body.state, body.origin, body.may]).toEqual([
@@ -78,7 +79,8 @@ describe('a request', () => {
   });
 
   test('can be declined with a reason or withdrawn by its author, and is decided only once', async () => {
-    const [nora, walt] = [await employWithOpenShift(), await manager()];
+    const nora = await employWithOpenShift();
+    const walt = await manager();
     const first = (await correct(nora, nora.id, missing())).body;
     const declined = await decide(walt, first.id, 'declined', 'You were here until six');
     expect(declined.body).toMatchObject({
@@ -104,7 +106,8 @@ describe('a request', () => {
     const nora = await employWithOpenShift();
     const clientId = crypto.randomUUID();
     const send = () => correct(nora, nora.id, missing(), 'Again', clientId);
-    const [first, second] = [await send(), await send()];
+    const first = await send();
+    const second = await send();
     expect(second.body.id).toBe(first.body.id);
     expect((await clockOf(nora)).waiting).toBe(1);
   });
@@ -112,11 +115,11 @@ describe('a request', () => {
   test('that is inconsistent is rejected with an explanation', async () => {
     const nora = await employWithOpenShift();
     const add = (kind: 'clock_in' | 'break_end', at: string) => [{ act: 'add' as const, kind, at }];
-    const [doubled, stray, ahead] = [
-      await correct(nora, nora.id, add('clock_in', ago(hourMs))),
-      await correct(nora, nora.id, add('break_end', ago(hourMs))),
-      await correct(nora, nora.id, [{ act: 'add', kind: 'clock_out', at: ago(-hourMs) }]),
-    ];
+    const doubled = await correct(nora, nora.id, add('clock_in', ago(hourMs)));
+    const stray = await correct(nora, nora.id, add('break_end', ago(hourMs)));
+    const ahead = await correct(nora, nora.id, [
+      { act: 'add', kind: 'clock_out', at: ago(-hourMs) },
+    ]);
     expect([doubled.status, stray.status, ahead.status]).toEqual([409, 409, 400]);
     expect(doubled.body).toMatchObject({
       error: expect.stringMatching(
@@ -138,7 +141,8 @@ describe('a request', () => {
 
 describe('a manager', () => {
   test('corrects directly; the original punches are kept and the employee is notified', async () => {
-    const [nora, walt] = [await employWithOpenShift(), await manager()];
+    const nora = await employWithOpenShift();
+    const walt = await manager();
     const [clockIn] = (await sheetOf(nora)).punches;
     const socket = await nora.client.socket();
     const { status, body } = await correct(walt, nora.id, [
@@ -161,12 +165,11 @@ describe('a manager', () => {
   });
 
   test('cannot change a punch twice or one of another employee', async () => {
-    const [nora, other, walt] = [
-      await employWithOpenShift(),
-      await employWithOpenShift(),
-      await manager(),
-    ];
-    const [[own], [foreign]] = [(await sheetOf(nora)).punches, (await sheetOf(other)).punches];
+    const nora = await employWithOpenShift();
+    const other = await employWithOpenShift();
+    const walt = await manager();
+    const [own] = (await sheetOf(nora)).punches;
+    const [foreign] = (await sheetOf(other)).punches;
     const voidPunch = (punchId: number) => correct(walt, nora.id, [{ act: 'void', punchId }]);
     expect((await voidPunch(foreign?.id ?? 0)).status).toBe(409);
     const both = await Promise.all([voidPunch(own?.id ?? 0), voidPunch(own?.id ?? 0)]);

@@ -14,8 +14,16 @@ afterEach(() => {
 });
 
 const clock = (overrides: Partial<ShownClock> = {}): ShownClock => ({
-  ...{ status: 'clocked_out', since: null, shiftStartedAt: null, forgotten: false, waiting: 0 },
-  ...{ todayMs: 0, weekMs: 0, timezone: 'America/Los_Angeles', serverTime: now, pending: false },
+  status: 'clocked_out',
+  since: null,
+  shiftStartedAt: null,
+  forgotten: false,
+  waiting: 0,
+  todayMs: 0,
+  weekMs: 0,
+  timezone: 'America/Los_Angeles',
+  serverTime: now,
+  pending: false,
   may: { seeTeam: false, changeRules: false },
   ...overrides,
 });

@@ -103,7 +103,8 @@ describe('the clock', () => {
 describe('an offline punch', () => {
   test('is recorded with its own time to the millisecond, and marked', async () => {
     const nora = await shop.employ();
-    const [from, until] = [ago(5 * hourMs + 123), ago(hourMs + 45)];
+    const from = ago(5 * hourMs + 123);
+    const until = ago(hourMs + 45);
     expect((await press(nora, 'clock_in', { at: from })).body.outcome).toBe('recorded');
     expect((await press(nora, 'clock_out', { at: until })).body.outcome).toBe('recorded');
     const rows = await punchesOf(nora.id);
@@ -200,10 +201,13 @@ describe('other modules', () => {
   });
 
   test('do not interrupt people who are off shift; the message waits for them', async () => {
-    const [working, left, boss] = [await shop.employ(), await shop.employ(), await shop.employ()];
+    const working = await shop.employ();
+    const left = await shop.employ();
+    const boss = await shop.employ();
     await press(working, 'clock_in');
     for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
-    const [atWork, atHome] = [await working.client.socket(), await left.client.socket()];
+    const atWork = await working.client.socket();
+    const atHome = await left.client.socket();
     const content = `@${working.username} and @${left.username}, the keys are on the board`;
     const body = { content, messageType: 'text', clientMsgId: crypto.randomUUID() };
     await boss.client.raw('POST', '/api/chat/messages/general', { body });

@@ -59,7 +59,8 @@ const teamOf = ({ client }: Employed, query = {}) =>
 
 describe('an approval', () => {
   test('covers exactly the reviewed hours; a later correction invalidates it', async () => {
-    const [nora, walt] = [await employWithHours([8, 8]), await manager()];
+    const nora = await employWithHours([8, 8]);
+    const walt = await manager();
     const { body: sheet } = await sheetBy(walt, nora.id);
     expect([sheet.approval.state, sheet.may.approvalWaitsFor]).toEqual(['open', null]);
     const { fingerprint } = sheet.approval;
@@ -88,7 +89,8 @@ describe('an approval', () => {
   });
 
   test('requires decided requests, complete punches and the end of the week', async () => {
-    const [nora, walt] = [await employWithHours([8]), await manager()];
+    const nora = await employWithHours([8]);
+    const walt = await manager();
     const [clockIn] = (await sheetOf(nora, lastWeek)).punches;
     const { body } = await correct(nora, nora.id, [
       { act: 'move', punchId: clockIn?.id ?? 0, at: at(1, '07:30') },
@@ -123,17 +125,16 @@ describe('an approval', () => {
   });
 
   test('keeps the rules it was approved with', async () => {
-    const [nora, walt] = [await employWithHours([10, 10]), await manager()];
+    const nora = await employWithHours([10, 10]);
+    const walt = await manager();
     const { fingerprint } = (await sheetBy(walt, nora.id)).body.approval;
     await approve(walt, nora.id, fingerprint);
     const other = await employWithHours([10, 10]);
     const laws = { ...defaultPolicy.laws, ford: 'california' as const };
     const body = { ...defaultPolicy, laws };
     await setWeek(body);
-    const [approvedSheet, openSheet] = [
-      await sheetOf(nora, lastWeek),
-      await sheetOf(other, lastWeek),
-    ];
+    const approvedSheet = await sheetOf(nora, lastWeek);
+    const openSheet = await sheetOf(other, lastWeek);
     expect([approvedSheet.approval.state, approvedSheet.totals.overtimeMs]).toEqual([
       'approved',
       0,
@@ -216,10 +217,8 @@ test('a shift over midnight into a new week is split between both', async () => 
     { act: 'add', kind: 'clock_in', at: at(-1, '22:00') },
     { act: 'add', kind: 'clock_out', at: at(0, '05:00') },
   ]);
-  const [before, after] = [
-    await sheetOf(nora, addDays(lastWeek, -1)),
-    await sheetOf(nora, lastWeek),
-  ];
+  const before = await sheetOf(nora, addDays(lastWeek, -1));
+  const after = await sheetOf(nora, lastWeek);
   expect([before.totals.paidMs, after.totals.paidMs]).toEqual([2 * hourMs, 5 * hourMs]);
   await press(nora, 'clock_in');
   expect((await sheetOf(nora, lastWeek)).totals.paidMs).toBe(5 * hourMs);

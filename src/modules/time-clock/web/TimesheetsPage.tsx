@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
-import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
-import { timezoneChanged } from '../../../organization/contract.ts';
-import { getClock, hoursChanged } from '../../contract.ts';
-import { TeamView } from '../team/TeamView.tsx';
-import { OwnSheet } from './OwnSheet.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
+import { timezoneChanged } from '../../organization/contract.ts';
+import { getOwnSheet } from '../contract/sheets.ts';
+import { getClock, hoursChanged } from '../contract.ts';
+import { Loaded } from './parts/Loaded.tsx';
+import { SheetView } from './sheets/SheetView.tsx';
+import { TeamView } from './team/TeamView.tsx';
 
 interface Props {
   title: string;
@@ -50,5 +52,24 @@ export default function TimesheetsPage({ title, subtitle }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+const refreshIntervalMs = 60_000;
+
+/** The user's own timesheet. */
+function OwnSheet() {
+  const { query } = useAddress();
+  const week = query.get('week') ?? undefined;
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(getOwnSheet, { query: { week } }),
+    staleTime: 0,
+    refetchInterval: refreshIntervalMs,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded data={data} isError={isError} what="timesheet" onRetry={() => void refetch()}>
+      {(sheet) => <SheetView sheet={sheet} />}
+    </Loaded>
   );
 }

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useCallback, useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { Grants } from '../../../platform/contract/access.ts';
-import { ToolCards } from './ToolCards.tsx';
+import type { Utility, UtilityId } from '../../shortcuts/web/public.ts';
 import { RefusedPlace, ToolPlace } from './ToolPlace.tsx';
 import { toolsFor } from './tools.ts';
-import { useHubOpen } from './useHubOpen.ts';
 import { useToolInSight } from './useToolInSight.ts';
 
 /** The card with all tools, and a link to each of them. */
@@ -38,7 +38,7 @@ export function Hub({ user }: { user: Grants }) {
       </h2>
       {/* Hidden, not unmounted, so that unsaved input in a tool is kept. */}
       <div id={contentId} ref={content} hidden={!open} className="px-4 pb-6 md:px-6">
-        <ToolCards {...{ tools, goTo }} />
+        <ToolCards tools={tools} goTo={goTo} />
         {named && !isToolTargeted && <RefusedPlace id={named} />}
         {tools.map((tool, at) => (
           <ToolPlace key={tool.id} tool={tool} padded={isToolTargeted && at === tools.length - 1} />
@@ -46,4 +46,61 @@ export function Hub({ user }: { user: Grants }) {
       </div>
     </section>
   );
+}
+
+interface Props {
+  tools: readonly Utility[];
+  goTo: (id: UtilityId) => void;
+}
+
+/** One link for each tool, to its section below. */
+function ToolCards({ tools, goTo }: Props) {
+  return (
+    <nav aria-label="Utilities" className="@container pt-2 pb-6">
+      <ul className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">
+        {tools.map(({ id, label, description, icon: Icon }) => (
+          <li key={id}>
+            <Link
+              href={`/utilities#${id}`}
+              // If the URL already has this hash, no navigation event fires.
+              onClick={() => goTo(id)}
+              className="flex h-full items-start gap-3 rounded-md border border-border p-4 hover:border-border-strong hover:bg-hover hover:no-underline"
+            >
+              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+              <span className="min-w-0">
+                <span className="block text-base font-semibold text-text">{label}</span>
+                <span className="mt-0.5 block text-sm text-muted">{description}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const key = 'forecourt-utilities-open';
+
+/** Whether the hub is expanded: the last choice in this browser, or because the URL names a tool. */
+function useHubOpen() {
+  const [open, setOpen] = useState(wasOpen);
+  const setAndRemember = useCallback((next: boolean) => {
+    setOpen(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Storage is unavailable: the choice lasts until the page is closed.
+    }
+  }, []);
+  const show = useCallback(() => setOpen(true), []);
+  return [open, setAndRemember, show] as const;
+}
+
+function wasOpen(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'false';
+  } catch {
+    // Storage is unavailable.
+    return true;
+  }
 }

@@ -35,7 +35,7 @@ function Place({ id, padded, children }: PlaceProps) {
 
 export function ToolPlace({ tool: { id, label, unnamed, height, Tool }, padded }: ToolProps) {
   return (
-    <Place {...{ id, padded }}>
+    <Place id={id} padded={padded}>
       {unnamed && <h3 className="mb-4 text-lg font-semibold text-text">{label}</h3>}
       <Arriving className={height}>
         <Tool />

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import type { Setting } from '../../../organization/server/public.ts';
 import { lockPerson, type PersonRow } from '../../../people/server/public.ts';
 import type { AccessTables } from '../tables.ts';
 
@@ -62,3 +64,10 @@ export async function invalidateResetLinks(
     )
     .execute();
 }
+
+/** Whether a password set by an administrator must be changed at the next sign-in. */
+export const ownPasswordSetting: Setting<boolean> = {
+  name: 'own-password',
+  schema: z.boolean(),
+  fallback: true,
+};

@@ -14,8 +14,8 @@ import {
   publishRights,
 } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { addressKey } from '../attempts.ts';
 import { hashToken, newToken } from '../sessions/token.ts';
-import { addressKey } from '../sign-in/attempts.ts';
 import type { AccessTables } from '../tables.ts';
 
 /** Emails to one mailbox in 24 hours: more than one only if the signed-in person asks for another. */

@@ -6,13 +6,13 @@ import { personChanged } from '../../../../platform/server/realtime/watch.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById, lockPerson } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { findCredentials, setPasswordHash } from '../credentials/credentials.ts';
+import { hashPassword, verifyPassword } from '../credentials/hashing.ts';
+import { assertAcceptable } from '../credentials/rules.ts';
 import { mailPasswordChanged } from '../security-mail.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
 import { announceEnded, endSessionsOf, rotateSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { findCredentials, setPasswordHash } from './credentials.ts';
-import { hashPassword, verifyPassword } from './hashing.ts';
-import { assertAcceptable } from './rules.ts';
 
 const fieldError = (field: string, sentence: string) => invalid(sentence, { [field]: sentence });
 const wrongPassword = () => fieldError('currentPassword', 'The current password is not correct');

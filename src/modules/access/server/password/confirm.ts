@@ -3,10 +3,10 @@ import { invalid, unauthenticated } from '../../../../platform/server/http/error
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract.ts';
+import { findCredentials } from '../credentials/credentials.ts';
+import { verifyPassword } from '../credentials/hashing.ts';
 import { confirmation } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { findCredentials } from './credentials.ts';
-import { verifyPassword } from './hashing.ts';
 
 const wrong = 'The password is not correct';
 

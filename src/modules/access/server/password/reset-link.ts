@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { lockPerson } from '../../../people/server/public.ts';
+import { invalidateResetLinks } from '../credentials/credentials.ts';
 import { hashToken, newToken } from '../sessions/token.ts';
 import type { AccessTables } from '../tables.ts';
-import { invalidateResetLinks } from './credentials.ts';
 
 /**
  * Creates a one-time link to choose a password, valid for 60 minutes, and returns its path. The newest `keep`

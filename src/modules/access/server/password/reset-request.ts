@@ -9,9 +9,9 @@ import {
   type PersonRow,
 } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { addressKey } from '../sign-in/attempts.ts';
+import { addressKey } from '../attempts.ts';
+import { canSignIn } from '../credentials/credentials.ts';
 import type { AccessTables } from '../tables.ts';
-import { canSignIn } from './credentials.ts';
 import { countRecentLinks, createResetLink } from './reset-link.ts';
 
 const task = 'access.mail-reset-link';

@@ -5,14 +5,14 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById, lockPerson } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { canSignIn, setPasswordHash } from '../credentials/credentials.ts';
+import { hashPassword } from '../credentials/hashing.ts';
+import { assertAcceptable } from '../credentials/rules.ts';
 import { mailPasswordChanged } from '../security-mail.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
 import { announceEnded, endSessionsOf } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { canSignIn, setPasswordHash } from './credentials.ts';
-import { hashPassword } from './hashing.ts';
 import { findLinkOwner } from './reset-link.ts';
-import { assertAcceptable } from './rules.ts';
 
 const invalidLink = () => invalid('This link is no longer valid. Request a new one.');
 

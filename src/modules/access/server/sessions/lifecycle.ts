@@ -3,7 +3,7 @@ import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type SessionEnded, sessionEnded } from '../../../../platform/server/realtime/watch.ts';
 import { lockPerson } from '../../../people/server/public.ts';
-import { invalidateResetLinks } from '../password/credentials.ts';
+import { invalidateResetLinks } from '../credentials/credentials.ts';
 import type { AccessTables } from '../tables.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -50,7 +50,9 @@ export async function rotateSession(
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({
-      ...{ token_hash: hashToken(token), expires_at: expiry, last_seen_at: now },
+      token_hash: hashToken(token),
+      expires_at: expiry,
+      last_seen_at: now,
       confirmed_until: confirmation,
     })
     .where('id', '=', sessionId)

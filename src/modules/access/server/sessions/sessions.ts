@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor, Authenticate } from '../../../../platform/server/http/actor.ts';
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
-import { demoHash, isDemoHash } from '../password/demo.ts';
+import { demoHash, isDemoHash } from '../credentials/demo.ts';
 import type { AccessTables } from '../tables.ts';
 import { createBatchLoader } from './ask-together.ts';
 import { confirmation } from './lifecycle.ts';

@@ -5,13 +5,13 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceCreated, createUser, toUser } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { addressKey } from '../attempts.ts';
+import { setPasswordHash } from '../credentials/credentials.ts';
+import { hashPassword } from '../credentials/hashing.ts';
+import { assertAcceptable } from '../credentials/rules.ts';
 import { mailFirstConfirmation } from '../email/confirmation.ts';
-import { setPasswordHash } from '../password/credentials.ts';
-import { hashPassword } from '../password/hashing.ts';
-import { assertAcceptable } from '../password/rules.ts';
 import { announceEnded, openSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { addressKey } from './attempts.ts';
 
 /**
  * Registers an account: signed in immediately, but without permissions until approved. An address is reserved

@@ -11,15 +11,15 @@ import {
   toUser,
 } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { canSignIn, findCredentials } from '../password/credentials.ts';
-import { isDemoPassword } from '../password/demo.ts';
-import { verifyPassword } from '../password/hashing.ts';
+import { createAttempts, normalizeName } from '../attempts.ts';
+import { canSignIn, findCredentials } from '../credentials/credentials.ts';
+import { isDemoPassword } from '../credentials/demo.ts';
+import { verifyPassword } from '../credentials/hashing.ts';
 import { createNewDeviceMail } from '../security-mail.ts';
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts';
 import { announceEnded, openSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 import { createAttackAlert, type StoreNotifications } from './attack-alert.ts';
-import { createAttempts, normalizeName } from './attempts.ts';
 import { createFailureLog } from './failure-log.ts';
 
 /** The same message for every reason, or it would reveal which accounts exist. */

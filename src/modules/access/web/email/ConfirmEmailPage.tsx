@@ -5,8 +5,8 @@ import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { confirmEmail } from '../../contract.ts';
-import { currentUserQuery } from '../currentUser.ts';
 import { PasswordPage } from '../password/PasswordPage.tsx';
+import { currentUserQuery } from '../state/currentUser.ts';
 
 /**
  * Opened from the emailed link: the token is in the fragment, which no server logs. Confirming takes a click,

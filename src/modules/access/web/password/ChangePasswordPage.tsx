@@ -4,8 +4,8 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { changePassword } from '../../contract.ts';
-import { currentUserQuery } from '../currentUser.ts';
-import { useLogout } from '../session.ts';
+import { currentUserQuery } from '../state/currentUser.ts';
+import { useLogout } from '../state/session.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 

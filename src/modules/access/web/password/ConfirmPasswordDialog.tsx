@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { confirmPassword } from '../../contract.ts';
-import { useCurrentUser } from '../currentUser.ts';
+import { useCurrentUser } from '../state/currentUser.ts';
 
 interface Props {
   onConfirmed: () => void;

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../../../platform/web/api/call.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { resetPassword } from '../../contract.ts';
-import { currentUserQuery } from '../currentUser.ts';
+import { currentUserQuery } from '../state/currentUser.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 

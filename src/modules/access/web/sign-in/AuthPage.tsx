@@ -1,12 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePageTitle } from '../../../../platform/web/frame/PageHeader.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
-import { useCurrentUser } from '../currentUser.ts';
-import { forgetDestination, readDestination } from '../destination.ts';
+import { useCurrentUser } from '../state/currentUser.ts';
+import { forgetDestination, readDestination } from '../state/destination.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import { RotatingBackground } from './RotatingBackground.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { Welcome } from './Welcome.tsx';
 
@@ -56,5 +55,33 @@ function EntryCard() {
         </Link>
       </footer>
     </section>
+  );
+}
+
+const images = ['/auth-1.svg', '/auth-2.svg', '/auth-3.svg'];
+const shownForMs = 6000;
+
+/** Rotating full-screen images; a single one with reduced motion. */
+function RotatingBackground() {
+  const [current, setCurrent] = useState(0);
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => setCurrent((n) => (n + 1) % images.length), shownForMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <div aria-hidden="true" className="fixed inset-0 bg-sunken">
+      {images.map((image, index) => (
+        <img
+          key={image}
+          src={image}
+          alt=""
+          data-shown={index === current}
+          className="absolute inset-0 size-full object-cover opacity-0 transition-opacity duration-1000 data-[shown=true]:opacity-100 motion-reduce:transition-none"
+        />
+      ))}
+    </div>
   );
 }

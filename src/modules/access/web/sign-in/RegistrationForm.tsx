@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { departments } from '../../../../platform/contract/access.ts';
+import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -10,7 +11,6 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { register } from '../../contract.ts';
 import { useEnter } from './enter.ts';
-import { checkRegistration, type Registration } from './registration.ts';
 
 const departmentOptions = [
   { value: '', label: 'Choose your department' },
@@ -95,4 +95,21 @@ function Fields({ errors }: { errors: Record<string, string> }) {
       <SelectField label="Department" options={departmentOptions} {...field('department')} />
     </>
   );
+}
+
+type Registration = RequestOf<typeof register>['body'];
+
+/** The error of each field; empty if the form is valid. */
+function checkRegistration(form: Registration): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (!form.firstName.trim()) errors.firstName = 'Enter your first name';
+  if (!form.lastName.trim()) errors.lastName = 'Enter your last name';
+  if (!form.username.trim()) errors.username = 'Choose a username';
+  else if (!/^[A-Za-z0-9._-]+$/.test(form.username.trim()))
+    errors.username = 'Use only letters, digits, dots, dashes and underscores';
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(form.email.trim()))
+    errors.email = 'Enter an email address, such as name@example.com';
+  if (form.password.length < 8) errors.password = 'Password must be at least 8 characters';
+  if (!form.department) errors.department = 'Choose your department';
+  return errors;
 }

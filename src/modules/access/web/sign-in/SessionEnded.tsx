@@ -5,8 +5,8 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { type CurrentUser, login } from '../../contract.ts';
-import { currentUserKey } from '../currentUser.ts';
-import { announceSignIn, closeForOtherUser, continueSession } from '../session.ts';
+import { currentUserKey } from '../state/currentUser.ts';
+import { announceSignIn, closeForOtherUser, continueSession } from '../state/session.ts';
 
 /** Covers a page whose session has ended: its user signs in again and continues there. */
 export default function SessionEnded({ user }: { user: CurrentUser }) {

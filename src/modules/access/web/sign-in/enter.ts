@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../contract.ts';
-import { currentUserKey } from '../currentUser.ts';
-import { announceSignIn } from '../session.ts';
+import { currentUserKey } from '../state/currentUser.ts';
+import { announceSignIn } from '../state/session.ts';
 
 /** Completes a sign-in: first clears what was cached for the previous user. */
 export function useEnter(): (user: CurrentUser) => void {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../platform/web/api/ApiError.ts';
-import { call } from '../../../platform/web/api/call.ts';
-import { type CurrentUser, getCurrentUser } from '../contract.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { type CurrentUser, getCurrentUser } from '../../contract.ts';
 import { isLingering } from './linger.ts';
 
 export const currentUserKey = ['api', 'user'] as const;

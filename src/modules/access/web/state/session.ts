@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, sentenceOf } from '../../../platform/web/api/ApiError.ts';
-import { call } from '../../../platform/web/api/call.ts';
-import { callAs, resumeCalls, whenSessionEnds } from '../../../platform/web/api/session.ts';
-import { announceNetworkReturn } from '../../../platform/web/network/network.ts';
-import { toast } from '../../../platform/web/ui/toast.ts';
-import { abandonUnsavedWork } from '../../../platform/web/ui/unsaved.ts';
-import { type CurrentUser, logout } from '../contract.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { callAs, resumeCalls, whenSessionEnds } from '../../../../platform/web/api/session.ts';
+import { announceNetworkReturn } from '../../../../platform/web/network/network.ts';
+import { createStore } from '../../../../platform/web/state/createStore.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { abandonUnsavedWork } from '../../../../platform/web/ui/unsaved.ts';
+import { type CurrentUser, logout } from '../../contract.ts';
 import { currentUserKey, currentUserQuery } from './currentUser.ts';
 import { forgetDestination } from './destination.ts';
 import { beginLeaving, isLingering } from './linger.ts';
@@ -16,16 +17,10 @@ type TabMessage = { type: 'signedIn'; userId: number } | { type: 'signedOut' };
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('forecourt');
 
-const watchers = new Set<() => void>();
-let ended = false;
+const ended = createStore(false);
 
 /** Whether the session has ended and the page waits for its user to sign in again. */
-export const useSessionEnded = (): boolean => useSyncExternalStore(watchEnded, () => ended);
-
-function watchEnded(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
+export const useSessionEnded = (): boolean => useSyncExternalStore(ended.watch, ended.get);
 
 /** The served page may contain the signed-in user, so that the first screen waits for no call. */
 export function readBootUser(client: QueryClient): void {
@@ -69,7 +64,7 @@ export function watchSession(client: QueryClient): void {
       abandonUnsavedWork();
       leaveForSignIn(client);
     } else if (data.userId !== user.id) closeForOtherUser();
-    else if (ended) continueSession();
+    else if (ended.get()) continueSession();
   });
 }
 
@@ -130,7 +125,5 @@ export function closeForOtherUser(): void {
 }
 
 function setEnded(next: boolean): void {
-  if (next === ended) return;
-  ended = next;
-  for (const watcher of [...watchers]) watcher();
+  if (next !== ended.get()) ended.set(next);
 }

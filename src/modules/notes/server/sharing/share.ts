@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { notify, type Unpublished, withdraw } from '../../../notifications/server/public.ts';
 import type { NoteShare, setShares } from '../../contract.ts';
-import { getOwnNote } from '../reading/find.ts';
+import { findReaders } from '../publish.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';
-import { findReaders } from './announce.ts';
+import { getOwnNote, getVisibleNote } from '../visible-note.ts';
 import { clearLeftMarks, keyOf, readShares, replaceShares } from './shares.ts';
 
 interface Shared {
@@ -30,7 +31,8 @@ export async function shareNote(db: NotesDb, request: Request): Promise<Shared> 
   const { actor, noteId, ip } = request;
   return db.transaction().execute(async (tx) => {
     const { title, version } = await getOwnNote(tx, actor.userId, noteId);
-    const [before, readersBefore] = [await readShares(tx, noteId), await findReaders(tx, noteId)];
+    const before = await readShares(tx, noteId);
+    const readersBefore = await findReaders(tx, noteId);
     await replaceShares(tx, noteId, actor.userId, request.shares);
     const shares = await readShares(tx, noteId);
     const previousKeys = new Set(before.map(keyOf));
@@ -39,10 +41,8 @@ export async function shareNote(db: NotesDb, request: Request): Promise<Shared> 
     const readers = await findReaders(tx, noteId);
     const lost = readersBefore.filter((id) => !readers.includes(id));
     const subject = { type: 'note', id: noteId, name: title };
-    const [logBefore, logAfter] = [
-      { sharedWith: before.map(describeShare) },
-      { sharedWith: shares.map(describeShare) },
-    ];
+    const logBefore = { sharedWith: before.map(describeShare) };
+    const logAfter = { sharedWith: shares.map(describeShare) };
     if (logBefore.sharedWith.join() !== logAfter.sharedWith.join())
       await recordActivity(tx, {
         actor,
@@ -89,4 +89,23 @@ const personOf = ({ userId }: NoteShare) => userId ?? [];
 function describeShare({ person, department, store, canEdit }: NoteShare): string {
   const name = person ? `${person.firstName} ${person.lastName}` : (department ?? store);
   return `${name} (${canEdit ? 'editor' : 'viewer'})`;
+}
+
+/** Removes a shared note for this user, however it was shared with them. */
+export async function leaveNote(db: NotesDb, userId: number, noteId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { owner_id } = await getVisibleNote(tx, userId, noteId, { lock: true });
+    if (owner_id === userId) throw invalid('You own this note. Delete it instead.');
+    await tx
+      .deleteFrom('note_shares')
+      .where('note_id', '=', noteId)
+      .where('user_id', '=', userId)
+      .execute();
+    const left = { is_pinned: false, has_left: true };
+    await tx
+      .insertInto('note_marks')
+      .values({ note_id: noteId, user_id: userId, ...left })
+      .onConflict((conflict) => conflict.columns(['note_id', 'user_id']).doUpdateSet(left))
+      .execute();
+  });
 }

@@ -16,7 +16,10 @@ export async function readShares(tx: Kysely<NotesTables>, noteId: string): Promi
     .orderBy(sql`u.last_name, u.first_name, s.department, s.store, s.id`)
     .execute();
   return rows.map(({ user_id: userId, department, store, can_edit: canEdit, ...name }) => ({
-    ...{ userId, department, store, canEdit },
+    userId,
+    department,
+    store,
+    canEdit,
     person:
       userId === null
         ? null
@@ -42,7 +45,10 @@ export async function replaceShares(
     .insertInto('note_shares')
     .values(
       distinct.map(({ userId, department, store, canEdit }) => ({
-        ...{ note_id: noteId, user_id: userId, department, store },
+        note_id: noteId,
+        user_id: userId,
+        department,
+        store,
         can_edit: canEdit,
       })),
     )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { getOwnNote, getVisibleNote, type VisibleNoteRow } from '../reading/find.ts';
-import { findReaders } from '../sharing/announce.ts';
+import { findReaders } from '../publish.ts';
 import type { NotesDb } from '../tables.ts';
+import { getOwnNote, getVisibleNote, type VisibleNoteRow } from '../visible-note.ts';
 
 const retention = sql`interval '30 days'`;
 

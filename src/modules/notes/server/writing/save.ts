@@ -1,11 +1,46 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, forbidden } from '../../../../platform/server/http/errors.ts';
-import type { NoteText } from '../../contract.ts';
-import { getVisibleNote, type VisibleNoteRow } from '../reading/find.ts';
-import { findReaders } from '../sharing/announce.ts';
+import type { createNote, NoteText } from '../../contract.ts';
+import { findReaders } from '../publish.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';
-import { distinctTags } from './tags.ts';
+import { getVisibleNote, type VisibleNoteRow } from '../visible-note.ts';
 import { archiveVersion, getArchivedVersion } from './versions.ts';
+
+/** Creates the note; repeating an id returns the existing note. */
+export async function addNote(
+  db: NotesDb,
+  userId: number,
+  { id = randomUUID(), isPinned, ...text }: ValidOf<typeof createNote>['body'],
+): Promise<VisibleNoteRow> {
+  return db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto('notes')
+      .values({
+        id,
+        owner_id: userId,
+        updated_by: userId,
+        ...text,
+        tags: distinctTags(text.tags),
+      })
+      .onConflict((target) => target.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added && isPinned) {
+      const mark = { note_id: id, user_id: userId, is_pinned: true };
+      await tx.insertInto('note_marks').values(mark).execute();
+    }
+    const existing = await tx
+      .selectFrom('notes')
+      .select(['owner_id', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (existing?.owner_id !== userId || existing.deleted_at)
+      throw conflict('Another note already has this id.');
+    return getVisibleNote(tx, userId, id);
+  });
+}
 
 const stale = 'This note has changed since you opened it.';
 
@@ -83,3 +118,33 @@ const isSameText = (current: NoteText, next: NoteText) =>
   current.content === next.content &&
   current.color === next.color &&
   current.tags.join('\n') === next.tags.join('\n');
+
+/** Removes duplicate tags, ignoring case; keeps the first spelling. */
+function distinctTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) {
+    const key = tag.toLowerCase();
+    if (!byKey.has(key)) byKey.set(key, tag);
+  }
+  return [...byKey.values()];
+}
+
+/** Pins a note for this user only; returns its version. */
+export async function setPinned(
+  db: NotesDb,
+  userId: number,
+  noteId: string,
+  isPinned: boolean,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { version } = await getVisibleNote(tx, userId, noteId, { lock: true });
+    await tx
+      .insertInto('note_marks')
+      .values({ note_id: noteId, user_id: userId, is_pinned: isPinned })
+      .onConflict((conflict) =>
+        conflict.columns(['note_id', 'user_id']).doUpdateSet({ is_pinned: isPinned }),
+      )
+      .execute();
+    return version;
+  });
+}

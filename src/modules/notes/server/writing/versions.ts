@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { NoteText, NoteVersion } from '../../contract.ts';
-import { getVisibleNote } from '../reading/find.ts';
 import type { NoteRow, NotesDb, NotesTables } from '../tables.ts';
+import { getVisibleNote } from '../visible-note.ts';
 
 const maxVersions = 50;
 /** Autosave fires every few seconds; saves by one person within this window share one version. */
@@ -18,7 +18,12 @@ export async function archiveVersion(
   await tx
     .insertInto('note_versions')
     .values({
-      ...{ note_id: id, version, title, content, color, tags },
+      note_id: id,
+      version,
+      title,
+      content,
+      color,
+      tags,
       written_by: updated_by,
       written_at: updated_at,
     })
@@ -88,7 +93,11 @@ export async function getVersion(
     .where('id', '=', written_by)
     .executeTakeFirstOrThrow();
   return {
-    ...{ title, content, color, tags, version },
+    title,
+    content,
+    color,
+    tags,
+    version,
     writtenBy: { id: writer.id, firstName: writer.first_name, lastName: writer.last_name },
     writtenAt: written_at.toISOString(),
   };

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type NoteText, noteLimits, required } from '../../contract.ts';
-import type { Notebook } from '../notebook/notebook.ts';
+import type { Notebook } from '../state/notebook.ts';
 import { ColorField } from './fields/ColorField.tsx';
 import { ContentField } from './fields/ContentField.tsx';
 import { TagsField } from './fields/TagsField.tsx';

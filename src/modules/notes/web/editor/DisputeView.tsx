@@ -2,10 +2,10 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { noteLimits } from '../../contract.ts';
-import { nameOf } from '../names.ts';
-import type { EditingState, NoteEditing } from '../notebook/editing.ts';
-import { mergeLines } from '../notebook/merge.ts';
-import type { Notebook } from '../notebook/notebook.ts';
+import type { EditingState, NoteEditing } from '../state/editing.ts';
+import { mergeLines } from '../state/merge.ts';
+import { nameOf } from '../state/names.ts';
+import type { Notebook } from '../state/notebook.ts';
 
 interface Props {
   editing: NoteEditing;

@@ -6,8 +6,8 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { getNote, type Note, type NoteCard } from '../../contract.ts';
-import type { Notebook } from '../notebook/notebook.ts';
-import { useEditing } from '../notebook/useNotebook.ts';
+import type { Notebook } from '../state/notebook.ts';
+import { useEditing } from '../state/useNotebook.ts';
 import { NoteView } from './NoteView.tsx';
 
 interface Props {
@@ -26,7 +26,8 @@ export function NoteDialog({ id, card, notebook, suggestions, onClose }: Props) 
   });
   const note = data ?? (card && !card.isCut ? card : null);
   useEffect(() => () => notebook.find(id)?.flush(), [notebook, id]);
-  if (note) return <OpenNote note={note} {...{ notebook, suggestions, onClose }} />;
+  if (note)
+    return <OpenNote note={note} notebook={notebook} suggestions={suggestions} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title={card?.title ?? 'Note'} size="lg">
       {error ? (
@@ -57,5 +58,14 @@ function OpenNote({ note, notebook, suggestions, onClose }: OpenProps) {
   useEffect(() => {
     if (isGone) onClose();
   }, [isGone, onClose]);
-  return <NoteView {...{ note, editing, state, notebook, suggestions, onClose }} />;
+  return (
+    <NoteView
+      note={note}
+      editing={editing}
+      state={state}
+      notebook={notebook}
+      suggestions={suggestions}
+      onClose={onClose}
+    />
+  );
 }

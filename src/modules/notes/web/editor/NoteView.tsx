@@ -1,21 +1,25 @@
-import { Pencil } from 'lucide-react';
+import { History, LogOut, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import type { Note } from '../../contract.ts';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { type Note, noteLimits } from '../../contract.ts';
 import { HistoryDialog } from '../history/HistoryDialog.tsx';
-import { NoteText } from '../NoteText.tsx';
-import { nameOf } from '../names.ts';
-import type { EditingState, NoteEditing } from '../notebook/editing.ts';
-import type { Notebook } from '../notebook/notebook.ts';
+import { NoteText } from '../parts/NoteText.tsx';
+import { SaveState } from '../parts/SaveState.tsx';
+import { ticked } from '../parts/tasks.ts';
 import { ShareDialog } from '../sharing/ShareDialog.tsx';
-import { ticked } from '../tasks.ts';
+import type { EditingState, NoteEditing } from '../state/editing.ts';
+import { nameOf } from '../state/names.ts';
+import type { Notebook } from '../state/notebook.ts';
+import { useNoteActions } from '../state/useNoteActions.ts';
 import { DisputeView } from './DisputeView.tsx';
-import { NoteActions } from './NoteActions.tsx';
-import { NoteFields } from './NoteFields.tsx';
-import { SaveState } from './SaveState.tsx';
+import { ColorField } from './fields/ColorField.tsx';
+import { ContentField } from './fields/ContentField.tsx';
+import { TagsField } from './fields/TagsField.tsx';
 
 interface Props {
   note: Note;
@@ -70,8 +74,8 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
           </>
         }
       >
-        {hasConflict && <DisputeView {...{ editing, state, notebook }} />}
-        {isEditing && <NoteFields {...{ editing, state, suggestions }} />}
+        {hasConflict && <DisputeView editing={editing} state={state} notebook={notebook} />}
+        {isEditing && <NoteFields editing={editing} state={state} suggestions={suggestions} />}
         {!hasConflict && !isEditing && (
           <div className="text-base text-text">
             <NoteText content={content} onTick={note.may.edit ? tick : undefined} />
@@ -104,5 +108,71 @@ function NoteHistory({ note }: { note: Note }) {
       Updated <time title={exactTime(at)}>{relativeTime(at, new Date())}</time>
       {note.updatedBy.id !== note.owner.id && ` by ${nameOf(note.updatedBy)}`}
     </span>
+  );
+}
+
+interface NoteActionsProps {
+  note: Note;
+  onShow: (dialog: 'sharing' | 'history') => void;
+  onClose: () => void;
+}
+
+/** The actions on a note. */
+function NoteActions({ note, onShow, onClose }: NoteActionsProps) {
+  const { remove, leave } = useNoteActions();
+  const closeAnd = (act: (note: Note) => Promise<void>) => () => {
+    onClose();
+    void act(note);
+  };
+  return (
+    <div className="-ml-2 flex">
+      {note.may.share && (
+        <IconButton label="Share note" icon={Users} onClick={() => onShow('sharing')} />
+      )}
+      <IconButton label="Version history" icon={History} onClick={() => onShow('history')} />
+      {note.may.delete && (
+        <IconButton label="Delete note" icon={Trash2} onClick={closeAnd(remove)} />
+      )}
+      {!note.isOwn && <IconButton label="Leave note" icon={LogOut} onClick={closeAnd(leave)} />}
+    </div>
+  );
+}
+
+interface NoteFieldsProps {
+  editing: NoteEditing;
+  state: EditingState;
+  suggestions: readonly string[];
+}
+
+/** The editable fields; changes are saved automatically. */
+function NoteFields({ editing, state, suggestions }: NoteFieldsProps) {
+  const { title, content, tags, color } = state.text;
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Title"
+        dir="auto"
+        value={title}
+        maxLength={noteLimits.title}
+        onChange={(event) => editing.edit({ title: event.target.value })}
+        onBlur={() => editing.flush()}
+      />
+      <ContentField
+        autoFocus
+        rows={10}
+        value={content}
+        hint="**bold**, *italic*, # heading, - list, - [ ] to do, > quote, `code`"
+        onChange={(next) => editing.edit({ content: next })}
+        onBlur={() => editing.flush()}
+      />
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
+        <TagsField
+          tags={tags}
+          suggestions={suggestions}
+          onChange={(next) => editing.edit({ tags: next })}
+        />
+        <ColorField value={color} onChange={(next) => editing.edit({ color: next })} />
+      </div>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listDeletedNotes } from '../../contract.ts';
-import { useNoteActions } from '../list/useNoteActions.ts';
+import { useNoteActions } from '../state/useNoteActions.ts';
 
 interface Props {
   open: boolean;

@@ -10,10 +10,10 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { getVersion, listVersions, type Note, restoreVersion } from '../../contract.ts';
-import { NoteText } from '../NoteText.tsx';
-import { nameOf } from '../names.ts';
-import type { NoteEditing } from '../notebook/editing.ts';
-import { notesKey } from '../notebook/notebookOf.ts';
+import { NoteText } from '../parts/NoteText.tsx';
+import type { NoteEditing } from '../state/editing.ts';
+import { nameOf } from '../state/names.ts';
+import { notesKey } from '../state/notebookOf.ts';
 
 interface Props {
   note: Note;

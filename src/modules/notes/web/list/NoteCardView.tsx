@@ -5,9 +5,9 @@ import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Marked } from '../../../../platform/web/ui/Marked.tsx';
 import type { NoteCard } from '../../contract.ts';
-import { paper, paperStyle } from '../colors.ts';
-import { NoteText } from '../NoteText.tsx';
-import { nameOf } from '../names.ts';
+import { paper, paperStyle } from '../parts/colors.ts';
+import { NoteText } from '../parts/NoteText.tsx';
+import { nameOf } from '../state/names.ts';
 
 interface Props {
   card: NoteCard;

@@ -1,11 +1,14 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { NoteCard } from '../../contract.ts';
+import { getNotesOverview, listNotes, type NoteCard } from '../../contract.ts';
+import { notesKey } from '../state/notebookOf.ts';
+import { useNoteActions } from '../state/useNoteActions.ts';
 import { NoteCardView } from './NoteCardView.tsx';
-import { useNoteActions } from './useNoteActions.ts';
-import { type NoteFilters, useOthers, usePinned } from './useNotes.ts';
 
 interface Props {
   filters: NoteFilters;
@@ -17,7 +20,8 @@ const grid = 'grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]';
 
 /** The pinned notes, then the others, or the empty state. */
 export function NoteLists({ filters, onOpen, onTag }: Props) {
-  const [pinned, others] = [usePinned(filters), useOthers(filters)];
+  const pinned = usePinned(filters);
+  const others = useOthers(filters);
   if (pinned.isError || others.isError) {
     const retry = () => Promise.all([pinned.refetch(), others.refetch()]);
     return (
@@ -114,4 +118,56 @@ function CardSkeletons() {
       <Skeleton className="h-36" />
     </div>
   );
+}
+
+const pageSize = 60;
+const maxPinned = 200;
+
+interface NoteFilters {
+  search: string;
+  tag: string;
+}
+
+const listQuery = ({ search, tag }: NoteFilters) => ({ search, ...(tag && { tag }) });
+
+function usePinned(filters: NoteFilters) {
+  return useQuery({
+    queryKey: [...notesKey, 'pinned', filters],
+    queryFn: ({ signal }) =>
+      call(
+        listNotes,
+        { query: { ...listQuery(filters), pinned: 'true', limit: maxPinned } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Paged and deduplicated: a note changed while paging moves up and would appear twice. */
+function useOthers(filters: NoteFilters) {
+  return useInfiniteQuery({
+    queryKey: [...notesKey, 'others', filters],
+    initialPageParam: undefined as NoteCard | undefined,
+    queryFn: ({ pageParam: last, signal }) =>
+      call(
+        listNotes,
+        {
+          query: {
+            ...listQuery(filters),
+            pinned: 'false',
+            limit: pageSize,
+            before: last?.updatedAt,
+            beforeId: last?.id,
+          },
+        },
+        { signal },
+      ),
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => [...new Map(pages.flat().map((card) => [card.id, card])).values()],
+  });
+}
+
+export function useOverview() {
+  return useQuery(queryOptionsFor(getNotesOverview));
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Markdown } from '../../../platform/web/markdown/Markdown.tsx';
-import { createParse } from '../../../platform/web/markdown/parse.ts';
-import { PreviewContext } from '../../../platform/web/markdown/preview.ts';
-import { TaskContext } from '../../../platform/web/markdown/tasks.ts';
-import { createTokenize } from '../../../platform/web/markdown/tokens.ts';
+import { Markdown } from '../../../../platform/web/markdown/Markdown.tsx';
+import { createParse } from '../../../../platform/web/markdown/parse.ts';
+import { PreviewContext } from '../../../../platform/web/markdown/preview.ts';
+import { TaskContext } from '../../../../platform/web/markdown/tasks.ts';
+import { createTokenize } from '../../../../platform/web/markdown/tokens.ts';
 
 export const parseNote = createParse({
   tokenize: createTokenize(),

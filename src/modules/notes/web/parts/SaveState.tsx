@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { EditingState, Phase } from '../notebook/editing.ts';
+import type { EditingState, Phase } from '../state/editing.ts';
 
 const phaseLabels: Record<Phase, string> = {
   saved: 'Saved',

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { NoteColor } from '../contract.ts';
+import type { NoteColor } from '../../contract.ts';
 
 const hues: Record<NoteColor, number | null> = {
   yellow: 95,

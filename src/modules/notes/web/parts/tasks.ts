@@ -1,4 +1,4 @@
-import type { Block } from '../../../platform/web/markdown/tree.ts';
+import type { Block } from '../../../../platform/web/markdown/tree.ts';
 import { parseNote } from './NoteText.tsx';
 
 /** A line that may be a task: a list item, possibly quoted or nested. */

@@ -1,14 +1,21 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { departments, stores } from '../../../../platform/contract/access.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { Note, NoteShare } from '../../contract.ts';
-import { nameOf } from '../names.ts';
-import { PersonField } from './PersonField.tsx';
-import { type Audience, keyOf, useShares } from './useShares.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { listUsers } from '../../../people/contract.ts';
+import { listShares, type Note, type NoteShare, setShares } from '../../contract.ts';
+import { nameOf } from '../state/names.ts';
+import { notesKey } from '../state/notebookOf.ts';
 
 const noAudience: Audience = { userId: null, department: null, store: null };
 
@@ -95,4 +102,90 @@ function Share({ share, onCanEditChange, onRemove }: ShareProps) {
 function nameOfShare(share: NoteShare): string {
   if (share.person) return nameOf(share.person);
   return groups.find(({ audience }) => keyOf(audience) === keyOf(share))?.label ?? '';
+}
+
+/** One person, department or store. */
+type Audience = Pick<NoteShare, 'userId' | 'department' | 'store'>;
+
+const keyOf = ({ userId, department, store }: Audience): string =>
+  `${userId}/${department}/${store}`;
+
+/** The shares of a note; changes take effect immediately. */
+function useShares(noteId: string) {
+  const params = { noteId };
+  const client = useQueryClient();
+  const { data, isError } = useQuery({ ...queryOptionsFor(listShares, { params }), staleTime: 0 });
+
+  const set = async (next: readonly Omit<NoteShare, 'person'>[]) => {
+    const shares = next.map(({ userId, department, store, canEdit }) => ({
+      userId,
+      department,
+      store,
+      canEdit,
+    }));
+    try {
+      const saved = await call(setShares, { params, body: { shares } });
+      client.setQueryData(queryKeyFor(listShares, { params }), saved);
+      void client.invalidateQueries({ queryKey: notesKey });
+    } catch (error) {
+      const description = sentenceOf(error);
+      toast({ title: 'Couldn’t update sharing', description, variant: 'destructive' });
+    }
+  };
+
+  const shares = data ?? [];
+  return {
+    shares,
+    isError,
+    isLoading: !data && !isError,
+    add: (audience: Audience) => set([...shares, { ...audience, canEdit: false }]),
+    remove: (audience: Audience) => set(shares.filter((share) => keyOf(share) !== keyOf(audience))),
+    setCanEdit: (audience: Audience, canEdit: boolean) =>
+      set(
+        shares.map((share) => (keyOf(share) === keyOf(audience) ? { ...share, canEdit } : share)),
+      ),
+  };
+}
+
+interface Props {
+  without: ReadonlySet<number>;
+  onChoose: (userId: number) => void;
+}
+
+/** Searches people by name. */
+function PersonField({ without, onChoose }: Props) {
+  const finding = useFinding();
+  const found = usePeople(finding.search, without);
+  return (
+    <FindField
+      label="Add a person"
+      listLabel="People"
+      placeholder="Search by name"
+      noneHint={(text) => `No one else matches “${text}”.`}
+      finding={finding}
+      found={found}
+      onChoose={({ id }) => onChoose(id)}
+    >
+      {(person) => (
+        <>
+          <Avatar name={nameOf(person)} size="sm" />
+          <span className="min-w-0 truncate">
+            {nameOf(person)} <span className="text-muted">@{person.username}</span>
+          </span>
+        </>
+      )}
+    </FindField>
+  );
+}
+
+function usePeople(search: string, without: ReadonlySet<number>) {
+  const { data, isPlaceholderData } = useQuery({
+    ...queryOptionsFor(listUsers, { query: { search, limit: 8 } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.users.filter(
+    ({ id, isActive, protection }) => isActive && protection !== 'system_bot' && !without.has(id),
+  );
+  return isPlaceholderData && found?.length === 0 ? null : (found ?? null);
 }

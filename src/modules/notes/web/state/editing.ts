@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { retryWaitMs } from '../../../../platform/web/realtime/backoff.ts';
 import { type Note, type NoteText, required } from '../../contract.ts';
-import type { LocalEdits, ServerNote } from './kept.ts';
+import type { LocalEdits, ServerNote } from './localEdits.ts';
 import { mergeNotes } from './merge.ts';
 
 const saveAfterMs = 800;
@@ -225,7 +225,10 @@ export class NoteEditing {
 }
 
 export const textOf = ({ title, content, color, tags }: NoteText): NoteText => ({
-  ...{ title, content, color, tags },
+  title,
+  content,
+  color,
+  tags,
 });
 export const serverTextOf = (note: NoteText & { version: number }): ServerNote => ({
   ...textOf(note),

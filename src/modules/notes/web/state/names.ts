@@ -1,4 +1,4 @@
-import type { Author } from '../contract.ts';
+import type { Author } from '../../contract.ts';
 
 export const nameOf = ({ firstName, lastName }: Pick<Author, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;

@@ -1,6 +1,7 @@
+import { createWatchers } from '../../../../platform/web/state/createStore.ts';
 import type { Note, NoteText } from '../../contract.ts';
 import { type EditingOptions, NoteEditing, serverTextOf } from './editing.ts';
-import type { LocalEdit, ServerNote } from './kept.ts';
+import type { LocalEdit, ServerNote } from './localEdits.ts';
 import type { NoteLocks } from './noteLocks.ts';
 
 interface Options extends Pick<EditingOptions, 'transport' | 'localEdits' | 'clock'> {
@@ -24,7 +25,7 @@ const blank: ServerNote = { title: '', content: '', color: 'yellow', tags: [], v
 export class Notebook {
   readonly #options: Options;
   readonly #editings = new Map<string, NoteEditing>();
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = createWatchers();
   #unsent: readonly NoteEditing[] = [];
 
   constructor(options: Options) {
@@ -73,10 +74,7 @@ export class Notebook {
   /** New notes that are not on the server yet. */
   unsent = (): readonly NoteEditing[] => this.#unsent;
 
-  watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
-  };
+  watch = (watcher: () => void): (() => void) => this.#watchers.watch(watcher);
 
   receiveChange(id: string, version: number): void {
     void this.#editings.get(id)?.receive(version);
@@ -110,7 +108,12 @@ export class Notebook {
   #startEditing({ id, base, isPinned, release }: EditingInit): NoteEditing {
     const { transport, localEdits, clock, onChanged } = this.#options;
     const editing: NoteEditing = new NoteEditing({
-      ...{ id, base, isPinned, transport, localEdits, clock },
+      id,
+      base,
+      isPinned,
+      transport,
+      localEdits,
+      clock,
       onSaved: onChanged,
       onLost: (text) => this.#rescue(text),
       onState: this.#lockWhileDirty(id, () => editing.isDirty(), release),
@@ -147,6 +150,6 @@ export class Notebook {
       unsent.every((editing, at) => editing === this.#unsent[at]);
     if (isSame) return;
     this.#unsent = unsent;
-    for (const watcher of [...this.#watchers]) watcher();
+    this.#watchers.notify();
   }
 }

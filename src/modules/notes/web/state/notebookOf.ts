@@ -8,7 +8,7 @@ import { currentUserKey } from '../../../access/web/public.ts';
 import { userPermissionsUpdated, userUpdated } from '../../../people/contract.ts';
 import { createNote, getNote, noteChanged, noteGone, saveNote } from '../../contract.ts';
 import type { NoteTransport } from './editing.ts';
-import { LocalEdits } from './kept.ts';
+import { LocalEdits } from './localEdits.ts';
 import { Notebook } from './notebook.ts';
 import { browserLocks } from './noteLocks.ts';
 
@@ -31,7 +31,10 @@ export function notebookOf(connection: Connection, me: number, client: QueryClie
   const localEdits = new LocalEdits(localStorage, me);
   const refresh = () => void client.invalidateQueries({ queryKey: notesKey });
   const notebook = new Notebook({
-    ...{ transport, localEdits, clock: browserEnvironment, locks: browserLocks() },
+    transport,
+    localEdits,
+    clock: browserEnvironment,
+    locks: browserLocks(),
     onChanged: refresh,
     onRescued: () =>
       toast({

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { deleteNote, leaveNote, type NoteCard, pinNote, restoreNote } from '../../contract.ts';
-import { notesKey } from '../notebook/notebookOf.ts';
+import { notesKey } from './notebookOf.ts';
 
 type NoteRef = Pick<NoteCard, 'id' | 'title'>;
 

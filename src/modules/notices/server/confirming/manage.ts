@@ -9,11 +9,11 @@ import {
 import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { type NoticeState, remindEverySeconds } from '../../contract.ts';
-import { dueTimeOf, halfOf } from '../due/due-time.ts';
-import { remindOutstanding } from '../due/outstanding.ts';
+import { dueTimeOf, halfOf } from '../due-time.ts';
 import { assertOpen, type Found, getFollowed, getNotice, getNoticeState } from '../find.ts';
 import { publishMine } from '../following/mine.ts';
 import { headingOf, withdrawNotifications } from '../notify.ts';
+import { remindOutstanding } from '../outstanding.ts';
 import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
 import { updateProgress } from './progress.ts';
@@ -86,7 +86,7 @@ export async function extendNotice(
       throw invalid(problem, { dueAt: problem });
     }
     const half_at = halfOf(now, due_at);
-    const notice = await update(tx, id, { due_at, half_at, half_told_at: null, due_told_at: null });
+    const notice = await update(tx, id, { due_at, half_at, half_notified_at: null, due_notified_at: null });
     await record(tx, actor, 'notice.extended', notice, {
       before: { dueAt: before.due_at.toISOString() },
       after: { dueAt: due_at.toISOString() },

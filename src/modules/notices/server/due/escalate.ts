@@ -3,8 +3,8 @@ import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import { type Leader, leadersOf, listLeaders } from '../../../people/server/public.ts';
 import { anyPrefix, headingOf, notifyPeople } from '../notify.ts';
+import { markOutstanding, type Outstanding } from '../outstanding.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { markOutstanding, type Outstanding } from './outstanding.ts';
 
 /** Names in a notification; the others are counted. */
 const namedAtMost = 3;

@@ -8,10 +8,10 @@ import {
 import { countsOf, updateProgress } from '../confirming/progress.ts';
 import { publishGone } from '../following/mine.ts';
 import { anyPrefix } from '../notify.ts';
+import { remindOutstanding } from '../outstanding.ts';
 import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
 import { escalate } from './escalate.ts';
-import { remindOutstanding } from './outstanding.ts';
 
 const batchSize = 200;
 
@@ -36,14 +36,14 @@ async function findDue(db: NoticeDb): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select n.id from notices n ${fromDueNotices}
       and least(n.half_at, n.due_at) <= now()
-      and (n.due_at <= now() or n.half_told_at is null)
+      and (n.due_at <= now() or n.half_notified_at is null)
     order by n.due_at limit ${batchSize}`.execute(db);
   return rows;
 }
 
 const fromDueNotices = sql`join chat_messages m on m.id = n.message_id
   join chat_channels c on c.id = n.channel_id
-  where n.due_told_at is null and n.closed_at is null and n.withdrawn_at is null
+  where n.due_notified_at is null and n.closed_at is null and n.withdrawn_at is null
     and m.deleted_at is null and c.archived_at is null`;
 
 async function notifyDue(
@@ -59,7 +59,7 @@ async function notifyDue(
       const [notice] = rows;
       if (!notice) return [];
       if (notice.due_at <= notice.now) return notifyOverdue(tx, platform, notice);
-      return notice.half_told_at || notice.half_at > notice.now
+      return notice.half_notified_at || notice.half_at > notice.now
         ? []
         : [await notifyHalfway(tx, platform, notice)];
     });
@@ -75,7 +75,7 @@ async function notifyHalfway(
   { log }: RoundServices,
   notice: NoticeRow,
 ): Promise<Unpublished> {
-  await mark(tx, notice.id, 'half_told_at');
+  await mark(tx, notice.id, 'half_notified_at');
   return remindOutstanding(tx, log, notice, {
     message: 'Half of the time has passed. Please confirm that you’ve read this.',
     fact: `half:${notice.due_at.getTime()}`,
@@ -87,7 +87,7 @@ async function notifyOverdue(
   { log }: RoundServices,
   notice: NoticeRow,
 ): Promise<Unpublished[]> {
-  await mark(tx, notice.id, 'due_told_at');
+  await mark(tx, notice.id, 'due_notified_at');
   const reminded = await remindOutstanding(tx, log, notice, {
     message: 'This notice is overdue. Please read and confirm it now.',
     fact: `due:${notice.due_at.getTime()}`,
@@ -95,7 +95,7 @@ async function notifyOverdue(
   return [reminded, await escalate(tx, log, notice)];
 }
 
-const mark = (tx: NoticeDb, id: string, column: 'half_told_at' | 'due_told_at') =>
+const mark = (tx: NoticeDb, id: string, column: 'half_notified_at' | 'due_notified_at') =>
   sql`update notices set ${sql.ref(column)} = now() where id = ${id}`.execute(tx);
 
 async function findDeleted(db: NoticeDb): Promise<{ id: string }[]> {

@@ -15,7 +15,7 @@ import {
   partName,
   urgentKinds,
 } from '../../contract.ts';
-import { dueTimeOf, halfOf } from '../due/due-time.ts';
+import { dueTimeOf, halfOf } from '../due-time.ts';
 import { publishMine } from '../following/mine.ts';
 import { headingOf, keyOf, notifyPeople } from '../notify.ts';
 import type { NoticeServices } from '../services.ts';
@@ -153,7 +153,8 @@ async function insertNotice(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const [ids, names] = [recipients.map(({ id }) => id), recipients.map(({ name }) => name)];
+  const ids = recipients.map(({ id }) => id);
+  const names = recipients.map(({ name }) => name);
   await sql`insert into notice_people (notice_id, user_id, name)
     select ${notice.id}, * from unnest(${ids}::int[], ${names}::text[])`.execute(tx);
   return notice;

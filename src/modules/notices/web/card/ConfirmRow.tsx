@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { useConfirm } from '../store/state.ts';
-import { formatTime } from '../store/times.ts';
+import { useConfirm } from '../state/noticeState.ts';
+import { formatTime } from '../state/times.ts';
 
 interface Props {
   noticeId: string;

@@ -1,9 +1,19 @@
-import { CircleCheck, Clock, Lock, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  Clock,
+  Lock,
+  type LucideIcon,
+  OctagonX,
+  RotateCcw,
+  ScrollText,
+  ShieldAlert,
+  Tag,
+  TriangleAlert,
+} from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { kindNames, type NoticePart } from '../../contract.ts';
-import { formatTime } from '../store/times.ts';
-import { kindLooks } from './kinds.ts';
+import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
+import { type Kind, kindNames, type NoticePart } from '../../contract.ts';
+import { formatTime } from '../state/times.ts';
 
 interface Props {
   notice: Pick<NoticePart, 'kind' | 'title' | 'dueAt' | 'closedAt'>;
@@ -56,3 +66,12 @@ function Due({ notice: { dueAt, closedAt }, now, done = false }: Omit<Props, 'ch
     </span>
   );
 }
+
+/** Color by severity; label and icon carry the meaning without it. */
+const kindLooks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
+  stop_sale: { icon: OctagonX, tone: 'danger' },
+  recall: { icon: RotateCcw, tone: 'danger' },
+  safety: { icon: ShieldAlert, tone: 'warning' },
+  price_change: { icon: Tag, tone: 'info' },
+  policy: { icon: ScrollText, tone: 'neutral' },
+};

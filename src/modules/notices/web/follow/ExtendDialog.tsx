@@ -7,8 +7,8 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { extendNotice, type NoticePart } from '../../contract.ts';
 import { DueFields } from '../post/DueFields.tsx';
 import { checkDue, type DueChoice, dueOf } from '../post/form.ts';
-import { useSetNoticeState } from '../store/state.ts';
-import { formatTime } from '../store/times.ts';
+import { useSetNoticeState } from '../state/noticeState.ts';
+import { formatTime } from '../state/times.ts';
 
 interface Props {
   notice: NoticePart;

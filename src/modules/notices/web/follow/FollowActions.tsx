@@ -10,7 +10,7 @@ import {
   remindEverySeconds,
   remindNotice,
 } from '../../contract.ts';
-import { formatTime, useNow } from '../store/times.ts';
+import { formatTime, useNow } from '../state/times.ts';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { useNoticeAction } from './useFollowing.ts';
 

@@ -15,7 +15,7 @@ import {
   noticeProgressed,
   watchNotice,
 } from '../../contract.ts';
-import { useSetNoticeState } from '../store/state.ts';
+import { useSetNoticeState } from '../state/noticeState.ts';
 
 /** The recipients, live while mounted. */
 export function useNoticePeople(noticeId: string) {

@@ -5,7 +5,7 @@ import { departmentNames, roleNames, storeNames } from '../../../../platform/con
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
 import { type Audience, everyone } from '../../contract.ts';
-import { peopleCount } from '../labels.ts';
+import { peopleCount } from '../state/labels.ts';
 
 interface Props {
   name: string;

@@ -1,5 +1,8 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { v7 as uuid } from 'uuid';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -7,17 +10,19 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import {
+  type Audience,
+  countAudience,
   type Kind,
   kindNames,
   kinds,
+  postNotice,
   textMaxLength,
   titleMaxLength,
   urgentKinds,
 } from '../../contract.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import { DueFields } from './DueFields.tsx';
-import { blankForm, checkForm, type NoticeErrors, type NoticeForm } from './form.ts';
-import { useAudienceCount, usePosting } from './usePosting.ts';
+import { blankForm, checkForm, dueOf, type NoticeErrors, type NoticeForm } from './form.ts';
 
 interface Props {
   channelId: string;
@@ -148,4 +153,30 @@ function TextFields({ formId, form, errors, onChange }: TextFieldsProps) {
       />
     </>
   );
+}
+
+/** How many people the notice would ask; undefined while loading, null if it couldn't be counted. */
+function useAudienceCount(channelId: string, audience: Audience) {
+  const query = useQuery({
+    queryKey: ['notices', 'audience', channelId, audience],
+    queryFn: ({ signal }) =>
+      call(countAudience, { params: { channelId }, body: { audience } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (query.isError) return null;
+  return query.isPlaceholderData ? undefined : query.data?.count;
+}
+
+function usePosting(channelId: string, onPosted: () => void) {
+  // One id for the form, so that a repeat on a bad connection posts one notice.
+  const [clientMsgId] = useState(() => uuid());
+  return useMutation({
+    mutationFn: ({ kind, title, text, audience, ...form }: NoticeForm) => {
+      const dueAt = dueOf(form, new Date())?.toISOString() ?? '';
+      const body = { clientMsgId, kind: kind as Kind, title, text, audience, dueAt };
+      return call(postNotice, { params: { channelId }, body });
+    },
+    onSuccess: onPosted,
+  });
 }

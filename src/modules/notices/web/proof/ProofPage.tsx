@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileX, Printer } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
@@ -10,7 +11,6 @@ import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { RequireAuth } from '../../../access/web/public.ts';
 import { getNoticeProof } from '../../contract/proof.ts';
 import { ProofSheet } from './ProofSheet.tsx';
-import { useLightPaper } from './useLightPaper.ts';
 
 /** The printable proof, `/notices/proof?id=…`. Without the app shell, it requires the session itself. */
 export default function ProofPage() {
@@ -56,4 +56,34 @@ function Proof({ id }: { id: string }) {
       <ProofSheet proof={proof.data} />
     </>
   );
+}
+
+/** Prints in the light theme: the light text of a dark theme is unreadable on paper. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let screen: { scheme?: string; theme?: string } | null = null;
+    const begin = () => {
+      screen ??= { ...dataset };
+      dataset.scheme = 'light';
+      dataset.theme = 'light';
+    };
+    const end = () => {
+      if (screen) Object.assign(dataset, screen);
+      screen = null;
+    };
+    // Browsers differ in which event they send, and a print preview may only send the second.
+    const paper = window.matchMedia('print');
+    const update = ({ matches }: Pick<MediaQueryList, 'matches'>) => (matches ? begin() : end());
+    update(paper);
+    paper.addEventListener('change', update);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      end();
+      paper.removeEventListener('change', update);
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
 }

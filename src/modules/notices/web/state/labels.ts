@@ -1,5 +1,5 @@
-import type { Store } from '../../../platform/contract/access.ts';
-import { storeNames } from '../../../platform/contract/names.ts';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 
 export const peopleCount = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 

@@ -4,7 +4,7 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { gap } from '../../../../platform/web/realtime/connection.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { listMyNotices, type MyNotice, myNoticeChanged } from '../../contract.ts';
-import { setConfirmed } from './state.ts';
+import { setConfirmed } from './noticeState.ts';
 
 const query = { ...queryOptionsFor(listMyNotices), staleTime: 30_000 };
 

@@ -9,8 +9,8 @@ import type { MyNotice } from '../../contract.ts';
 import { ConfirmRow } from '../card/ConfirmRow.tsx';
 import { NoticeFrame } from '../card/NoticeFrame.tsx';
 import { NoticeText } from '../card/NoticeText.tsx';
-import { isOpen, useMyNotices } from '../store/mine.ts';
-import { formatTime, useNow } from '../store/times.ts';
+import { isOpen, useMyNotices } from '../state/mine.ts';
+import { formatTime, useNow } from '../state/times.ts';
 
 /** Notices to confirm, next due first; then the recent ones. */
 export default function NoticesView() {

@@ -3,8 +3,8 @@ import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findMailTemplate } from '../../../mail/server/public.ts';
 import { findPeopleByIds, type PersonRow } from '../../../people/server/public.ts';
+import { headingOf, previewOf } from '../../contract/preview.ts';
 import { type ShownRow, shownColumns } from '../tables.ts';
-import { digestOf } from './compose.ts';
 
 /** Every five minutes: one email per person with what stayed unread for 15 minutes. */
 export function scheduleDigest(platform: Platform): void {
@@ -48,4 +48,25 @@ async function takeUnread(tx: Kysely<AnyTables>): Promise<ShownRow[]> {
     )
     select * from taken order by id desc`.execute(tx);
   return rows;
+}
+
+const maxEntries = 20;
+
+/** The variables of the digest email; newest notifications first. */
+function digestOf(firstName: string, rows: readonly ShownRow[], publicUrl: string) {
+  const notifications = rows.slice(0, maxEntries).map((row) => ({
+    title: headingOf(row),
+    preview: previewOf(row.message),
+    link: publicUrl + (row.action_url ?? '/'),
+  }));
+  const left = rows.length - notifications.length;
+  return {
+    firstName,
+    count: rows.length,
+    isSingle: rows.length === 1,
+    title: notifications[0]?.title ?? '',
+    notifications,
+    more: left > 0 ? String(left) : '',
+    loginLink: `${publicUrl}/`,
+  };
 }

@@ -14,21 +14,21 @@ export async function publishNotifications(
   { db, realtime, log }: Publisher,
   ...changes: readonly Unpublished[]
 ): Promise<void> {
-  const [added, read, removed] = [
-    changes.flatMap((change) => change.added),
-    changes.flatMap((change) => change.read),
-    changes.flatMap((change) => change.removed),
-  ];
+  const added = changes.flatMap((change) => change.added);
+  const read = changes.flatMap((change) => change.read);
+  const removed = changes.flatMap((change) => change.removed);
   const userIds = new Set([...added, ...read, ...removed].map(({ user_id }) => user_id));
   if (userIds.size === 0) return;
   try {
     const counts = await countUnread(db, [...userIds]);
-    const [reads, removals] = [idsByPerson(read), idsByPerson(removed)];
+    const reads = idsByPerson(read);
+    const removals = idsByPerson(removed);
     for (const row of added) {
       realtime.publish(`user:${row.user_id}`, notificationSent, toNotification(row));
     }
     for (const [userId, count] of counts) {
-      const [readIds, removedIds] = [reads.get(userId), removals.get(userId)];
+      const readIds = reads.get(userId);
+      const removedIds = removals.get(userId);
       realtime.publish(`user:${userId}`, notificationsChanged, {
         ...count,
         ...(readIds && { read: readIds }),

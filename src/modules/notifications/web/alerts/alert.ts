@@ -1,9 +1,8 @@
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { headingOf, previewOf } from '../../contract/preview.ts';
 import type { Notification } from '../../contract.ts';
-import { actionPath, followAction } from '../following.ts';
-import { markRead } from '../store/acts.ts';
-import { chime } from './chime.ts';
+import { markRead } from '../state/acts.ts';
+import { actionPath, followAction } from '../state/following.ts';
 import { isLeading } from './leading.ts';
 
 export type Predicate = (notification: Notification) => boolean;
@@ -80,4 +79,21 @@ function show({ id, title, urgent, message, type, actionUrl, actionLabel }: Noti
     durationMs: toastMs,
     ...(actionPath(actionUrl) && { open: { label: actionLabel ?? 'Open', onClick: follow } }),
   });
+}
+
+const soundFile = '/notification.mp3';
+/** Messages within this time share one sound. */
+const minIntervalMs = 1_000;
+
+let sound: HTMLAudioElement | undefined;
+let last = Number.NEGATIVE_INFINITY;
+
+function chime(): void {
+  const now = performance.now();
+  if (now - last < minIntervalMs) return;
+  last = now;
+  sound ??= new Audio(soundFile);
+  sound.currentTime = 0;
+  // Browsers refuse sound before the first user gesture; that is fine.
+  sound.play()?.catch(() => {});
 }

@@ -4,9 +4,9 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { markAllRead, removeAll } from '../store/acts.ts';
-import { loadOlder } from '../store/fetch.ts';
-import { useNotifications, useUnreadCount } from '../store/store.ts';
+import { markAllRead, removeAll } from '../state/acts.ts';
+import { loadOlder } from '../state/fetch.ts';
+import { useNotifications, useUnreadCount } from '../state/store.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 
 /** The user's notifications, newest first. */

@@ -15,9 +15,9 @@ import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { actionPath, followAction } from '../following.ts';
-import { markRead, remove } from '../store/acts.ts';
-import type { Entry } from '../store/entries.ts';
+import { markRead, remove } from '../state/acts.ts';
+import type { Entry } from '../state/entries.ts';
+import { actionPath, followAction } from '../state/following.ts';
 
 const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; label: string }> = {
   error: { icon: CircleAlert, tone: 'text-danger-text', label: 'Error' },

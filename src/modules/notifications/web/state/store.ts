@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../../platform/web/state/createStore.ts';
 import type { ListedNotification, Notification, UnreadCount } from '../../contract.ts';
 import { type Entry, fromServer, mergeEntries, newEntry } from './entries.ts';
 
@@ -14,30 +15,23 @@ export interface State {
 
 const empty: State = { entries: [], nextBefore: undefined, unread: 0, asOf: 0 };
 
-let state = empty;
+const store = createStore(empty);
 /** Read and removed are final, so a reply older than an event must not undo them. */
 const knownRead = new Set<string>();
 const knownRemoved = new Set<string>();
-const watchers = new Set<() => void>();
 
-export const readState = (): State => state;
+export const readState = store.get;
 
 function change(changes: Partial<State>): void {
-  state = { ...state, ...changes };
-  for (const watcher of watchers) watcher();
+  store.set({ ...store.get(), ...changes });
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-export const useNotifications = (): State => useSyncExternalStore(watch, readState);
-export const useUnreadCount = (): number => useSyncExternalStore(watch, countUnread);
+export const useNotifications = (): State => useSyncExternalStore(store.watch, readState);
+export const useUnreadCount = (): number => useSyncExternalStore(store.watch, countUnread);
 
 function countUnread(): number {
-  const local = state.entries.filter((entry) => entry.local && !entry.read).length;
-  return state.unread + local;
+  const local = readState().entries.filter((entry) => entry.local && !entry.read).length;
+  return readState().unread + local;
 }
 
 /** Another user signed in: they must not see what was shown. */
@@ -50,9 +44,9 @@ export function resetStore(): void {
 /** Adds a new one; returns false if it was known. */
 export function addEntry(notification: Notification, local = false): boolean {
   const { id } = notification;
-  if (knownRemoved.has(id) || state.entries.some((entry) => entry.id === id)) return false;
+  if (knownRemoved.has(id) || readState().entries.some((entry) => entry.id === id)) return false;
   change({
-    entries: mergeEntries([newEntry(notification, local)], state.entries).map(withKnownState),
+    entries: mergeEntries([newEntry(notification, local)], readState().entries).map(withKnownState),
   });
   return true;
 }
@@ -74,20 +68,33 @@ function withKnownState(entry: Entry): Entry {
 
 /** The later of two counts wins, whatever order they arrive in. */
 export function setCount({ unread, asOf }: UnreadCount): void {
-  if (asOf >= state.asOf) change({ unread, asOf });
+  if (asOf >= readState().asOf) change({ unread, asOf });
 }
 
 export function markEntriesRead(ids: readonly string[]): void {
   for (const id of ids) knownRead.add(id);
-  change({ entries: state.entries.map(withKnownState) });
+  change({ entries: readState().entries.map(withKnownState) });
 }
 
 export function markEntriesRemoved(ids: readonly string[]): void {
   for (const id of ids) knownRemoved.add(id);
-  change({ entries: state.entries.filter(({ id }) => !knownRemoved.has(id)) });
+  change({ entries: readState().entries.filter(({ id }) => !knownRemoved.has(id)) });
 }
 
 /** The count that a request in flight will lead to. */
 export function expectUnread(unread: number): void {
   change({ unread: Math.max(0, unread) });
+}
+
+/**
+ * Adds a notification to this tab's list only, without a sound or a toast; it is lost on reload. Returns its
+ * id.
+ */
+export function addLocalNotification(
+  fields: Omit<Notification, 'id' | 'timestamp' | 'urgent'>,
+): string {
+  const now = Date.now();
+  const id = `${now}-${Math.random().toString(36).slice(2)}`;
+  addEntry({ ...fields, id, timestamp: new Date(now).toISOString() }, true);
+  return id;
 }

@@ -30,7 +30,7 @@ export async function storeStep(
     .onConflict((same) =>
       same.column('message_id').doUpdateSet({
         ...changedOf(after),
-        ...(isNewTime && { overdue_told_at: null, escalated_at: null }),
+        ...(isNewTime && { overdue_notified_at: null, escalated_at: null }),
       }),
     )
     .execute();
@@ -67,7 +67,7 @@ export function rowOf(
     asked_at: new Date(request.askedAt),
     asked_by: request.askedBy,
     ...changedOf(request),
-    overdue_told_at: null,
+    overdue_notified_at: null,
     escalated_at: null,
     withdrawn_at: null,
   };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
+import { findPersonById, leadersOf, listLeaders } from '../../../people/server/public.ts';
 import { kindNames } from '../../contract.ts';
 import { type NotificationText, notifyPeople } from '../notify/notify.ts';
 import { previewOf } from '../notify/step.ts';
 import type { EventAct, RequestDb, RequestRow } from '../tables.ts';
-import { findLeaders } from './leaders.ts';
 
 /** An overdue request with the fields its notifications need. */
 export interface LateRequest extends RequestRow {
@@ -49,7 +49,7 @@ async function recordEvent(
   { message_id: id, kind, owner_id, due_at }: LateRequest,
   act: Extract<EventAct, 'overdue' | 'escalated'>,
 ): Promise<number> {
-  const column = act === 'overdue' ? 'overdue_told_at' : 'escalated_at';
+  const column = act === 'overdue' ? 'overdue_notified_at' : 'escalated_at';
   await sql`update chat_requests set ${sql.ref(column)} = now()
     where message_id = ${id}`.execute(tx);
   const event = { message_id: id, actor_id: null, act, kind, owner_id, due_at };
@@ -59,4 +59,30 @@ async function recordEvent(
     .returning('id')
     .executeTakeFirstOrThrow();
   return eventId;
+}
+
+interface LeaderQuery {
+  channelId: string;
+  /** The person whose managers are wanted. */
+  personId: number;
+  /** People already notified; the nearest managers besides them are returned. */
+  excludedIds: readonly number[];
+}
+
+const maxLeaders = 10;
+
+/** A person's managers who may read the channel. */
+async function findLeaders(
+  db: RequestDb,
+  { channelId, personId, excludedIds }: LeaderQuery,
+): Promise<number[]> {
+  const person = await findPersonById(db, personId);
+  if (!person) return [];
+  const others = (await listLeaders(db)).filter(({ id }) => !excludedIds.includes(id));
+  const ids = others.map(({ id }) => id);
+  const readers = await readersAmong(db, channelId, ids);
+  return leadersOf(
+    person,
+    others.filter(({ id }) => readers.has(id)),
+  ).slice(0, maxLeaders);
 }

@@ -26,8 +26,8 @@ export async function runRound(services: RequestServices): Promise<void> {
 const isLate = sql<boolean>`r.status in ('open', 'claimed') and r.due_at <= now()
   and r.withdrawn_at is null and r.escalated_at is null
   and m.deleted_at is null and c.archived_at is null
-  and (r.overdue_told_at is null
-    or r.overdue_told_at <= now() - make_interval(mins => ${sql.lit(escalateAfterMinutes)}))`;
+  and (r.overdue_notified_at is null
+    or r.overdue_notified_at <= now() - make_interval(mins => ${sql.lit(escalateAfterMinutes)}))`;
 
 async function findLate(db: RequestDb): Promise<Pick<RequestRow, 'message_id'>[]> {
   const { rows } = await sql<Pick<RequestRow, 'message_id'>>`
@@ -50,7 +50,7 @@ async function followUp({ db, platform }: RequestServices, messageId: string): P
       for no key update of r skip locked`.execute(tx);
       const [request] = rows;
       if (!request) return [];
-      return request.overdue_told_at ? notifyEscalated(tx, request) : notifyOverdue(tx, request);
+      return request.overdue_notified_at ? notifyEscalated(tx, request) : notifyOverdue(tx, request);
     });
   await publishNotifications(platform, ...notifications);
 }

@@ -1,7 +1,7 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import { toInputs } from '../../../../platform/web/time/inputs.ts';
 import { changeRequest, type RequestPart } from '../../contract.ts';
-import type { StripProps } from '../strip/stripProps.ts';
+import type { StripProps } from '../state/stripProps.ts';
 import { RequestFields } from './fields/RequestFields.tsx';
 import type { RequestForm } from './form.ts';
 import { RequestDialog } from './RequestDialog.tsx';

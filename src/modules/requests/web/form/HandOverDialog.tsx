@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { changeRequest, kindNames } from '../../contract.ts';
-import { refetchRequests } from '../live/counts.ts';
+import { refetchRequests } from '../state/counts.ts';
 import type { Props } from './ChangeDialog.tsx';
 import { OwnerField } from './fields/OwnerField.tsx';
 import { ownerProblem, RequestDialog } from './RequestDialog.tsx';

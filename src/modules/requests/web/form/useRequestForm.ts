@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatMessage } from '../../../chat/contract.ts';
-import { refetchRequests } from '../live/counts.ts';
+import { refetchRequests } from '../state/counts.ts';
 import { blankForm, dueAtOf, dueProblem, type RequestForm } from './form.ts';
 
 export interface RequestDraft {

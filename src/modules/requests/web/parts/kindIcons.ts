@@ -6,7 +6,7 @@ import {
   PackageSearch,
   Sparkles,
 } from 'lucide-react';
-import type { Kind } from '../contract.ts';
+import type { Kind } from '../../contract.ts';
 
 export const kindIcons: Record<Kind, LucideIcon> = {
   price_approval: BadgeDollarSign,

@@ -1,31 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { createWatchers } from '../../../../platform/web/state/createStore.ts';
 
 const tickMs = 10_000;
-const watchers = new Set<() => void>();
 let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
+
+const ticks = createWatchers((notify) => {
+  const tick = () => {
+    now = Date.now();
+    notify();
+  };
+  const timer = setInterval(tick, tickMs);
+  // The last value may be old; the first reader must not see it.
+  queueMicrotask(tick);
+  return () => clearInterval(timer);
+});
 
 /** The current time, from one shared timer for all countdowns; no timer runs without them. */
 export function useNow(): number {
-  return useSyncExternalStore(watch, () => now);
-}
-
-function tick(): void {
-  now = Date.now();
-  for (const watcher of [...watchers]) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  if (timer === undefined) {
-    timer = setInterval(tick, tickMs);
-    // The last value may be old; the first reader must not see it.
-    queueMicrotask(tick);
-  }
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
+  return useSyncExternalStore(ticks.watch, () => now);
 }

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
+import { AlarmClock, Clock } from 'lucide-react';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { isActive, rightsOn } from '../../contract/rights.ts';
 import { kindNames, type RequestPart } from '../../contract.ts';
-import { kindIcons } from '../kindIcons.ts';
-import { Due } from './Due.tsx';
+import { kindIcons } from '../parts/kindIcons.ts';
+import { useNow } from '../state/clock.ts';
+import type { StripProps } from '../state/stripProps.ts';
+import { dueText, urgencyOf } from '../state/times.ts';
 import { StripActions } from './StripActions.tsx';
-import type { StripProps } from './stripProps.ts';
 
 /** Type, assignee and due time of a request, with the available actions. */
 export function RequestStrip(props: StripProps) {
@@ -58,4 +60,27 @@ function stateOf(request: RequestPart, me: number): string {
     case 'cancelled':
       return `Canceled by ${by}`;
   }
+}
+
+const looks = {
+  overdue: 'font-medium text-danger',
+  soon: 'text-warning',
+  later: 'text-muted',
+};
+
+/** The time left until a request is due, live. */
+function Due({ at }: { at: string }) {
+  const now = useNow();
+  const urgency = urgencyOf(at, now);
+  const Icon = urgency === 'later' ? Clock : AlarmClock;
+  return (
+    <time
+      dateTime={at}
+      title={weekdayTime(at)}
+      className={`inline-flex items-center gap-1 whitespace-nowrap tabular-nums ${looks[urgency]}`}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {dueText(at, now)}
+    </time>
+  );
 }

@@ -1,15 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleX, Ellipsis, History, Pencil, Undo2, UserRoundPen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
 import { chatGiveWay } from '../../../chat/web/public.ts';
 import type { RequestRights } from '../../contract/rights.ts';
-import type { Act } from '../../contract.ts';
-import type { StripProps } from './stripProps.ts';
-import { useRequestActions } from './useRequestActions.ts';
+import { type Act, actOnRequest } from '../../contract.ts';
+import { refetchRequests } from '../state/counts.ts';
+import type { StripProps } from '../state/stripProps.ts';
 
 const ChangeDialog = lazyPart(() => import('../form/ChangeDialog.tsx'), { place: 'dialog' });
 const HandOverDialog = lazyPart(() => import('../form/HandOverDialog.tsx'), { place: 'dialog' });
@@ -106,4 +110,24 @@ function nextOf(can: RequestRights, isOwner: boolean): Next | null {
   if (can.finish && isOwner) return { act: 'done', label: 'Done' };
   if (can.reopen) return { act: 'reopen', label: 'Reopen' };
   return null;
+}
+
+const failureTitles: Record<Act, string> = {
+  claim: 'Couldn’t claim request',
+  release: 'Couldn’t release request',
+  done: 'Couldn’t complete request',
+  cancel: 'Couldn’t cancel request',
+  reopen: 'Couldn’t reopen request',
+};
+
+/** Runs an action on a request; a failure shows a toast. */
+function useRequestActions({ target, take }: Pick<StripProps, 'target' | 'take'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (act: Act) => call(actOnRequest, { params: { ...target, act } }),
+    onSuccess: take,
+    onError: (error, act) =>
+      toast({ title: failureTitles[act], description: sentenceOf(error), variant: 'destructive' }),
+    onSettled: () => refetchRequests(client),
+  });
 }

@@ -8,10 +8,10 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.t
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { chatGiveWay } from '../../../chat/web/public.ts';
 import { type Queue, queues } from '../../contract.ts';
-import { useCounts } from '../live/counts.ts';
+import { useCounts } from '../state/counts.ts';
+import { useChannelNames } from '../state/useChannelNames.ts';
 import { FiguresPanel } from './figures/FiguresPanel.tsx';
 import { QueueList } from './queue/QueueList.tsx';
-import { useChannelNames } from './useChannelNames.ts';
 
 const names: Record<Queue, string> = {
   mine: 'Assigned to me',

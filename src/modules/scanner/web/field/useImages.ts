@@ -1,7 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Code } from '../decoding/code.ts';
 import { type Decoder, DecoderUnavailable } from '../decoding/decoder.ts';
-import { imageFilesIn, readPixels } from '../decoding/picture.ts';
 
 const notAnImage = 'This file is not a readable image. Choose a PNG, JPEG or WebP.';
 const noCode = 'No code found in the image. Take it closer, straight on and without glare.';
@@ -74,4 +73,32 @@ export function useImages({ tool, decoder, onCodes }: Options) {
 function isForAnotherField(target: EventTarget | null, tool: HTMLElement): boolean {
   if (!(target instanceof Element) || tool.contains(target)) return false;
   return target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+const longestSidePx = 2_600;
+
+/**
+ * The pixels of an image file on a white background, because a code on a transparent one would be black on
+ * black. Throws if the browser cannot read the file as an image.
+ */
+async function readPixels(file: Blob): Promise<ImageData> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, longestSidePx / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No 2D canvas context');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+/** The image files in dropped or pasted data. */
+function imageFilesIn(transfer: DataTransfer | null): File[] {
+  return [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }

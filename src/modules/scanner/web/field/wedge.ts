@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { groupSeparator } from '../../contract/gs1.ts';
 
 /** A keydown event, reduced to what matters here. */
@@ -34,7 +35,8 @@ export function createWedge() {
   return function feed({ key, ctrl, other, repeat, atMs }: Key): string | null {
     if (modifierKeys.includes(key)) return null;
     const gap = atMs - lastMs;
-    const [previousRapid, previous] = [rapid, buffered];
+    const previousRapid = rapid;
+    const previous = buffered;
     const isFast = lastMs - previous.sinceMs <= gapMs * (previous.text.length - 1);
     rapid = '';
     buffered = { text: '', sinceMs: atMs };
@@ -67,3 +69,38 @@ export const keyOf = (event: KeyboardEvent): Key => ({
   repeat: event.repeat,
   atMs: event.timeStamp,
 });
+
+/** In a text field the scanner's keys belong to that field. */
+function isTextField(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !==
+      null
+  );
+}
+
+/**
+ * Captures input from a keyboard-wedge scanner anywhere on the page, except in text fields, while the tool is
+ * visible.
+ */
+export function useWedge(
+  tool: RefObject<HTMLElement | null>,
+  onScan: (text: string) => void,
+): void {
+  const latest = useRef(onScan);
+  latest.current = onScan;
+  useEffect(() => {
+    const feed = createWedge();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTextField(event.target) || !tool.current?.checkVisibility()) return;
+      const text = feed(keyOf(event));
+      if (text === null) return;
+      // Enter would press the focused button, and Tab would move the focus.
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current(text);
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [tool]);
+}

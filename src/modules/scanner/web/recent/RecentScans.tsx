@@ -1,15 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useId, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { Scan } from '../../contract.ts';
-import { CopyButton } from '../result/CopyButton.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { removeAllScans, removeScan, type Scan } from '../../contract.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { listKey, type Scans } from '../state/useScans.ts';
 import { ScanRow } from './ScanRow.tsx';
-import { useRemoval } from './useRemoval.ts';
-import type { Scans } from './useScans.ts';
 
 interface Props {
   scans: Scans;
@@ -102,4 +105,33 @@ function LoadError({ onRetry }: { onRetry: () => void }) {
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );
+}
+
+const toastError = (error: unknown) =>
+  toast({
+    title: 'Error',
+    description: sentenceOf(error, 'Couldn’t remove the scan. Try again.'),
+    variant: 'destructive',
+  });
+
+/** Removes one scan, optimistically, or all of them. */
+function useRemoval(onCleared: () => void) {
+  const client = useQueryClient();
+  const one = useMutation({
+    mutationFn: (scanId: string) => call(removeScan, { params: { scanId } }),
+    onMutate: (scanId) =>
+      client.setQueryData<Scan[]>(listKey, (current) => current?.filter(({ id }) => id !== scanId)),
+    onError: toastError,
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+  const all = useMutation({
+    mutationFn: () => call(removeAllScans),
+    onSuccess: () => {
+      client.setQueryData<Scan[]>(listKey, []);
+      onCleared();
+    },
+    onError: toastError,
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+  return { remove: one.mutate, removeAll: () => all.mutate(), clearing: all.isPending };
 }

@@ -5,8 +5,8 @@ import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { Scan } from '../../contract.ts';
-import { detailOf } from '../describe.ts';
-import { kindIcons, kindNames, sourceNames } from '../names.ts';
+import { detailOf } from '../state/describe.ts';
+import { kindIcons, kindNames, sourceNames } from '../state/labels.ts';
 
 interface Props {
   scan: Scan;

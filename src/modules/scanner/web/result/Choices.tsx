@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { classify, isDriverLicense } from '../../contract/classify.ts';
 import type { Code } from '../decoding/code.ts';
-import { detailOf } from '../describe.ts';
-import { formatNames, kindIcons, kindNames } from '../names.ts';
+import { detailOf } from '../state/describe.ts';
+import { formatNames, kindIcons, kindNames } from '../state/labels.ts';
 
 interface Props {
   codes: readonly Code[];

@@ -5,7 +5,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { vinPattern } from '../../../vin/contract.ts';
 import { correctionsOf, expectedCheckDigit } from '../../contract/vin.ts';
 import { maxReasonLength } from '../../contract.ts';
-import { vehicleOf } from '../describe.ts';
+import { vehicleOf } from '../state/describe.ts';
 import { Value } from './Value.tsx';
 
 interface Props {

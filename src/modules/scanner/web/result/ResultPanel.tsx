@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import type { Scans } from '../recent/useScans.ts';
+import type { Scans } from '../state/useScans.ts';
 import type { useScanner } from '../useScanner.ts';
 import { DoubtfulVin } from './DoubtfulVin.tsx';
 import { ScanResult } from './ScanResult.tsx';

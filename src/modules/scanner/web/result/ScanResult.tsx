@@ -8,9 +8,9 @@ import { makeOf, modelYearOf } from '../../../vin/contract.ts';
 import type { ScanKind } from '../../contract/kinds.ts';
 import { wrongVinLength } from '../../contract/vin.ts';
 import { getScan, type Scan } from '../../contract.ts';
-import { hostOf } from '../describe.ts';
-import { formatNames, kindIcons, kindNames, sourceNames } from '../names.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { hostOf } from '../state/describe.ts';
+import { formatNames, kindIcons, kindNames, sourceNames } from '../state/labels.ts';
 import { Value } from './Value.tsx';
 
 interface Props {

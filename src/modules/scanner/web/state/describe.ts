@@ -1,5 +1,5 @@
-import { makeOf, modelYearOf } from '../../vin/contract.ts';
-import type { Reading } from '../contract/classify.ts';
+import { makeOf, modelYearOf } from '../../../vin/contract.ts';
+import type { Reading } from '../../contract/classify.ts';
 
 /** Year and make, as far as the VIN contains them: "2023 Hyundai". */
 export function vehicleOf(vin: string): string {

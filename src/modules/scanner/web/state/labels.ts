@@ -1,5 +1,5 @@
 import { Car, FileText, Hash, Link2, type LucideIcon, Package, Wrench } from 'lucide-react';
-import type { CodeFormat, ScanKind, ScanSource } from '../contract/kinds.ts';
+import type { CodeFormat, ScanKind, ScanSource } from '../../contract/kinds.ts';
 
 export const kindNames: Record<ScanKind, string> = {
   vin: 'VIN',

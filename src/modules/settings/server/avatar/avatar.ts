@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { Picture } from '../../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import {
+  invalid,
+  notFound,
+  tooLarge,
+  unsupportedType,
+} from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import {
+  defineParser,
+  type Parsing,
+  sourceOf,
+} from '../../../../platform/server/parsing/parsing.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { announceUpdated, findPersonById, manages } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import type { SettingsTables } from '../tables.ts';
-import { drawInitials } from './initials.ts';
-import { toAvatar } from './raster.ts';
+import type toAvatarParser from './rasterParser.ts';
+import type { AvatarProblem } from './rasterParser.ts';
 
 /** The photo of anyone the actor may see, including people who left: their messages are still there. */
 export function getAvatar(platform: Platform): Handler<typeof calls.getAvatar> {
@@ -83,4 +95,64 @@ function decode(text: string): Buffer {
     throw invalid('The image must be sent as base64.', { image: 'Must be base64' });
   }
   return Buffer.from(base64, 'base64');
+}
+
+// The same hues and hash as where the browser draws initials.
+const hues = [18, 55, 95, 150, 195, 235, 280, 330];
+
+/** A person's initials on their color. */
+function drawInitials(firstName: string, lastName: string): Picture {
+  const hue = hueOf(`${firstName} ${lastName}`);
+  const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
+  // Images follow the color scheme of the page.
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256">
+<style>rect{fill:oklch(0.92 0.035 ${hue})}text{fill:oklch(0.4 0.09 ${hue})}
+@media(prefers-color-scheme:dark){rect{fill:oklch(0.37 0.045 ${hue})}text{fill:oklch(0.92 0.04 ${hue})}}</style>
+<rect width="64" height="64"/>
+<text x="32" y="33" font-family="Inter, system-ui, sans-serif" font-size="25" font-weight="500"
+ text-anchor="middle" dominant-baseline="central">${escapeText(initials.toUpperCase())}</text>
+</svg>
+`;
+  const etag = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
+  return { mediaType: 'image/svg+xml', bytes: Buffer.from(svg), etag };
+}
+
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hues[sum % hues.length] ?? 0;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+const avatar = defineParser<typeof toAvatarParser>({
+  name: 'settings.avatar',
+  module: new URL('./rasterParser.ts', import.meta.url),
+  lane: 'pictures',
+  seconds: 10,
+  outputMaxBytes: 1024 * 1024,
+});
+
+/**
+ * Encodes an image as a small square WebP, without metadata. Throws `unsupported_type` unless the content is
+ * PNG, JPEG, WebP or GIF, whatever the file name, `too_large` above 25 megapixels, and `invalid` for a broken
+ * file.
+ */
+async function toAvatar(parsing: Parsing, bytes: Buffer): Promise<Buffer> {
+  const { items, result } = await parsing.read(avatar, sourceOf(bytes), {}).catch(rejectUnreadable);
+  if (result.problem !== null) throw problems[result.problem]();
+  return items[0] as Buffer;
+}
+
+const problems: Record<AvatarProblem, () => Error> = {
+  type: () => unsupportedType('Choose a PNG, JPEG, WebP or GIF image.'),
+  pixels: () => tooLarge('This image is too large. Choose one of at most 25 megapixels.'),
+  broken: () => invalid('This image can’t be read.', { image: 'This image can’t be read.' }),
+};
+
+function rejectUnreadable(error: unknown): never {
+  if (!(error instanceof Unreadable)) throw error;
+  if (error.reason !== 'limit') throw problems.broken();
+  throw tooLarge('This image takes too much memory or time to read. Choose another one.');
 }

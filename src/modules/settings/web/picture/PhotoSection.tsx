@@ -53,7 +53,7 @@ export function PhotoSection({ user }: { user: CurrentUser }) {
           }}
         />
       </div>
-      {file && <CropDialog {...{ file, open }} userId={user.id} close={() => setOpen(false)} />}
+      {file && <CropDialog file={file} open={open} userId={user.id} close={() => setOpen(false)} />}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
-import { toInput } from '../../../../platform/web/time/inputs.ts';
+import { atClock, fromInput, toInput, weekdayAt } from '../../../../platform/web/time/inputs.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { zonedLabel, zoneMark } from '../../../../platform/web/time/zoneLabels.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -15,7 +15,6 @@ import { type Status, statuses } from '../../../people/contract.ts';
 import { setStatus, statusDescriptions } from '../../../presence/contract.ts';
 import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
-import { untilChoices, untilOf } from './until.ts';
 
 const messageLength = 100;
 
@@ -104,4 +103,26 @@ function useSaveStatus(user: CurrentUser) {
     },
     onError: (error) => toastFailure(error, 'Failed to update status'),
   });
+}
+
+const minute = 60_000;
+
+/** When a status can end automatically; the value is the select value. */
+const untilChoices = [
+  { value: '30', label: 'In 30 minutes' },
+  { value: '60', label: 'In 1 hour' },
+  { value: '240', label: 'In 4 hours' },
+  { value: 'today', label: 'At the end of today' },
+  { value: 'week', label: 'At the end of this week' },
+  { value: 'at', label: 'Custom time' },
+];
+
+const endOfDay = '23:59:59';
+
+/** The end time of a choice; null for none. */
+function untilOf(choice: string, customTime: string, now: Date): Date | null {
+  if (choice === 'at') return fromInput(customTime);
+  if (choice === 'today') return atClock(now, 0, endOfDay);
+  if (choice === 'week') return atClock(now, (7 - weekdayAt(now)) % 7, endOfDay);
+  return Number(choice) > 0 ? new Date(now.getTime() + Number(choice) * minute) : null;
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../../platform/web/state/createStore.ts';
 
 /** One value stored in this browser, shared by every component that uses it. */
 export function stored<T>(key: string, fallback: T) {
-  let value = read();
-  const listeners = new Set<() => void>();
+  const store = createStore(read());
 
   function read(): T {
     try {
@@ -16,21 +16,14 @@ export function stored<T>(key: string, fallback: T) {
   }
 
   function set(next: T): void {
-    value = next;
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
       // The value then lasts as long as the page.
     }
-    for (const listener of listeners) listener();
+    store.set(next);
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }
-
-  const get = () => value;
-  const use = () => [useSyncExternalStore(subscribe, get), set] as const;
-  return { get, set, use };
+  const use = () => [useSyncExternalStore(store.watch, store.get), set] as const;
+  return { get: store.get, set, use };
 }

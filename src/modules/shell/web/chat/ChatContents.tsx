@@ -1,7 +1,6 @@
-import { useRef } from 'react';
-import { ChatPanel } from '../../../chat/web/public.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { ChatPanel, closeThread } from '../../../chat/web/public.ts';
 import { ResizeHandle, type ResizeHandleProps } from './ResizeHandle.tsx';
-import { useLeaving } from './useLeaving.ts';
 
 interface Props extends ResizeHandleProps {
   onClose: () => void;
@@ -20,4 +19,34 @@ export default function ChatContents({ onClose, ...handle }: Props) {
       </div>
     </>
   );
+}
+
+/**
+ * The first Escape closes a thread, the next one the chat. Returns the key handler for keys pressed inside; when
+ * Escape has blurred a field, the focus is on the body, and the next Escape still closes the chat.
+ */
+function useLeaving(inside: RefObject<HTMLElement | null>, onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    let wasInside = false;
+    const onFocus = ({ target }: FocusEvent) => {
+      wasInside = target instanceof Node && inside.current?.contains(target) === true;
+    };
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.target !== document.body)
+        return;
+      if (wasInside && !closeThread()) close.current();
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [inside]);
+
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && closeThread()) event.preventDefault();
+  };
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { setWaitingCount } from '../../../../platform/web/frame/documentTitle.ts';
+import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { stored } from '../browser/stored.ts';
 import { narrow } from '../browser/usePhone.ts';
 
@@ -18,20 +19,13 @@ export const useChatOpen = open.use;
 /** Width set by the user; the home page has its own. */
 export const useChatWidth = (layout: keyof typeof widths) => widths[layout].use();
 
-let waiting = 0;
-const watchers = new Set<() => void>();
+const waiting = createStore(0);
 
 /** Unread messages that need this user’s attention. */
-export const useWaiting = () => useSyncExternalStore(watchWaiting, () => waiting);
+export const useWaiting = () => useSyncExternalStore(waiting.watch, waiting.get);
 
 /** Also shown in the tab title. */
 export function setWaiting(count: number): void {
-  waiting = count;
   setWaitingCount(count);
-  for (const watcher of [...watchers]) watcher();
-}
-
-function watchWaiting(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+  waiting.set(count);
 }

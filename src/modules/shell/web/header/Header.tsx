@@ -1,16 +1,26 @@
-import { MessageSquare } from 'lucide-react';
+import { Menu as MenuIcon, MessageSquare, SunMoon } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuTrigger,
+} from '../../../../platform/web/ui/Menu.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { NotificationBell } from '../../../notifications/web/public.ts';
 import { StatusButton } from '../../../presence/web/public.ts';
 import { useChatOpen, useWaiting } from '../chat/chatState.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
-import { SheetButton } from '../sidebar/SheetButton.tsx';
+import { SidebarBody } from '../sidebar/SidebarBody.tsx';
 import { usePickStatus } from '../usePickStatus.ts';
-import { ThemeMenu } from './ThemeMenu.tsx';
 
 interface Props {
   user: CurrentUser;
@@ -74,5 +84,58 @@ function ChatToggle() {
         <CountBadge count={waiting} label="unread" />
       </span>
     </span>
+  );
+}
+
+/** Selects the theme of this browser. */
+function ThemeMenu() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton label="Theme" icon={SunMoon} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuLabel>Theme</MenuLabel>
+        <MenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
+          {themes.map(({ value, label }) => (
+            <MenuRadioItem key={value} value={value}>
+              {label}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+const SidebarSheet = lazyPart(() => import('../sidebar/SidebarSheet.tsx'), { place: 'dialog' });
+
+/** Opens the sidebar on a phone. */
+function SheetButton({ user }: { user: CurrentUser }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <IconButton
+        label="Open menu"
+        icon={MenuIcon}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="-ml-2 md:hidden"
+        onClick={show}
+      />
+      <Suspense>
+        {wanted && (
+          <SidebarSheet open={open} onOpenChange={setOpen}>
+            <SidebarBody user={user} onLeave={() => setOpen(false)} />
+          </SidebarSheet>
+        )}
+      </Suspense>
+    </>
   );
 }

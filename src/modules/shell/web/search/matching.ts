@@ -13,7 +13,8 @@ export function closenessOf(
   typed: string,
   otherNames: readonly string[] = [],
 ): Closeness {
-  const [name, wanted] = [plain(label), plain(typed).trim()];
+  const name = plain(label);
+  const wanted = plain(typed).trim();
   if (wanted === '') return null;
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;

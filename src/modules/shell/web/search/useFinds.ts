@@ -75,7 +75,12 @@ function useSearchTargets(user: CurrentUser): SearchTarget[] {
   });
   const pages = listPages(user).map(
     ({ label, page, href, icon, keywords = [] }): SearchTarget => ({
-      ...{ id: `sidebar-${page}`, kind: 'page', label, keywords, icon, href },
+      id: `sidebar-${page}`,
+      kind: 'page',
+      label,
+      keywords,
+      icon,
+      href,
       allowed: () => true,
     }),
   );

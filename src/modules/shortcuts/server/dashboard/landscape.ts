@@ -44,7 +44,8 @@ const palettes: readonly Palette[] = [
   },
 ];
 
-const [width, height] = [1_920, 1_080];
+const width = 1_920;
+const height = 1_080;
 const steps = 32;
 
 /** Draws a built-in background, 1 to 1000; the same number always gives the same image. */

@@ -33,7 +33,7 @@ export function ConfigPanel({ draft }: { draft: ConfigDraft }) {
         These settings apply to everyone in the group.
       </p>
       <form onSubmit={submit} noValidate className="flex max-w-3xl flex-col gap-4">
-        <BackgroundField {...{ draft, saving }} />
+        <BackgroundField draft={draft} saving={saving} />
         <div className="grid gap-4 @md:grid-cols-2">
           <TextField
             label="Title"
@@ -49,7 +49,7 @@ export function ConfigPanel({ draft }: { draft: ConfigDraft }) {
             onChange={(event) => set('subtitle', event.target.value)}
           />
         </div>
-        <GridFields {...{ shown, set }} />
+        <GridFields shown={shown} set={set} />
         <div>
           <Button
             type="submit"

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { call } from '../../../../platform/web/api/call.ts';
+import { call, readReply } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { fetchInSession } from '../../../../platform/web/api/session.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
   type DashboardConfig,
   getDashboardConfig,
   setDashboardConfig,
+  uploadBackground,
 } from '../../contract/dashboard.ts';
 import { backgroundRule, isBackgroundAddress } from '../../contract/links.ts';
 import { useAutoSave } from './autoSave.ts';
-import { sendBackground } from './sendBackground.ts';
 import type { ConfigChanges, ConfigDraft } from './useConfigDraft.ts';
 
 /** Either edited fields or an uploaded image. */
@@ -62,3 +63,12 @@ const typedUrl = ({ backgroundUrl }: ConfigChanges): ConfigChanges =>
 
 const fieldOf = (error: unknown, name: string) =>
   error instanceof ApiError ? error.fields?.[name] : undefined;
+
+/** Uploads the original file; the server re-encodes it. */
+async function sendBackground(image: File): Promise<DashboardConfig> {
+  const { method, path } = uploadBackground;
+  const response = await fetchInSession(path, { method, body: image });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  return readReply(uploadBackground, text);
+}

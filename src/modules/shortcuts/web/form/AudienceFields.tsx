@@ -1,7 +1,7 @@
 import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { audienceLists } from './audience.ts';
-import type { ShortcutForm, ShortcutValues } from './useShortcutForm.ts';
+import type { ShortcutFormState, ShortcutValues } from './useShortcutForm.ts';
 
 const levels = [
   { value: 'all', label: 'All users' },
@@ -9,7 +9,7 @@ const levels = [
 ];
 
 /** Who sees the shortcut. */
-export function AudienceFields({ form: { values, set, problems } }: { form: ShortcutForm }) {
+export function AudienceFields({ form: { values, set, problems } }: { form: ShortcutFormState }) {
   return (
     <>
       <SelectField

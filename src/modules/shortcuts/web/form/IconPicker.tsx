@@ -34,7 +34,7 @@ export function IconPicker({ value, onChange }: Props) {
       </Button>
       {open && (
         <div id={panelId} className="mt-1 flex flex-col gap-2 rounded-md border border-border p-3">
-          <IconGrid {...{ value, onChange, labelId }} />
+          <IconGrid value={value} onChange={onChange} labelId={labelId} />
         </div>
       )}
     </div>

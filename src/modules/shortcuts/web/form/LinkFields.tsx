@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { titleMaxLength, urlMaxLength } from '../../contract.ts';
-import type { ShortcutForm } from './useShortcutForm.ts';
+import type { ShortcutFormState } from './useShortcutForm.ts';
 
 interface Props {
-  form: ShortcutForm;
+  form: ShortcutFormState;
   /** The server's error per field. */
   fieldErrors: Record<string, string> | undefined;
   categories: readonly string[];

@@ -1,6 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { isSafeLink, linkRule } from '../../contract/links.ts';
-import { newShortcut, type Shortcut, titleAndUrlRequired } from '../../contract.ts';
+import {
+  createShortcut,
+  listShortcuts,
+  newShortcut,
+  type Shortcut,
+  titleAndUrlRequired,
+  updateShortcut,
+} from '../../contract.ts';
+import { refreshShortcuts } from '../state/useShortcutActions.ts';
 
 export type ShortcutValues = Omit<Shortcut, 'id' | 'version' | 'order'>;
 
@@ -42,7 +54,7 @@ export function useShortcutForm(shortcut: Shortcut | undefined) {
     markRejected: () => setAttempt(attempt + 1),
   };
 }
-export type ShortcutForm = ReturnType<typeof useShortcutForm>;
+export type ShortcutFormState = ReturnType<typeof useShortcutForm>;
 
 function valuesOf({ id: _id, version: _version, order: _order, ...values }: Shortcut) {
   return values;
@@ -57,3 +69,44 @@ function problemsOf({ title, url, isGlobal, ...lists }: ShortcutValues): Problem
     roles: !isGlobal && isEmpty ? 'Choose at least one role, department or store' : undefined,
   };
 }
+
+/** Creates the shortcut, or updates the version that was loaded. */
+export function useSaveShortcut(
+  { base, values, markRejected }: ShortcutFormState,
+  saved: () => void,
+) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      base
+        ? call(updateShortcut, {
+            params: { shortcutId: base.id },
+            body: { ...values, version: base.version },
+          })
+        : call(createShortcut, { body: { ...values, order: newShortcut.order } }),
+    onSuccess: async () => {
+      await refreshShortcuts(client);
+      saved();
+    },
+    onError: async (failure) => {
+      markRejected();
+      if (failure instanceof ApiError && failure.status < 500) await refreshShortcuts(client);
+    },
+  });
+  const cached = client.getQueryData<Shortcut[]>(queryKeyFor(listShortcuts));
+  const newer = cached?.find(({ id }) => id === base?.id);
+  const isStale = error instanceof ApiError && error.code === 'conflict' && base !== undefined;
+  const fields = error instanceof ApiError ? error.fields : undefined;
+  return {
+    save: () => mutate(),
+    isPending,
+    fields,
+    /** The version that someone else saved in the meantime. */
+    newer: isStale && newer && newer.version !== base.version ? newer : undefined,
+    /** An error that belongs to no single field. */
+    failure: error && !isStale && !fields ? sentenceOf(error, fallbackMessage(base)) : undefined,
+  };
+}
+
+const fallbackMessage = (base: Shortcut | undefined) =>
+  base ? 'Failed to update Heimdall+ link' : 'Failed to create Heimdall+ link';

@@ -6,9 +6,8 @@ import type { Shortcut } from '../../contract.ts';
 import { ShortcutDialog } from '../form/ShortcutDialog.tsx';
 import { useArranging } from '../order/useArranging.ts';
 import { matching } from '../preview/finding.ts';
-import { countText } from './countText.ts';
+import { useShortcutActions } from '../state/useShortcutActions.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
-import { useShortcutActions } from './useShortcutActions.ts';
 
 /** Longer lists get a search field. */
 const searchThreshold = 8;
@@ -68,7 +67,8 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
           {shown.map((shortcut) => (
             <ShortcutRow
               key={shortcut.id}
-              {...{ shortcut, arranging }}
+              shortcut={shortcut}
+              arranging={arranging}
               edit={() => setEditing(shortcut)}
               remove={() => {
                 remove(shortcut);
@@ -89,4 +89,10 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
       />
     </section>
   );
+}
+
+/** The number of shortcuts, as a sentence. */
+export function countText(count: number): string {
+  if (count === 0) return 'No URL shortcuts created yet. Add your first shortcut above.';
+  return count === 1 ? '1 shortcut configured' : `${count} shortcuts configured`;
 }

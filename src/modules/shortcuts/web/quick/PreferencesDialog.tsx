@@ -1,9 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { maxUtilities, type UtilityId } from '../../contract/preferences.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import {
+  getPreferences,
+  maxUtilities,
+  setPreferences,
+  type UtilityId,
+} from '../../contract/preferences.ts';
 import { UtilityChoice } from './UtilityChoice.tsx';
-import { useSavePreferences } from './useSavePreferences.ts';
 import type { Utility } from './utilities.ts';
 
 interface Props {
@@ -45,4 +53,23 @@ export function PreferencesDialog({ selected, usable, open, setOpen }: Props) {
       <UtilityChoice usable={usable} selected={shown} onChange={setDraft} />
     </Dialog>
   );
+}
+
+/** Saves the selection; `saved` runs on success. */
+function useSavePreferences(saved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (selected: readonly UtilityId[]) =>
+      call(setPreferences, { body: { selectedUtilities: [...selected] } }),
+    onSuccess: (reply) => {
+      client.setQueryData(queryKeyFor(getPreferences), reply);
+      saved();
+    },
+    onError: () =>
+      toast({
+        title: 'Update Failed',
+        description: 'Failed to update dashboard preferences.',
+        variant: 'destructive',
+      }),
+  });
 }

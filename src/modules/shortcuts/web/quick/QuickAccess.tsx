@@ -48,7 +48,9 @@ export default function QuickAccess() {
           Failed to fetch dashboard preferences
         </Notice>
       )}
-      {selected && <PreferencesDialog {...{ selected, usable, open, setOpen }} />}
+      {selected && (
+        <PreferencesDialog selected={selected} usable={usable} open={open} setOpen={setOpen} />
+      )}
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { maximumReached, maxUtilities, type UtilityId } from '../../contract/pre
 import { MoveMenu } from '../order/MoveMenu.tsx';
 import { useArranging } from '../order/useArranging.ts';
 import { useDragRow } from '../order/useDragRow.ts';
-import { toggled } from './choice.ts';
 import { type Utility, utilityOf } from './utilities.ts';
 
 interface Props {
@@ -33,12 +32,13 @@ export function UtilityChoice({ usable, selected, onChange }: Props) {
       </p>
       <ul className="flex flex-col">
         {chosen.map((utility) => (
-          <ChosenRow key={utility.id} {...{ utility, arranging, toggle }} />
+          <ChosenRow key={utility.id} utility={utility} arranging={arranging} toggle={toggle} />
         ))}
         {others.map((utility) => (
           <OtherRow
             key={utility.id}
-            {...{ utility, toggle }}
+            utility={utility}
+            toggle={toggle}
             indented={chosen.length > 0}
             disabled={isFull}
           />
@@ -103,4 +103,10 @@ function OtherRow({ utility: { id, label, description }, indented, disabled, tog
       />
     </li>
   );
+}
+
+/** The selection with this utility removed or appended; null at the maximum. */
+export function toggled(selected: readonly UtilityId[], id: UtilityId): UtilityId[] | null {
+  if (selected.includes(id)) return selected.filter((selectedId) => selectedId !== id);
+  return selected.length < maxUtilities ? [...selected, id] : null;
 }

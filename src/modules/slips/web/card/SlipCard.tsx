@@ -1,13 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
+import { ready } from '../../../../platform/contract/socket.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import {
+  useConnection,
+  useSocketEvent,
+} from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
-import type { SlipPart } from '../../contract.ts';
+import { getSlipState, type SlipPart, slipChanged, watchSlip } from '../../contract.ts';
 import { Followed } from './Followed.tsx';
 import { RevokeButton } from './RevokeButton.tsx';
-import { timeLeft, useNow } from './times.ts';
-import { useSlipState } from './useSlipState.ts';
 
 const OpenedDialog = lazyPart(() => import('../opened/OpenedDialog.tsx'), { place: 'dialog' });
 
@@ -91,4 +96,61 @@ function factsOf(
     ...(once ? ['once per person'] : []),
     `expires ${timeLeft(expiresAt, now)}`,
   ].join(' · ');
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** `in 45 minutes`, `in 23 hours`, `in 6 days`: rounded up by at most a minute. */
+function timeLeft(expiresAt: string, now: Date): string {
+  // So that a full day still reads as a day just after it began.
+  const left = Date.parse(expiresAt) - now.getTime() + minuteMs;
+  if (left < 2 * minuteMs) return 'in less than a minute';
+  const [count, unit] =
+    left < 2 * hourMs
+      ? [Math.floor(left / minuteMs), 'minute']
+      : left < 2 * dayMs
+        ? [Math.floor(left / hourMs), 'hour']
+        : [Math.floor(left / dayMs), 'day'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** The current time, updated every minute and at the moment itself. */
+function useNow(moment: string): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const left = Date.parse(moment) - now.getTime();
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(new Date()), Math.min(left + 50, minuteMs));
+    return () => clearTimeout(timer);
+  }, [moment, now]);
+  return now;
+}
+
+/** The reader's state of a slip; live for those who may see its openings. */
+function useSlipState(slipId: string) {
+  const client = useQueryClient();
+  const connection = useConnection();
+  const query = queryOptionsFor(getSlipState, { params: { slipId } });
+  const { data } = useQuery(query);
+  const isFollowed = data?.followed != null;
+  const refetch = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const watch = (watching: boolean) => {
+    if (isFollowed && connection?.state() === 'connected') {
+      connection.send(watchSlip, { slipId, watching });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each connection
+  useEffect(() => {
+    watch(true);
+    return () => watch(false);
+  }, [connection, slipId, isFollowed]);
+  // A new socket is not subscribed yet, and an event may have been missed.
+  useSocketEvent(ready, () => {
+    watch(true);
+    refetch();
+  });
+  useSocketEvent(slipChanged, (changed) => changed.slipId === slipId && refetch());
+  return { state: data, refetch };
 }

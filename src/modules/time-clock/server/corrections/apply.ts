@@ -1,10 +1,11 @@
+import { formatOf } from '../../../../platform/contract/wallTime.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Change } from '../../contract/corrections.ts';
-import { findFault, type Punch } from '../hours/sequence.ts';
-import { findSurroundingPunches } from '../punching/around.ts';
-import { databaseNow } from '../punching/lock.ts';
-import { conflictMessage } from '../punching/sentences.ts';
+import { kindNames } from '../../contract.ts';
+import { type Fault, findFault, type Punch } from '../hours/sequence.ts';
+import { databaseNow } from '../lock.ts';
+import { findSurroundingPunches } from '../punches.ts';
 import type { ClockDb, StoredChange } from '../tables.ts';
 
 const oldestMs = 366 * 86_400_000;
@@ -63,6 +64,21 @@ export async function assertFits(
   const surrounding = await findSurroundingPunches(tx, userId, Math.min(...touched));
   const fault = findFault([...surrounding.filter(({ id }) => !removed.has(id)), ...added]);
   if (fault) throw conflict(conflictMessage(fault, await getTimezone(tx)));
+}
+
+const conflicts: Record<Fault['reason'], string> = {
+  'same time': 'a punch already exists at this exact time',
+  'clocked in': 'the previous shift has not ended',
+  'not clocked in': 'it belongs to no shift',
+  'on break': 'a break is already running',
+  'not on break': 'no break is running',
+};
+
+const shownTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
+function conflictMessage({ punch, reason }: Fault, timezone: string): string {
+  const when = formatOf(shownTime, timezone).format(new Date(punch.at));
+  return `${kindNames[punch.kind]} on ${when} isn’t possible: ${conflicts[reason]}.`;
 }
 
 /** Applies the changes as new rows; the original punches stay. */

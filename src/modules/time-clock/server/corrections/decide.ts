@@ -7,10 +7,10 @@ import { recordActivity, userSubject } from '../../../activity/server/public.ts'
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/corrections.ts';
+import { lockHours } from '../lock.ts';
+import { canManageHoursOf } from '../policy.ts';
 import { publishHours } from '../publish.ts';
-import { lockHours } from '../punching/lock.ts';
 import type { ClockDb, CorrectionRow } from '../tables.ts';
-import { canManageHoursOf } from '../team/policy.ts';
 import { applyChanges, assertFits } from './apply.ts';
 import { getCorrection } from './list.ts';
 import { notifyDecided } from './notices.ts';

@@ -3,9 +3,9 @@ import type { Role } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Correction } from '../../contract/corrections.ts';
+import { managedBy } from '../managed-people.ts';
+import { canManageHoursOf } from '../policy.ts';
 import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
-import { managedBy } from '../team/access.ts';
-import { canManageHoursOf } from '../team/policy.ts';
 
 type Row = CorrectionRow & {
   user_name: string;
@@ -57,7 +57,8 @@ export const findCorrections = (
   userId: number,
   { start, end }: { start: number; end: number },
 ): Promise<Correction[]> => {
-  const [from, until] = [new Date(start).toISOString(), new Date(end).toISOString()];
+  const from = new Date(start).toISOString();
+  const until = new Date(end).toISOString();
   const within = (name: string) =>
     sql<SqlBool>`((change ->> ${name}::text) collate "C" >= ${from}
       and (change ->> ${name}::text) collate "C" < ${until})`;

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
-import type { PunchKind } from '../../contract.ts';
-import { kindNames } from '../punching/sentences.ts';
+import { kindNames, type PunchKind } from '../../contract.ts';
 import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
 import { notifyManagers } from './notices.ts';
 

@@ -2,9 +2,9 @@ import { permits } from '../../../../platform/contract/access.ts';
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type Clock, forgottenAfterMs, statusAfter } from '../../contract.ts';
+import { canManageHours } from '../policy.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
-import { canManageHours } from '../team/policy.ts';
 
 /** The actor's clock as of now. */
 export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {

@@ -7,13 +7,12 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type * as calls from '../../contract.ts';
 import { aheadMaxMs, offlineMaxAgeMs } from '../../contract.ts';
 import { requestOfflinePunch } from '../corrections/request.ts';
-import { findFault } from '../hours/sequence.ts';
+import { type Fault, findFault } from '../hours/sequence.ts';
+import { databaseNow, lockHours } from '../lock.ts';
 import { publishHours } from '../publish.ts';
+import { findSurroundingPunches } from '../punches.ts';
 import type { ClockDb } from '../tables.ts';
-import { findSurroundingPunches } from './around.ts';
 import { getClock } from './clock.ts';
-import { databaseNow, lockHours } from './lock.ts';
-import { rejectionMessage } from './sentences.ts';
 
 type Outcome = AnswerOf<typeof calls.punch>['outcome'];
 type PunchInput = ValidOf<typeof calls.punch>['body'];
@@ -25,6 +24,14 @@ interface PunchResult {
 }
 
 const oldestMs = 366 * 86_400_000;
+
+const rejections: Record<Fault['reason'], string> = {
+  'same time': 'A punch already exists at this exact time.',
+  'clocked in': 'You are already clocked in.',
+  'not clocked in': 'You are not clocked in.',
+  'on break': 'You are already on a break.',
+  'not on break': 'You are not on a break.',
+};
 
 export function punch(platform: Platform): Handler<typeof calls.punch> {
   const db: ClockDb = platform.db;
@@ -60,7 +67,7 @@ async function recordPunch(tx: ClockDb, actor: Actor, input: PunchInput): Promis
     await insertPunch(tx, actor.userId, input, at);
     return { outcome: 'recorded', isNew: true };
   }
-  if (fault && input.at === undefined) throw conflict(rejectionMessage(fault));
+  if (fault && input.at === undefined) throw conflict(rejections[fault.reason]);
   const unpublished = await requestOfflinePunch(tx, actor, { ...input, at, isLate: !fault });
   return { outcome: 'requested', isNew: true, unpublished };
 }

@@ -5,10 +5,10 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/rules.ts';
 import type { OvertimeBasis } from '../../contract/rules.ts';
+import { lockHours } from '../lock.ts';
+import { getManagedPerson } from '../managed-people.ts';
 import { publishHours } from '../publish.ts';
-import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
-import { getManagedPerson } from '../team/access.ts';
 import { readPolicy } from './policy.ts';
 
 /** The overtime basis of these people in the week starting on `weekStart`; missing people are non-exempt. */

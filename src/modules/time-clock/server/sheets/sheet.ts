@@ -1,13 +1,12 @@
 import { addDays, type CalendarDate, dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
-import type { Sheet, SheetDay, SheetPerson } from '../../contract/sheets.ts';
+import type { Sheet, SheetDay, SheetPerson, SheetPunch } from '../../contract/sheets.ts';
 import { findCorrections } from '../corrections/list.ts';
 import type { Interval } from '../hours/days.ts';
 import type { CountedDay } from '../hours/week.ts';
+import { canManageHoursOf } from '../policy.ts';
 import type { ClockDb } from '../tables.ts';
-import { canManageHoursOf } from '../team/policy.ts';
-import { findRecorded } from './recorded.ts';
 import { findWeeks } from './weeks.ts';
 
 /** A person's timesheet: calculated hours, punches and corrections. */
@@ -76,3 +75,40 @@ const toInterval = ({ kind, paid, start, end, runs, unended }: Interval) => ({
   end: runs || unended ? null : iso(end),
   unended,
 });
+
+/** All punches between two instants, including voided ones. */
+async function findRecorded(
+  db: ClockDb,
+  userId: number,
+  { start, end }: { start: number; end: number },
+): Promise<SheetPunch[]> {
+  const rows = await db
+    .selectFrom('time_punches as p')
+    .leftJoin('time_voids as v', 'v.punch_id', 'p.id')
+    .select([
+      'p.id',
+      'p.kind',
+      'p.at',
+      'p.recorded_at',
+      'p.source',
+      'p.device',
+      'p.correction_id',
+      'v.correction_id as voided_by',
+    ])
+    .where('p.user_id', '=', userId)
+    .where('p.at', '>=', new Date(start))
+    .where('p.at', '<', new Date(end))
+    .orderBy('p.at')
+    .orderBy('p.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    source: row.source,
+    device: row.device,
+    correctionId: row.correction_id,
+    voidedBy: row.voided_by,
+  }));
+}

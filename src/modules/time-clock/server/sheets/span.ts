@@ -11,11 +11,10 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { OvertimeBasis } from '../../contract/rules.ts';
 import type { Approval } from '../../contract/sheets.ts';
 import { type CountedDay, countWeek } from '../hours/week.ts';
+import { type CountedPunch, findCounted } from '../punches.ts';
 import { type GroupRules, readGroupRules, rulesFor } from '../rules/policy.ts';
 import type { ClockDb } from '../tables.ts';
-import type { LastApproval } from './approvals.ts';
-import { type CountedPunch, findCounted } from './punches.ts';
-import { resolveApproval } from './weeks.ts';
+import { type LastApproval, resolveApproval } from './weeks.ts';
 
 /** One person’s workweek; `days` are all seven, even those outside the requested span. */
 export interface HoursWeek {
@@ -132,7 +131,8 @@ function overlapping(punches: readonly CountedPunch[], start: number, end: numbe
 
 /** The index of the first punch at or after an instant. */
 function firstFrom(punches: readonly CountedPunch[], at: number): number {
-  let [low, high] = [0, punches.length];
+  let low = 0;
+  let high = punches.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((punches[middle]?.at ?? 0) < at) low = middle + 1;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import {
   addDays,
   type CalendarDate,
@@ -8,13 +10,10 @@ import {
 import type { Rules } from '../../contract/rules.ts';
 import type { Approval } from '../../contract/sheets.ts';
 import { countWeek, type Week } from '../hours/week.ts';
+import { type CountedPunch, findCounted } from '../punches.ts';
 import { findBases } from '../rules/basis.ts';
 import { type GroupRules, readGroupRules, rulesFor } from '../rules/policy.ts';
 import type { ClockDb } from '../tables.ts';
-import { findApprovals, type LastApproval } from './approvals.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { type CountedPunch, findCounted } from './punches.ts';
-import { countWaiting } from './waiting.ts';
 
 interface Person {
   id: number;
@@ -49,7 +48,8 @@ export async function findWeeks(
   const { timezone, policy } = group;
   const start = weekStartOf(date ?? dateAt(timezone, now), policy.weekStartsOn);
   const ids = people.map(({ id }) => id);
-  const [from, until] = [dayStart(timezone, start), dayStart(timezone, addDays(start, 7))];
+  const from = dayStart(timezone, start);
+  const until = dayStart(timezone, addDays(start, 7));
   const [punches, bases, approvals, waiting] = await Promise.all([
     findCounted(db, ids, from, until),
     findBases(db, ids, start),
@@ -120,4 +120,53 @@ function approvalBlocker({ days, end }: Week, waiting: number, now: number): str
   if (flags.has('open')) return 'A shift in this week is still running.';
   if (waiting > 0) return 'A correction request is pending.';
   return null;
+}
+
+/** Equal for the same week, punches and rules. */
+function fingerprintOf(
+  weekStart: CalendarDate,
+  rules: Rules,
+  punches: readonly CountedPunch[],
+): string {
+  const { timezone, law, basis, paidBreakMinutes, breakAfterMinutes } = rules;
+  const content = [
+    weekStart,
+    [timezone, law, basis, paidBreakMinutes, breakAfterMinutes],
+    punches.map(({ id, kind, at }) => [id, kind, at]),
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** The number of pending requests per person; people without any are missing. */
+async function countWaiting(db: ClockDb, userIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; count: number }>`
+    select c.user_id, count(*) as count from time_corrections c
+    where c.user_id = any(${userIds}::integer[])
+      and not exists (select from time_decisions d where d.correction_id = c.id)
+    group by c.user_id`.execute(db);
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]));
+}
+
+export interface LastApproval {
+  user_id: number;
+  approved: boolean;
+  fingerprint: string;
+  rules: Rules;
+  by: string;
+  decided_at: Date;
+}
+
+/** The latest approval decision on these people's week. */
+async function findApprovals(
+  db: ClockDb,
+  userIds: readonly number[],
+  weekStart: string,
+): Promise<Map<number, LastApproval>> {
+  const { rows } = await sql<LastApproval>`
+    select distinct on (a.user_id) a.user_id, a.approved, a.fingerprint, a.rules, a.decided_at,
+      u.shown_name as by
+    from time_approvals a join users u on u.id = a.decided_by
+    where a.user_id = any(${userIds}::integer[]) and a.week_start = ${weekStart}::date
+    order by a.user_id, a.id desc`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
 }

@@ -6,11 +6,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/sheets.ts';
+import { lockHours } from '../lock.ts';
+import { getManagedPerson } from '../managed-people.ts';
 import { publishHours } from '../publish.ts';
-import { lockHours } from '../punching/lock.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
-import { getManagedPerson } from './access.ts';
 
 type DecideWeekInput = ValidOf<typeof calls.decideWeek>['body'];
 

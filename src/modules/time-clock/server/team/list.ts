@@ -7,12 +7,12 @@ import type { PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/sheets.ts';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { type ClockStatus, type PunchKind, statusAfter } from '../../contract.ts';
-import { toSheetPerson, toWeekDates } from '../sheets/describe.ts';
+import { assertManagesHours, managedBy } from '../managed-people.ts';
+import { managedStores } from '../policy.ts';
+import { toSheetPerson, toWeekDates } from '../sheets/sheet.ts';
 import { findWeeks, type PersonWeek } from '../sheets/weeks.ts';
 import { forgottenAfter } from '../shifts.ts';
 import type { ClockDb } from '../tables.ts';
-import { assertManagesHours, managedBy } from './access.ts';
-import { managedStores } from './policy.ts';
 
 export type TeamQuery = ValidOf<typeof calls.getTeam>['query'];
 

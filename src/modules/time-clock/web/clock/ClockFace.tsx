@@ -1,4 +1,5 @@
 import { Coffee, LogIn, LogOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import {
   clockSeconds,
   clockTime,
@@ -9,9 +10,9 @@ import { zoneName } from '../../../../platform/web/time/zoneLabels.ts';
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import { clockHours } from '../../contract/duration.ts';
 import type { ClockStatus } from '../../contract.ts';
-import { serverAheadMs } from './serverTime.ts';
-import { type ShownClock, statusNames } from './useClock.ts';
-import { useNow } from './useNow.ts';
+import { statusNames } from '../state/labels.ts';
+import { serverAheadMs, serverNow } from './serverTime.ts';
+import type { ShownClock } from './useClock.ts';
 
 const badges: Record<ClockStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
   clocked_in: { tone: 'success', icon: LogIn },
@@ -86,4 +87,20 @@ export function HoursSoFar({ clock }: { clock: ShownClock }) {
       ))}
     </dl>
   );
+}
+
+/** The server's time, updated every second. */
+function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const current = serverNow();
+      setNow(current);
+      timer = setTimeout(tick, 1_000 - (current % 1_000));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, []);
+  return now;
 }

@@ -1,3 +1,5 @@
+import { Coffee, LogIn, LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -5,11 +7,11 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import { WaitingList } from '../waiting/WaitingList.tsx';
-import { ClockButtons } from './ClockButtons.tsx';
+import type { ClockStatus, PunchKind } from '../../contract.ts';
 import { ClockFace, HoursSoFar } from './ClockFace.tsx';
 import { type ShownClock, useClock } from './useClock.ts';
 import { usePunch } from './usePunch.ts';
+import { WaitingList } from './WaitingList.tsx';
 
 /** The time clock: clock in and out, start and end breaks. */
 export function TimeClock() {
@@ -96,4 +98,76 @@ function Links({ clock: { may, waiting } }: { clock: ShownClock }) {
       )}
     </p>
   );
+}
+
+interface ClockButtonsProps {
+  status: ClockStatus;
+  pending: PunchKind | null;
+  onPress: (kind: PunchKind) => void;
+}
+
+/** Two buttons whose action and label follow the clock status. */
+function ClockButtons({ status, pending, onPress }: ClockButtonsProps) {
+  const isIn = status !== 'clocked_out';
+  const onBreak = status === 'on_break';
+  const shared = { pending, onPress };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ClockButton {...shared} kind={isIn ? 'clock_out' : 'clock_in'} isNext={!isIn}>
+        {isIn ? <LogOut aria-hidden="true" /> : <LogIn aria-hidden="true" />}
+        {isIn ? 'Clock Out' : 'Clock In'}
+      </ClockButton>
+      <ClockButton
+        {...shared}
+        kind={onBreak ? 'break_end' : 'break_start'}
+        isNext={onBreak}
+        disabled={!isIn}
+      >
+        <Coffee aria-hidden="true" />
+        {onBreak ? 'End Break' : 'Start Break'}
+      </ClockButton>
+    </div>
+  );
+}
+
+interface ClockButtonProps extends Omit<ClockButtonsProps, 'status'> {
+  kind: PunchKind;
+  isNext: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function ClockButton({ kind, isNext, disabled, pending, onPress, children }: ClockButtonProps) {
+  const justChanged = useTurned(kind);
+  return (
+    <Button
+      variant={isNext ? 'primary' : 'secondary'}
+      className="min-w-32"
+      pending={pending === kind}
+      disabled={disabled || (pending !== null && pending !== kind)}
+      aria-disabled={justChanged || undefined}
+      onClick={() => {
+        if (!justChanged) onPress(kind);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+const guardMs = 600;
+
+/**
+ * True briefly after a button's action changed. A press in flight was meant for the old action: the second
+ * click of a double click, or a tap while an update from another device arrived.
+ */
+function useTurned(action: string): boolean {
+  const [shown, setShown] = useState({ action, justChanged: false });
+  if (shown.action !== action) setShown({ action, justChanged: true });
+  useEffect(() => {
+    if (!shown.justChanged) return;
+    const timer = setTimeout(() => setShown({ ...shown, justChanged: false }), guardMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown.justChanged;
 }

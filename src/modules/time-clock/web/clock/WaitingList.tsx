@@ -2,8 +2,8 @@ import { CloudOff } from 'lucide-react';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { kindNames } from '../format.ts';
-import { dropPunch, useWaiting } from './waiting.ts';
+import { kindNames } from '../../contract.ts';
+import { dropPunch, useWaiting } from './waitingPunches.ts';
 
 interface Props {
   userId: number;

@@ -6,16 +6,9 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { timezoneChanged } from '../../../organization/contract.ts';
-import {
-  type Clock,
-  type ClockStatus,
-  getClock,
-  hoursChanged,
-  statusAfter,
-} from '../../contract.ts';
-import { type Sent, sendWaiting } from '../waiting/send.ts';
-import { useWaiting } from '../waiting/waiting.ts';
+import { type Clock, getClock, hoursChanged, statusAfter } from '../../contract.ts';
 import { noteServerTime } from './serverTime.ts';
+import { type Sent, sendWaiting, useWaiting } from './waitingPunches.ts';
 
 const clockKey = queryKeyFor(getClock);
 const refreshIntervalMs = 30_000;
@@ -105,9 +98,3 @@ function toastSent({ recorded, requested }: Sent): void {
     description: 'Recorded at the time you punched.',
   });
 }
-
-export const statusNames: Record<ClockStatus, string> = {
-  clocked_in: 'Clocked In',
-  on_break: 'On Break',
-  clocked_out: 'Clocked Out',
-};

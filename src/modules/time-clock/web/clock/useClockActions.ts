@@ -1,5 +1,5 @@
 import { type Grants, permits } from '../../../../platform/contract/access.ts';
-import { type ClockStatus, type PunchKind, toolAccess } from '../../contract.ts';
+import { type ClockStatus, kindNames, type PunchKind, toolAccess } from '../../contract.ts';
 import { useClock } from './useClock.ts';
 import { usePunch } from './usePunch.ts';
 
@@ -8,13 +8,6 @@ interface ClockAction {
   label: string;
   press: () => void;
 }
-
-const names: Record<PunchKind, string> = {
-  clock_in: 'Clock In',
-  clock_out: 'Clock Out',
-  break_start: 'Start Break',
-  break_end: 'End Break',
-};
 
 const possible: Record<ClockStatus, readonly PunchKind[]> = {
   clocked_out: ['clock_in'],
@@ -28,7 +21,8 @@ export function useClockActions(user: Grants & { id: number }): ClockAction[] {
   const { press } = usePunch(user.id, send);
   if (!clock) return [];
   return possible[clock.status].map((kind) => ({
-    ...{ kind, label: names[kind] },
+    kind,
+    label: kindNames[kind],
     press: () => void press(kind),
   }));
 }

@@ -6,10 +6,8 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { getClock, type PunchKind, statusAfter } from '../../contract.ts';
-import { deviceName } from '../waiting/device.ts';
-import { isUnreached, sendPunch } from '../waiting/send.ts';
-import { addPunch, listWaiting } from '../waiting/waiting.ts';
 import { serverNow } from './serverTime.ts';
+import { addPunch, isUnreached, listWaiting, sendPunch } from './waitingPunches.ts';
 
 const doneLabels: Record<PunchKind, string> = {
   clock_in: 'Clocked In',
@@ -41,7 +39,8 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
   }
 
   async function press(kind: PunchKind): Promise<void> {
-    const [clientId, at] = [uuidv7(), serverNow()];
+    const clientId = uuidv7();
+    const at = serverNow();
     // Earlier unsent punches go first, to keep the order.
     if (listWaiting(userId).length > 0) {
       saveForLater(kind, clientId, at);
@@ -68,4 +67,19 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
   }
 
   return { press, pending };
+}
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** A readable name of the device. */
+function deviceName(userAgent = navigator.userAgent): string {
+  return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Browser';
 }

@@ -1,21 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Plus, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import { instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { correctHours, reasonMaxLength } from '../../contract/corrections.ts';
-import type { Sheet, SheetDay } from '../../contract/sheets.ts';
-import { getClock } from '../../contract.ts';
-import { EditRow } from './EditRow.tsx';
-import { areTimes, changesOf, type Edit, editOf } from './edits.ts';
+import { type Change, correctHours, reasonMaxLength } from '../../contract/corrections.ts';
+import type { Sheet, SheetDay, SheetPunch } from '../../contract/sheets.ts';
+import { getClock, kindNames, type PunchKind, punchKinds } from '../../contract.ts';
 
 interface Props {
   sheet: Sheet;
@@ -146,4 +149,86 @@ function likelyNext(edits: readonly Edit[], date: string): Pick<Edit, 'kind' | '
     kind: isOut ? 'clock_in' : 'clock_out',
     wallTime: `${date}T${isOut ? '08:00' : '17:00'}:00`,
   };
+}
+
+const options = punchKinds.map((value) => ({ value, label: kindNames[value] }));
+
+interface EditRowProps {
+  edit: Edit;
+  onChange: (change: Partial<Edit>) => void;
+  /** Removes a punch that was added in this dialog. */
+  onDrop: () => void;
+}
+
+/** One punch of the day: its time, and whether it is removed. */
+function EditRow({ edit, onChange, onDrop }: EditRowProps) {
+  const { punch, kind, wallTime, removed } = edit;
+  const name = kindNames[kind];
+  return (
+    <li className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto] items-center gap-2">
+      {punch ? (
+        <span className={clsx('text-base', removed ? 'text-muted line-through' : 'text-text')}>
+          {name}
+        </span>
+      ) : (
+        <SelectField
+          label="Kind of punch"
+          labelHidden
+          options={options}
+          value={kind}
+          onChange={(event) => onChange({ kind: event.target.value as PunchKind })}
+        />
+      )}
+      <TextField
+        label={`Time of ${name}`}
+        labelHidden
+        type="datetime-local"
+        step={1}
+        required
+        disabled={removed}
+        value={wallTime}
+        onChange={(event) => onChange({ wallTime: event.target.value })}
+      />
+      <IconButton
+        label={removed ? `Restore ${name}` : `Remove ${name}`}
+        icon={removed ? Undo2 : Trash2}
+        onClick={() => (punch ? onChange({ removed: !removed }) : onDrop())}
+      />
+    </li>
+  );
+}
+
+/** A punch in the form; `wallTime` is local time in the group time zone: `2026-11-20T08:02:17`. */
+interface Edit {
+  key: string;
+  punch: SheetPunch | null;
+  kind: PunchKind;
+  wallTime: string;
+  removed: boolean;
+}
+
+function editOf(punch: SheetPunch, timezone: string): Edit {
+  const wallTime = wallTimeAt(timezone, Date.parse(punch.at));
+  return { key: String(punch.id), punch, kind: punch.kind, wallTime, removed: false };
+}
+
+/** Browsers omit zero seconds. */
+const withSeconds = (wallTime: string) => (wallTime.length === 16 ? `${wallTime}:00` : wallTime);
+
+/** Whether every time in the form is valid. */
+const areTimes = (edits: readonly Edit[]): boolean =>
+  edits.every(({ wallTime, removed }) => removed || !Number.isNaN(Date.parse(`${wallTime}Z`)));
+
+/** The changes in the form; untouched punches keep their milliseconds. */
+function changesOf(edits: readonly Edit[], timezone: string): Change[] {
+  return edits.flatMap(({ punch, kind, wallTime, removed }): Change[] => {
+    if (!punch) {
+      if (removed) return [];
+      return [{ act: 'add', kind, at: new Date(instantOf(timezone, wallTime)).toISOString() }];
+    }
+    if (removed) return [{ act: 'void', punchId: punch.id }];
+    if (withSeconds(wallTime) === wallTimeAt(timezone, Date.parse(punch.at))) return [];
+    const at = new Date(instantOf(timezone, wallTime)).toISOString();
+    return [{ act: 'move', punchId: punch.id, at }];
+  });
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { type Correction, decideCorrection } from '../../contract/corrections.ts';
-import { getClock } from '../../contract.ts';
-import { kindNames } from '../format.ts';
-import { DeclineDialog } from './DeclineDialog.tsx';
+import { type Correction, decideCorrection, reasonMaxLength } from '../../contract/corrections.ts';
+import { getClock, kindNames } from '../../contract.ts';
 
 const states: Record<Correction['state'], BadgeProps & { children: string }> = {
   waiting: { tone: 'warning', children: 'Pending' },
@@ -104,7 +104,8 @@ function changeText(
   { act, kind, from, to }: Correction['changes'][number],
   timezone: string,
 ): string {
-  const [oldTime, newTime] = [from && weekdayTime(from, timezone), to && weekdayTime(to, timezone)];
+  const oldTime = from && weekdayTime(from, timezone);
+  const newTime = to && weekdayTime(to, timezone);
   if (act === 'add') return `Add ${kindNames[kind]} ${newTime}`;
   if (act === 'void') return `Remove ${kindNames[kind]} ${oldTime}`;
   return `${kindNames[kind]} ${oldTime} → ${newTime}`;
@@ -119,4 +120,49 @@ function describeCorrection(
   if (!decidedBy || !decidedAt || origin === 'manager') return requested;
   const decided = `${state} by ${decidedBy}, ${weekdayTime(decidedAt, timezone)}`;
   return [requested, decided, decisionReason && `“${decisionReason}”`].filter(Boolean).join(' · ');
+}
+
+interface DeclineDialogProps {
+  open: boolean;
+  userName: string;
+  onClose: () => void;
+  onDecline: (reason: string) => void;
+}
+
+/** Declining requires a reason. */
+function DeclineDialog({ open, userName, onClose, onDecline }: DeclineDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (reason.trim()) onDecline(reason.trim());
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      size="sm"
+      title="Decline request"
+      description={`${userName} will see the reason.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" disabled={!reason.trim()}>
+            Decline request
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <TextArea
+          label="Reason"
+          required
+          rows={2}
+          maxLength={reasonMaxLength}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
 }

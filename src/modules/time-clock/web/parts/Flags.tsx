@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import type { Approval, Flag } from '../../contract/sheets.ts';
-import { flagNames } from '../format.ts';
+import { flagNames } from '../state/labels.ts';
 
 const tones: Record<Flag, BadgeProps['tone']> = {
   open: 'success',

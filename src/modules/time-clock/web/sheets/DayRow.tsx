@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
 import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
-import { clockTime } from '../../../../platform/web/time/moments.ts';
+import { clockSeconds, clockTime, weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { clockHours } from '../../contract/duration.ts';
 import type { Interval, SheetDay, SheetPunch } from '../../contract/sheets.ts';
-import { Flags } from './Flags.tsx';
-import { Hours } from './Hours.tsx';
-import { PunchDetails } from './PunchDetails.tsx';
+import { kindNames } from '../../contract.ts';
+import { Flags } from '../parts/Flags.tsx';
+import { Hours } from '../parts/Hours.tsx';
 
 interface Props {
   day: SheetDay;
@@ -74,4 +74,43 @@ function describeInterval({ kind, paid, start, end, unended }: Interval, timezon
   if (kind === 'work') return `${from} – ${until}`;
   const length = end ? `${clockHours(Date.parse(end) - Date.parse(start))}, ` : '';
   return `Break ${from} – ${until} (${length}${paid ? 'paid' : 'unpaid'})`;
+}
+
+interface PunchDetailsProps {
+  punches: readonly SheetPunch[];
+  timezone: string;
+}
+
+/** Every punch of a day, including voided ones. */
+function PunchDetails({ punches, timezone }: PunchDetailsProps) {
+  return (
+    <details className="mt-0.5 text-xs">
+      <summary className="w-fit cursor-default rounded-sm text-muted hover:text-text">
+        {punches.length === 1 ? '1 punch' : `${punches.length} punches`}
+      </summary>
+      <ul className="mt-1 flex flex-col gap-0.5 text-muted tabular-nums">
+        {punches.map((punch) => (
+          <li key={punch.id} className="flex flex-wrap gap-x-2">
+            <span className={clsx('text-text', punch.voidedBy !== null && 'line-through')}>
+              {`${kindNames[punch.kind]} ${clockSeconds(punch.at, timezone)}`}
+            </span>
+            <span>{originOf(punch, timezone)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function originOf(
+  { source, device, recordedAt, voidedBy, correctionId }: SheetPunch,
+  timezone: string,
+) {
+  const parts = [device];
+  if (source === 'offline') {
+    parts.push(`punched offline, received ${weekdayTime(recordedAt, timezone)}`);
+  }
+  if (correctionId !== null) parts.push(`from correction ${correctionId}`);
+  if (voidedBy !== null) parts.push(`removed by correction ${voidedBy}`);
+  return parts.filter(Boolean).join(' · ');
 }

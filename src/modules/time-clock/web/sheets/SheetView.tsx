@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
+import type { Correction } from '../../contract/corrections.ts';
 import type { Sheet, SheetDay } from '../../contract/sheets.ts';
 import { CorrectDialog } from '../correcting/CorrectDialog.tsx';
-import { CorrectionList } from '../correcting/CorrectionList.tsx';
-import { basisNames, lawNames } from '../format.ts';
+import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
+import { ApprovalBadge } from '../parts/Flags.tsx';
+import { TotalsStrip } from '../parts/Hours.tsx';
+import { WeekSwitch } from '../parts/WeekSwitch.tsx';
+import { basisNames, lawNames } from '../state/labels.ts';
 import { DayRow } from './DayRow.tsx';
-import { ApprovalBadge } from './Flags.tsx';
-import { TotalsStrip } from './Hours.tsx';
-import { WeekSwitch } from './WeekSwitch.tsx';
 
 interface Props {
   sheet: Sheet;
@@ -67,5 +68,25 @@ function RulesLine({ sheet: { rules } }: { sheet: Sheet }) {
       {`Calculated to the millisecond, never rounded. Time zone: ${rules.timezone.replaceAll('_', ' ')}. ${breaks} `}
       {`Law: ${lawNames[rules.law]}. ${basisNames[rules.basis]}.`}
     </p>
+  );
+}
+
+interface CorrectionListProps {
+  corrections: readonly Correction[];
+  timezone: string;
+}
+
+/** The correction requests and corrections of a week. */
+function CorrectionList({ corrections, timezone }: CorrectionListProps) {
+  if (corrections.length === 0) return null;
+  return (
+    <section aria-label="Corrections">
+      <h3 className="text-sm font-semibold text-text">Corrections</h3>
+      <ul className="mt-1 divide-y divide-border">
+        {corrections.map((correction) => (
+          <CorrectionItem key={correction.id} correction={correction} timezone={timezone} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,12 +1,11 @@
-import type { Law, OvertimeBasis } from '../contract/rules.ts';
-import type { Flag } from '../contract/sheets.ts';
-import type { PunchKind } from '../contract.ts';
+import type { Law, OvertimeBasis } from '../../contract/rules.ts';
+import type { Flag } from '../../contract/sheets.ts';
+import type { ClockStatus } from '../../contract.ts';
 
-export const kindNames: Record<PunchKind, string> = {
-  clock_in: 'Clock In',
-  clock_out: 'Clock Out',
-  break_start: 'Start Break',
-  break_end: 'End Break',
+export const statusNames: Record<ClockStatus, string> = {
+  clocked_in: 'Clocked In',
+  on_break: 'On Break',
+  clocked_out: 'Clocked Out',
 };
 
 export const flagNames: Record<Flag, string> = {
@@ -30,3 +29,9 @@ export const basisNames: Record<OvertimeBasis, string> = {
   service_advisor: 'Exempt: service advisor, 29 USC 213(b)(10)(A)',
   white_collar: 'Exempt: white-collar, 29 USC 213(a)(1)',
 };
+
+/** `back_office` becomes `Back Office`. */
+export const titled = (name: string): string =>
+  name.length <= 2
+    ? name.toUpperCase()
+    : name.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());

@@ -4,9 +4,9 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { getSheet, type Sheet } from '../../contract/sheets.ts';
-import { Loaded } from '../sheets/Loaded.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
 import { SheetView } from '../sheets/SheetView.tsx';
-import { titled } from './options.ts';
+import { titled } from '../state/labels.ts';
 import { BasisField } from './rules/BasisField.tsx';
 import { useDecideWeek } from './useDecideWeek.ts';
 

@@ -12,11 +12,9 @@ import {
 } from '../../../../platform/web/ui/DataTable.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import type { TeamRow } from '../../contract/sheets.ts';
-import { statusNames } from '../clock/useClock.ts';
-import { ApprovalBadge, Flags } from '../sheets/Flags.tsx';
-import { Hours } from '../sheets/Hours.tsx';
-import { titled } from './options.ts';
-import { approvable } from './rows.ts';
+import { ApprovalBadge, Flags } from '../parts/Flags.tsx';
+import { Hours } from '../parts/Hours.tsx';
+import { statusNames, titled } from '../state/labels.ts';
 import { useDecideWeek } from './useDecideWeek.ts';
 
 interface Props {
@@ -146,3 +144,10 @@ function ApproveAll({ rows, week }: Pick<Props, 'rows' | 'week'>) {
     </>
   );
 }
+
+/** The rows whose week can be approved now. */
+const approvable = (rows: readonly TeamRow[]): TeamRow[] =>
+  rows.filter(
+    ({ approval, approvalWaitsFor, totals }) =>
+      approval !== 'approved' && approvalWaitsFor === null && totals.paidMs > 0,
+  );

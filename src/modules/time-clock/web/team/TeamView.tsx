@@ -1,18 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { departments } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { getTeam } from '../../contract/sheets.ts';
-import { Loaded } from '../sheets/Loaded.tsx';
-import { WeekSwitch } from '../sheets/WeekSwitch.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { departmentOptions, showOptions, storeOptions } from './options.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { listWaiting } from '../../contract/corrections.ts';
+import type { TeamRow } from '../../contract/sheets.ts';
+import { exportTeam, getTeam } from '../../contract/sheets.ts';
+import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { WeekSwitch } from '../parts/WeekSwitch.tsx';
+import { titled } from '../state/labels.ts';
 import { PersonSheet } from './PersonSheet.tsx';
-import { isShown, type Show } from './rows.ts';
 import { RulesButton } from './rules/RulesDialog.tsx';
 import { TeamTable } from './TeamTable.tsx';
-import { WaitingRequests } from './WaitingRequests.tsx';
 
 type Query = NonNullable<RequestOf<typeof getTeam>['query']>;
 
@@ -69,11 +75,44 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   );
 }
 
+type Show = 'everyone' | 'attention' | 'open' | 'working';
+
+/** Whether the week needs review before payroll. */
+const needsAttention = ({ flags, waiting, approval }: TeamRow): boolean =>
+  flags.includes('no_clock_out') ||
+  flags.includes('missed_break') ||
+  waiting > 0 ||
+  approval === 'changed';
+
+function isShown(row: TeamRow, show: Show): boolean {
+  if (show === 'attention') return needsAttention(row);
+  if (show === 'open') return row.approval !== 'approved';
+  if (show === 'working') return row.status !== 'clocked_out';
+  return true;
+}
+
 interface FiltersProps {
   stores: readonly string[];
   filters: Query;
   show: Show;
 }
+
+const storeOptions = (stores: readonly string[]) => [
+  { value: '', label: 'All my stores' },
+  ...stores.map((value) => ({ value, label: titled(value) })),
+];
+
+const departmentOptions = [
+  { value: '', label: 'All departments' },
+  ...departments.map((value) => ({ value, label: titled(value) })),
+];
+
+const showOptions = [
+  { value: '', label: 'Everyone' },
+  { value: 'attention', label: 'Needs attention' },
+  { value: 'open', label: 'Not approved' },
+  { value: 'working', label: 'On shift now' },
+];
 
 function Filters({ stores, filters, show }: FiltersProps) {
   const { setQuery } = useAddress();
@@ -98,5 +137,44 @@ function Filters({ stores, filters, show }: FiltersProps) {
       {field('department', 'Department', filters.department, departmentOptions)}
       {field('show', 'Show', show === 'everyone' ? '' : show, showOptions)}
     </div>
+  );
+}
+
+/** Exports the week for payroll. */
+function ExportButton({ query }: { query: RequestOf<typeof exportTeam>['body'] }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile(exportTeam, { body: query }),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: "Couldn't export", description: sentenceOf(error) }),
+  });
+  return (
+    <Button pending={isPending} onClick={() => mutate()}>
+      <Download aria-hidden="true" />
+      Export for payroll
+    </Button>
+  );
+}
+
+/** The requests pending the user's decision, of any week. */
+function WaitingRequests({ timezone }: { timezone: string }) {
+  const { data = [] } = useQuery({
+    ...queryOptionsFor(listWaiting),
+    staleTime: 0,
+    refetchInterval: refreshIntervalMs,
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Requests" className="rounded-md bg-sunken px-4 py-2">
+      <h2 className="pt-1 text-sm font-semibold text-text">
+        {data.length === 1
+          ? '1 request needs your decision'
+          : `${data.length} requests need your decision`}
+      </h2>
+      <ul className="divide-y divide-border">
+        {data.map((correction) => (
+          <CorrectionItem key={correction.id} correction={correction} timezone={timezone} />
+        ))}
+      </ul>
+    </section>
   );
 }

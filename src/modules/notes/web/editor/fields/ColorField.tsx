@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { type NoteColor, noteColors } from '../../../contract.ts';
-import { colorNames, paperStyle } from '../../colors.ts';
+import { colorNames, paperStyle } from '../../parts/colors.ts';
 
 interface Props {
   value: NoteColor;

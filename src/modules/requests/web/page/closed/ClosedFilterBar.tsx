@@ -6,7 +6,7 @@ import { useAddress } from '../../../../../platform/web/router/address.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { listParties, type Outcome, outcomes } from '../../../contract/history.ts';
-import type { ChannelNames } from '../../view/useChannelNames.ts';
+import type { ChannelNames } from '../../state/useChannelNames.ts';
 import type { ClosedFilters } from './useClosed.ts';
 
 const searchAfterMs = 300;

@@ -9,7 +9,7 @@ import {
 } from '../../../../../platform/web/ui/DataTable.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
-import { useChannelNames } from '../../view/useChannelNames.ts';
+import { useChannelNames } from '../../state/useChannelNames.ts';
 import { ClosedFilterBar } from './ClosedFilterBar.tsx';
 import { ClosedRow, columns } from './ClosedRow.tsx';
 import { useClosed, useClosedFilters } from './useClosed.ts';

@@ -5,10 +5,10 @@ import { relativeTime } from '../../../../../platform/web/time/relativeTime.ts';
 import { DataCell, DataRow } from '../../../../../platform/web/ui/DataTable.tsx';
 import type { ClosedRequest } from '../../../contract/history.ts';
 import { kindNames } from '../../../contract.ts';
-import { kindIcons } from '../../kindIcons.ts';
-import { span } from '../../live/times.ts';
-import type { ChannelNames } from '../../view/useChannelNames.ts';
-import { OutcomeBadge } from '../OutcomeBadge.tsx';
+import { kindIcons } from '../../parts/kindIcons.ts';
+import { OutcomeBadge } from '../../parts/OutcomeBadge.tsx';
+import { span } from '../../state/times.ts';
+import type { ChannelNames } from '../../state/useChannelNames.ts';
 
 /** Shared by the header and the rows; on a narrow page each row is a card of two columns. */
 export const columns =

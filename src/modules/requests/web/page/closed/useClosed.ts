@@ -15,7 +15,8 @@ export interface ClosedFilters {
 /** The filters in the URL. */
 export function useClosedFilters(): ClosedFilters {
   const { query } = useAddress();
-  const [q, channelId] = [query.get('q'), query.get('in')];
+  const q = query.get('q');
+  const channelId = query.get('in');
   const outcome = outcomes.find((one) => one === query.get('outcome'));
   const personId = Number(query.get('person'));
   return {

@@ -1,7 +1,7 @@
 import { weekdayTime } from '../../../../../platform/web/time/moments.ts';
 import type { ListedRequest } from '../../../contract.ts';
 import { kindNames } from '../../../contract.ts';
-import { span } from '../../live/times.ts';
+import { span } from '../../state/times.ts';
 
 interface Props {
   request: Omit<ListedRequest, 'channelId' | 'messageId'>;

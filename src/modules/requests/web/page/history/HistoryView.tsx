@@ -8,10 +8,10 @@ import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { chatNavigate } from '../../../../chat/web/public.ts';
 import { getRequestHistory, type RequestHistory } from '../../../contract/history.ts';
-import { refetchRequests } from '../../live/counts.ts';
+import { OutcomeBadge } from '../../parts/OutcomeBadge.tsx';
+import { refetchRequests } from '../../state/counts.ts';
+import { useChannelNames } from '../../state/useChannelNames.ts';
 import { RequestStrip } from '../../strip/RequestStrip.tsx';
-import { useChannelNames } from '../../view/useChannelNames.ts';
-import { OutcomeBadge } from '../OutcomeBadge.tsx';
 import { Facts } from './Facts.tsx';
 import { Timeline } from './Timeline.tsx';
 

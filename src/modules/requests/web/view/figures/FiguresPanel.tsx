@@ -2,12 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { saveCsv } from '../../../../../platform/web/download/save.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
-import { type Period, periods, readFigures } from '../../../contract.ts';
-import { exportFigures } from './exportFigures.ts';
+import {
+  type FigureRow,
+  type Figures,
+  type Period,
+  periods,
+  readFigures,
+} from '../../../contract.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 
 interface Props {
@@ -72,4 +78,25 @@ export function FiguresPanel({ channelId, nameOf }: Props) {
       </p>
     </div>
   );
+}
+
+const columns: [name: string, value: (row: Omit<FigureRow, 'id' | 'name'>) => number | null][] = [
+  ['Open', ({ open }) => open],
+  ['Overdue', ({ overdue }) => overdue],
+  ['Claimed', ({ claimed }) => claimed],
+  ['Median seconds to claim', ({ medianClaimSeconds }) => medianClaimSeconds],
+  ['90th percentile seconds to claim', ({ p90ClaimSeconds }) => p90ClaimSeconds],
+  ['Done', ({ done }) => done],
+  ['Median seconds to done', ({ medianDoneSeconds }) => medianDoneSeconds],
+  ['90th percentile seconds to done', ({ p90DoneSeconds }) => p90DoneSeconds],
+  ['Share on time', ({ inTime }) => inTime],
+];
+
+/** Downloads the metrics as CSV, unrounded. */
+function exportFigures(of: string, days: Period, { total, rows }: Figures): void {
+  const lines = [...rows, { ...total, name: 'Total' }].map((row) => [
+    row.name,
+    ...columns.map(([, value]) => String(value(row) ?? '')),
+  ]);
+  saveCsv(`requests-${days}-days.csv`, [[of, ...columns.map(([name]) => name)], ...lines]);
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { FigureRow, Figures } from '../../../contract.ts';
-import { span } from '../../live/times.ts';
+import { span } from '../../state/times.ts';
 
 interface Props {
   /** The heading of the first column. */

@@ -1,11 +1,12 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardCheck, TriangleAlert } from 'lucide-react';
+import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
-import type { Queue } from '../../../contract.ts';
-import type { ChannelNames } from '../useChannelNames.ts';
+import { listRequests, type Queue } from '../../../contract.ts';
+import type { ChannelNames } from '../../state/useChannelNames.ts';
 import { QueueRow } from './QueueRow.tsx';
-import { useQueue } from './useQueue.ts';
 
 interface Props {
   queue: Queue;
@@ -78,3 +79,23 @@ function PendingRows() {
     </div>
   ));
 }
+
+const pageSize = 50;
+
+/** The active requests in one of the user's queues, paged. */
+function useQueue(queue: Queue, channelId: string | undefined) {
+  const query = useInfiniteQuery(queueQuery(queue, channelId));
+  return { ...query, requests: query.data?.pages.flat() ?? [] };
+}
+
+const queueQuery = (queue: Queue, channelId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['api', 'requests', { queue, channelId }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { queue, limit: pageSize, channelId, after: pageParam };
+      return call(listRequests, { query }, { signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.cursor),
+    staleTime: 0,
+  });

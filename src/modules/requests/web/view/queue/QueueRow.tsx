@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { chatNavigate } from '../../../../chat/web/public.ts';
 import type { QueuedRequest } from '../../../contract.ts';
-import { useNow } from '../../live/clock.ts';
-import { refetchRequests } from '../../live/counts.ts';
-import { span } from '../../live/times.ts';
+import { useNow } from '../../state/clock.ts';
+import { refetchRequests } from '../../state/counts.ts';
+import { span } from '../../state/times.ts';
+import type { ChannelNames } from '../../state/useChannelNames.ts';
 import { RequestStrip } from '../../strip/RequestStrip.tsx';
-import type { ChannelNames } from '../useChannelNames.ts';
 
 interface Props {
   request: QueuedRequest;

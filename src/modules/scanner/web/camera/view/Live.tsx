@@ -49,7 +49,7 @@ export function Live({ scans, decoder, state }: Props) {
           ? `${done.count} scanned, last: ${done.last}. Hold the next code inside the frame.`
           : 'Hold the code inside the frame to scan it.'}
       </p>
-      <Controls {...{ scans, state }} />
+      <Controls scans={scans} state={state} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ interface Props {
 export function Viewfinder({ scans, decoder, onStart, compact }: Props) {
   const { state, stop } = scans.camera;
   if (state.phase === 'on') {
-    return <Live {...{ scans, decoder, state }} key={state.stream.id} />;
+    return <Live scans={scans} decoder={decoder} state={state} key={state.stream.id} />;
   }
   if (state.phase === 'starting' || state.phase === 'paused') {
     return (

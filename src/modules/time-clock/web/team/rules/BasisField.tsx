@@ -8,7 +8,7 @@ import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type OvertimeBasis, overtimeBases, setOvertimeBasis } from '../../../contract/rules.ts';
 import type { Sheet } from '../../../contract/sheets.ts';
 import { getClock } from '../../../contract.ts';
-import { basisNames } from '../../format.ts';
+import { basisNames } from '../../state/labels.ts';
 
 const options = overtimeBases.map((value) => ({ value, label: basisNames[value] }));
 

@@ -19,8 +19,7 @@ import {
   setPolicy,
 } from '../../../contract/rules.ts';
 import { getClock } from '../../../contract.ts';
-import { lawNames } from '../../format.ts';
-import { titled } from '../options.ts';
+import { lawNames, titled } from '../../state/labels.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weekdayOptions = weekdays.map((label, day) => ({ value: String(day), label }));
