@@ -193,7 +193,7 @@ const byOwnClock = [
   /new Date\([^()`'"]*,|new Date\(`[^`]*[^Z`]`\)/,
 ];
 /** Formatted in a zone that is passed in, which is the group's. */
-const byGivenZone = ['src/modules/reports/web/spans.ts'];
+const byGivenZone = ['src/modules/reports/web/state/spans.ts'];
 const ofTime = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneWords)\.ts'/;
 
 describe('times', () => {

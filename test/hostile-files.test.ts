@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importMessages, send } from '../src/modules/chat/test/importing.ts';
-import { privateChannel } from '../src/modules/chat/test/mine.ts';
+import { privateChannel } from '../src/modules/chat/test/personalCalls.ts';
 import type { Client } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
 import { startForecourt, type TestForecourt } from './support/forecourt.ts';

@@ -101,12 +101,12 @@ async function addMembers(tx: Db<AnyTables>, leads: readonly DemoLead[], idOf: I
   const rows = Object.entries(demoMembers).flatMap(([store, names]) =>
     names.map((name) => ({
       ...{ store, user_id: idOf(name) },
-      last_given_at:
+      last_assigned_at:
         leads.findLast((lead) => lead.store === store && lead.assignee === name)?.receivedAt ??
         null,
     })),
   );
-  await tx.insertInto('lead_members').values(rows).execute();
+  await tx.insertInto('lead_routing_members').values(rows).execute();
 }
 
 async function insert(tx: Db<AnyTables>, table: string, rows: object[]): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { extendChat } from '../modules/chat/web/extensions/extensions.ts';
+import { extendChat } from '../modules/chat/web/state/extensions.ts';
 import { noticesExtension } from '../modules/notices/web/extension.ts';
 import { requestsExtension } from '../modules/requests/web/extension.ts';
 import { slipsExtension } from '../modules/slips/web/extension.ts';

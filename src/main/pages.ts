@@ -34,10 +34,8 @@ const comingSoon = page<PageProps>(() => import('../modules/public-site/web/Comi
 const fleet = page<PageProps>(() => import('./Fleet.tsx'));
 const adminTools = page<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
 const settings = page<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
-const timesheets = page<PageProps>(
-  () => import('../modules/time-clock/web/sheets/TimesheetsPage.tsx'),
-);
-const requests = page<PageProps>(() => import('../modules/requests/web/page/RequestsPage.tsx'));
+const timesheets = page<PageProps>(() => import('../modules/time-clock/web/TimesheetsPage.tsx'));
+const requests = page<PageProps>(() => import('../modules/requests/web/RequestsPage.tsx'));
 const utilities = page<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
 
 const repairOrders = page<PageProps>(

@@ -232,6 +232,20 @@ test('on a phone, and in the dark, it is all there', async ({ person }) => {
   await expect(table(page).getByRole('link', { name: deal.number })).toBeVisible();
   await expectNoSideways(page);
   await expectLegible(page);
+  // The filters are behind one button, so that the first row is on the screen.
+  await expect(table(page).getByRole('link').first()).toBeInViewport();
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveCount(0);
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Type').selectOption('consumer');
+  await expect(page).toHaveURL(/type=consumer/);
+  await expectLegible(page);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(filters).toHaveAccessibleName('Filters 1 active');
+  await filters.click();
+  await sheet.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(filters).toHaveAccessibleName('Filters');
   await table(page).getByRole('link', { name: deal.number }).click();
   await expect(worksheet(page)).toContainText('Payoff');
   await expectNoSideways(page);

@@ -1,6 +1,6 @@
 import { eventually } from './eventually.ts';
 
-const cursors = ['chat_search_cursors', 'chat_telling_cursors', 'chat_record_cursors'];
+const cursors = ['chat_search_cursors', 'chat_notify_cursors', 'chat_record_cursors'];
 const behind = cursors.map(
   (table) =>
     `select from chat_channels c left join ${table} k on k.channel_id = c.id

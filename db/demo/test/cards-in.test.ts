@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatMessage } from '../../../src/modules/chat/contract.ts';
-import { dm, idOf, read } from '../../../src/modules/chat/test/talk.ts';
+import { dm, idOf, read } from '../../../src/modules/chat/test/chatCalls.ts';
 import { listMyNotices } from '../../../src/modules/notices/contract.ts';
 import { listNotifications } from '../../../src/modules/notifications/contract.ts';
 import { getSlipState, openSlip } from '../../../src/modules/slips/contract.ts';

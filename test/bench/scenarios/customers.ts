@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { countCustomers, listCustomers } from '../../../src/modules/customers/server/list/list.ts';
 import { noParts } from '../../../src/modules/customers/server/public.ts';
-import {
-  countCustomers,
-  listCustomers,
-} from '../../../src/modules/customers/server/reading/list.ts';
 import type { CustomerTables } from '../../../src/modules/customers/server/tables.ts';
 import { importMaxRows } from '../../../src/modules/imports/contract.ts';
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
