@@ -20,7 +20,7 @@ import { startForecourt, type TestForecourt } from './support/forecourt.ts';
 const peopleCount = Number(process.env.ISOLATION_PEOPLE ?? 24);
 const requestsEach = Number(process.env.ISOLATION_REQUESTS ?? 20);
 const abortShare = 0.25;
-const timeout = 60_000 + 100 * peopleCount * requestsEach;
+const timeout = 180_000 + 100 * peopleCount * requestsEach;
 
 interface Marked {
   id: number;

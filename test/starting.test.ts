@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   copyOfFirstStart,
@@ -13,7 +13,6 @@ import {
 } from './support/process.ts';
 
 /** Whole servers start here, each with a database of its own, beside other tests. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const servers: ServerProcess[] = [];
 const folders: string[] = [];

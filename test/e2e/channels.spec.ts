@@ -128,7 +128,9 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await details.getByRole('button', { name: 'Archive channel' }).click();
     const sure = manager.getByRole('alertdialog', { name: 'Archive Lot walk?' });
     await sure.getByRole('button', { name: 'Archive channel' }).click();
-    await expect(panel(employee).getByText('Archived and read-only')).toBeVisible();
+    await expect(
+      panel(employee).getByText('Archived and read-only', { exact: true }),
+    ).toBeVisible();
     await goTo(employee, 'Sales');
     await expect(list(employee).getByRole('button', { name: /^Lot walk/ })).toHaveCount(0);
   });

@@ -57,7 +57,7 @@ test('administrators change what a mail says, send it and find it in the outbox,
   await expect(text).toHaveValue(/email delivery works/);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
-  const card = admin.getByRole('region', { name: 'Mail', exact: true });
+  const card = admin.getByRole('region', { name: 'Email', exact: true });
   await card.getByRole('button', { name: 'Open outbox' }).click();
   const outbox = admin.getByRole('dialog', { name: 'Email outbox' });
   await outbox.getByRole('button', { name: /story@example\.com/ }).click();

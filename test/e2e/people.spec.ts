@@ -335,8 +335,8 @@ test('a registration waits, is approved, and the page of the newcomer opens by i
   await admin.getByRole('checkbox', { name: 'Utilities' }).first().check();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Approve registration' }).click();
-  await expect(admin.getByText(/^Tick this to approve/)).toBeVisible();
-  await admin.getByRole('checkbox', { name: /^I know that this address/ }).check();
+  await expect(admin.getByText(/^Check this to approve/)).toBeVisible();
+  await admin.getByRole('checkbox', { name: /^I know this address/ }).check();
   await admin.getByRole('button', { name: 'Approve registration' }).click();
   await expect(waiting).toHaveCount(0);
   await expect(visitor.getByRole('link', { name: 'Utilities' })).toBeVisible();

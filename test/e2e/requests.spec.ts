@@ -64,7 +64,7 @@ test('a message becomes a request that one claims and the other sees done; a new
 
   await panel(manager).getByRole('link', { name: 'Closed' }).click();
   await expect(manager).toHaveURL(/\/requests$/);
-  await manager.getByLabel('Search').fill('rear bumper');
+  await manager.getByRole('searchbox', { name: 'Search' }).fill('rear bumper');
   await manager.getByLabel('Outcome').selectOption('Done');
   await expect(manager).toHaveURL(/q=rear\+bumper/);
   const closed = manager.getByRole('table', { name: 'Closed requests' });

@@ -37,6 +37,18 @@ const then =
     for (const step of steps) await step(page);
   };
 
+const openFirst = (list: string) => async (page: Page) => {
+  await page
+    .getByRole('table', { name: list })
+    .or(page.getByRole('list', { name: list }))
+    .getByRole('link')
+    .first()
+    .click();
+};
+const heading = async (page: Page) => {
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+};
+
 const screens: Screen[] = [
   { name: 'auth', address: '/auth' },
   {
@@ -153,7 +165,7 @@ const screens: Screen[] = [
     name: 'admin-mail-test',
     address: '/admin-tools#system',
     as: 'admin',
-    prepare: then(press('Email Templates'), press('Send a test')),
+    prepare: then(press('Email Templates'), press(/^Test email/)),
   },
   {
     name: 'admin-mail-outbox',
@@ -161,8 +173,8 @@ const screens: Screen[] = [
     as: 'admin',
     prepare: then(press('Open outbox'), async (page) => {
       await page
-        .getByRole('dialog', { name: 'Mail' })
-        .getByText(/@|No mail/)
+        .getByRole('dialog', { name: 'Email outbox' })
+        .getByText(/@|No emails/)
         .first()
         .waitFor();
     }),
@@ -191,11 +203,68 @@ const screens: Screen[] = [
     as: 'admin',
     prepare: press('Destruction register'),
   },
+  { name: 'customers', address: '/customers', as: 'manager' },
+  {
+    name: 'customer',
+    address: '/customers',
+    as: 'manager',
+    prepare: then(openFirst('Customers'), heading),
+  },
+  { name: 'customer-new', address: '/customers', as: 'manager', prepare: press('Add customer') },
+  { name: 'customer-duplicates', address: '/customers?view=duplicates', as: 'admin' },
+  { name: 'leads', address: '/customers/leads', as: 'manager' },
+  { name: 'leads-list', address: '/customers/leads?view=list', as: 'manager' },
+  { name: 'lead-new', address: '/customers/leads', as: 'manager', prepare: press('Add lead') },
+  { name: 'deals', address: '/customers/deals', as: 'manager' },
+  {
+    name: 'deal',
+    address: '/customers/deals?status=all',
+    as: 'manager',
+    prepare: then(openFirst('Deals'), heading),
+  },
+  { name: 'deal-new', address: '/customers/deals', as: 'manager', prepare: press('New deal') },
+  { name: 'repair-orders', address: '/customers/repair-orders', as: 'manager' },
+  {
+    name: 'repair-order',
+    address: '/customers/repair-orders',
+    as: 'manager',
+    prepare: then(openFirst('Repair orders'), heading),
+  },
+  {
+    name: 'repair-order-new',
+    address: '/customers/repair-orders',
+    as: 'manager',
+    prepare: press('New repair order'),
+  },
+  { name: 'requests', address: '/requests', as: 'manager' },
+  { name: 'timesheet', address: '/utilities/timesheets', as: 'employee' },
+  { name: 'timesheets-team', address: '/utilities/timesheets?view=team', as: 'manager' },
+  { name: 'fleet-out', address: '/fleet?view=out', as: 'manager' },
+  { name: 'fleet-transfers', address: '/fleet?view=transfers', as: 'manager' },
+  { name: 'fleet-walks', address: '/fleet?view=walks', as: 'manager' },
+  { name: 'vehicle-new', address: '/fleet', as: 'manager', prepare: press('Add vehicle') },
+  { name: 'notes', address: '/utilities#notes-manager', as: 'manager' },
+  { name: 'scanner', address: '/utilities#barcode-scanner', as: 'manager' },
+  { name: 'api-docs', address: '/api/docs', as: 'admin' },
+  {
+    name: 'chat-settings',
+    address: '/',
+    as: 'admin',
+    prepare: then(openSales, press('Chat settings')),
+  },
+  {
+    name: 'registrations',
+    address: '/admin-tools',
+    as: 'admin',
+    prepare: press(/^Registrations/),
+  },
   { name: 'settings', address: '/settings', as: 'manager' },
   { name: 'utilities', address: '/utilities', as: 'admin' },
   { name: 'access-denied', address: '/admin-tools', as: 'employee' },
   { name: 'not-found', address: '/no/such/page', as: 'manager' },
 ];
+
+test.describe.configure({ mode: 'parallel' });
 
 for (const screen of screens) {
   test(screen.name, async ({ person, visitor }) => {

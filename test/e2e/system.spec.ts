@@ -96,7 +96,7 @@ test('whoever writes a program looks through the calls there are', async ({ pers
   await expect(visitor).toHaveURL(/\/auth/);
   const employee = await person('employee', '/api/docs');
   const search = employee.getByRole('searchbox', { name: 'Search operations' });
-  await search.fill('reactions one’s own');
+  await search.fill('remove your reaction');
   await expect(employee.getByRole('status')).toHaveText(/^1 of \d+ operations$/);
   const call = employee.getByRole('group').filter({ hasText: '/reactions' });
   await call.getByText('/reactions').click();

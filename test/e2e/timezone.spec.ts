@@ -139,10 +139,10 @@ test('far away an appointment and the time clock are shown by the group’s cloc
     .getByRole('button', { name: /appointment/i })
     .first()
     .click();
-  const dialog = seller.getByRole('dialog', { name: 'Set an appointment' });
+  const dialog = seller.getByRole('dialog', { name: 'Set appointment' });
   const days = 7 * 86_400_000;
   const day = dayIn(group, new Date(Date.now() + days).toISOString());
-  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByLabel('Date').fill(day);
   await dialog.getByLabel('Time (PT)').fill('09:30');
   await dialog.getByRole('button', { name: 'Set appointment' }).click();
   await expect(dialog).toBeHidden();

@@ -4,7 +4,7 @@ import { message } from '../../../platform/contract/fields.ts';
 
 /** Bytes as browsers encode them: base64url, with or without padding. */
 const base64url = (length: number) =>
-  // Safe from catastrophic backtracking: one class, a fixed length.
+  // Bounded: one class, a fixed length.
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`)));
 
 export const getPushKey = endpoint({

@@ -32,7 +32,7 @@ export default function FeaturesPage() {
           </h1>
           <p className="mt-4 max-w-[60ch] text-lg text-muted text-pretty">
             Sales, service, parts, finance, HR and the back office of Ford, Hyundai and Chevrolet
-            work on the same records, talk in the same place, and see what they are meant to see.
+            work on the same records, talk in the same place, and see what they need to see.
           </p>
         </div>
         <div className="rounded-md bg-sunken p-4">

@@ -27,7 +27,7 @@ function summary(fields: Record<string, string>): string {
 }
 
 /** What `sentence` says of any field; a schema's own messages name theirs. */
-const generic = /^(Required|Must be |Has an invalid format|Is not valid|Unknown field)/;
+const generic = /^(Required|Must (?:not )?be |Has an invalid format|Is not valid|Unknown field)/;
 
 const kinds: Record<string, string> = {
   array: 'a list',

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 /** `value`/`onValueChange` if the URL stores the tab, `defaultValue` otherwise. */
 export function Tabs(props: ComponentProps<typeof Radix.Root>) {
@@ -8,10 +8,20 @@ export function Tabs(props: ComponentProps<typeof Radix.Root>) {
 }
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
+  const list = useRef<HTMLDivElement>(null);
+  const centered = useRef<Element | null>(null);
+  // On a phone the selected tab may be beyond the edge.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (!list.current || !tab || tab === centered.current) return;
+    centered.current = tab;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  });
   return (
     <Radix.List
       {...rest}
-      className={clsx('flex gap-1 overflow-x-auto border-b border-border', className)}
+      ref={list}
+      className={clsx('relative flex gap-1 overflow-x-auto border-b border-border', className)}
     />
   );
 }
