@@ -62,6 +62,44 @@ test('no one is notified of recent messages, and an unread state is kept', async
   expect(await notifications()).toEqual([{ message: 'This is news' }]);
 });
 
+test('nor if an earlier message of the channel still waits for its notifications', async () => {
+  const { read: upload, run } = importing(office.admin);
+  const now = Math.floor(Date.now() / 1000) - 60;
+  const post = (n: number) => ({
+    ts: `${now + n}.000100`,
+    user: 'U2',
+    text: '<@U1> <!channel> keys',
+  });
+  const zip = (...days: object[]) =>
+    slackZip({
+      team: 'T3',
+      users,
+      channels: [{ id: 'C7', name: 'waiting', members: ['U1', 'U2'] }],
+      days: { 'waiting/2024-03-04': days },
+    });
+  const first = await run((await upload(zip(post(1)))).id);
+  const [channelId = ''] = first.channels.map(({ channelId }) => channelId ?? '');
+  await say(ben.client, channelId, 'First');
+  await countRows(office);
+  const { db } = office.platform;
+  await db
+    .updateTable('chat_notify_cursors')
+    .set({ rev: 0 })
+    .where('channel_id', '=', channelId)
+    .execute();
+  await run((await upload(zip(post(1), post(5)))).id);
+  await say(ben.client, channelId, 'Second');
+  await countRows(office);
+  const rows = await db
+    .selectFrom('notifications')
+    .select('message')
+    .where('user_id', '=', amy.id)
+    .where('action_url', 'like', `%${channelId}%`)
+    .orderBy('message')
+    .execute();
+  expect(rows.map(({ message }) => message)).toEqual(['First', 'Second']);
+});
+
 test('problems are reported, and the rest is imported', async () => {
   const { client } = amy;
   const group = await client.call(openGroup, { body: { userIds: [ben.id, eve.id] } });

@@ -110,8 +110,8 @@ function NameAndTags({ customer }: { customer: CustomerRow }) {
         <Building2 aria-label="Business" className="size-3.5 text-muted" />
       )}
       {customer.doNotContact && (
-        <Badge tone="warning" icon={PhoneOff} className="shrink-0">
-          Do not contact
+        <Badge tone="warning" icon={PhoneOff} title="Do not contact" className="shrink-0">
+          <span className="@4xl:sr-only">Do not contact</span>
         </Badge>
       )}
       {firstTag !== undefined && (

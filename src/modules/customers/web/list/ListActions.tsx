@@ -68,7 +68,7 @@ export function ListActions({ filters, choices }: Props) {
       )}
       {may.create && (
         <Button variant="primary" onClick={() => setQuery({ new: 'customer' }, { push: true })}>
-          <UserPlus aria-hidden="true" />
+          <UserPlus aria-hidden="true" className="@max-md:hidden" />
           Add customer
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../../platform/server/http/errors.ts';
+import { importedAfterMs } from '../../notify/inputs/changes.ts';
 import type { ChatTables } from '../../tables.ts';
 import type { ImportedMessage } from './importedMessage.ts';
 import { importMessages } from './messages.ts';
@@ -42,6 +43,13 @@ export async function importQuietly(
       or exists (select from chat_notify_cursors where channel_id = ${channelId})
     on conflict (channel_id) do update set rev = excluded.rev
       where k.rev >= ${before.last_rev}::bigint`.execute(tx);
+  // Then a round still comes past them, and would take the most recent for new.
+  await sql`
+    insert into chat_notified (message_id, named, calls_channel)
+    select id, mentioned_user_ids, mentions_channel from chat_messages
+    where channel_id = ${channelId} and rev > ${before.last_rev}::bigint
+      and created_at > now() - make_interval(secs => ${importedAfterMs / 1000})
+    on conflict do nothing`.execute(tx);
   return { before: before.last_rev, after: after.last_rev };
 }
 

@@ -53,7 +53,7 @@ export interface Changes {
 export const rememberedDays = 30;
 const forgottenAfterMs = (rememberedDays - 1) * 86_400_000;
 /** Messages stored this long after their creation time were imported, and notify no one. */
-const importedAfterMs = 3_600_000;
+export const importedAfterMs = 3_600_000;
 
 interface Since {
   begunAt: Date;
