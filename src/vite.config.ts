@@ -70,7 +70,7 @@ const later = new RegExp(
   [
     String.raw`/ui/(layers/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Check\w+|Switch)\.`,
     String.raw`/ui/(DataTable|Pagination|pageButtons|Notice|Marked)\.`,
-    '/platform/web/router/',
+    '/platform/web/(router|records|forms)/',
     String.raw`/modules/(activity|admin|settings|shortcuts|scanner|vin)/contract\.`,
   ].join('|'),
 );

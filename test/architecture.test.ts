@@ -65,16 +65,31 @@ function importsOf(file: string): string[] {
 const edges = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 const product = edges.filter(({ file }) => file.startsWith('src/') && !/\/test\//.test(file));
 
-interface Room {
+interface Place {
   layer: 'main' | 'modules' | 'platform';
   module: string;
   side: string;
 }
 
-function placeOf(file: string): Room {
+function placeOf(file: string): Place {
   const [, layer = '', second = '', third = ''] = file.split('/');
   if (layer === 'modules') return { layer, module: second, side: third };
   return { layer: layer as 'main' | 'platform', module: '', side: second };
+}
+
+/** The folders of a module's or the platform's side that hold the file, the side itself included. */
+function foldersOf(file: string): string[] {
+  const parts = path.posix.dirname(file).split('/');
+  const side = parts[1] === 'modules' ? 4 : 3;
+  return parts.slice(side - 1).map((_, index) => parts.slice(0, side + index).join('/'));
+}
+
+/** The folder in `parent` that holds the file. */
+function childOf(parent: string, file: string): string | undefined {
+  const [child, ...rest] = file.startsWith(`${parent}/`)
+    ? file.slice(parent.length + 1).split('/')
+    : [];
+  return rest.length > 0 ? child : undefined;
 }
 
 const order = { main: 3, modules: 2, platform: 1 };
@@ -96,6 +111,20 @@ describe('imports', () => {
 
   test('make no cycle of files', () => {
     expect(findCycle(product)).toEqual([]);
+  });
+
+  test('make no cycle of sibling folders', () => {
+    const folders = new Set(product.flatMap(({ file }) => foldersOf(file)));
+    const cycles = [...folders].map((parent) => {
+      const between = product.flatMap(({ file, target }) => {
+        const from = childOf(parent, file);
+        const to = childOf(parent, target);
+        return from && to && from !== to ? [{ file: from, target: to }] : [];
+      });
+      return findCycle(between);
+    });
+    expect(folders.size).toBeGreaterThan(200);
+    expect(cycles.filter((cycle) => cycle.length > 0)).toEqual([]);
   });
 
   test('every module has a layer', () => {
@@ -194,7 +223,7 @@ const byOwnClock = [
 ];
 /** Formatted in a zone that is passed in, which is the group's. */
 const byGivenZone = ['src/modules/reports/web/state/spans.ts'];
-const ofTime = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneWords)\.ts'/;
+const ofTime = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneLabels)\.ts'/;
 
 describe('times', () => {
   const web = files.filter(
@@ -230,15 +259,15 @@ function findCycle(found: { file: string; target: string }[]): string[] {
     if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
     if (done.has(file)) return [];
     for (const target of next.get(file) ?? []) {
-      const circle = visit(target, [...trail, file]);
-      if (circle.length > 0) return circle;
+      const cycle = visit(target, [...trail, file]);
+      if (cycle.length > 0) return cycle;
     }
     done.add(file);
     return [];
   }
   for (const file of next.keys()) {
-    const circle = visit(file, []);
-    if (circle.length > 0) return circle;
+    const cycle = visit(file, []);
+    if (cycle.length > 0) return cycle;
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import FleetPage from '../modules/vehicles/web/FleetPage.tsx';
-import { lazyPart } from '../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 
 // The VIN decoder is only loaded by users who walk a lot, not by those who browse the stock.
 const CodeCamera = lazyPart(() => import('../modules/scanner/web/CodeCamera.tsx'), {

@@ -1,4 +1,4 @@
-import { PageHeader } from '../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../platform/web/ui/frame/PageHeader.tsx';
 import { Spinner } from '../platform/web/ui/Spinner.tsx';
 
 /** Shows the page title before the page has loaded. */

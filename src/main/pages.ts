@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { type Access, adminPermissions } from '../platform/contract/access.ts';
-import type { Neighbor } from '../platform/web/frame/PageHeader.tsx';
-import { type LazyPart, lazyPart } from '../platform/web/lazy/lazyPart.tsx';
+import type { Neighbor } from '../platform/web/ui/frame/PageHeader.tsx';
+import { type LazyPart, lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 
 interface Named {
   title: string;

@@ -9,7 +9,7 @@ import {
 } from '../modules/access/web/public.ts';
 import { readBootZone } from '../modules/organization/web/public.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
-import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import '../platform/web/theme/styles.css';
 import { Toaster } from '../platform/web/ui/Toaster.tsx';
 import { TooltipProvider } from '../platform/web/ui/Tooltip.tsx';

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '../../../platform/server/http/errors.ts';
+import { AppError } from '../../../platform/server/errors.ts';
 import type { Limit, Limits } from '../../../platform/server/limits/limits.ts';
 import { createTurns } from '../../../platform/server/limits/turns.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { TopDialog } from '../../../platform/web/frame/TopDialog.tsx';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { TopDialog } from '../../../platform/web/ui/frame/TopDialog.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import type { CurrentUser } from '../contract.ts';
 import { currentUserKey } from './state/currentUser.ts';

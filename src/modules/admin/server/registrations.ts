@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { conflict, notFound } from '../../../platform/server/http/errors.ts';
+import { conflict, notFound } from '../../../platform/server/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { personChanged } from '../../../platform/server/realtime/watch.ts';

@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import { forbidden, notFound } from '../../../platform/server/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { recheckRequested } from '../../../platform/server/realtime/watch.ts';

@@ -1,7 +1,7 @@
 import { Lock, ShieldAlert } from 'lucide-react';
 import { useId } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';

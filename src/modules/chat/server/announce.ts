@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Department, Store } from '../../../platform/contract/access.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
-import { AppError } from '../../../platform/server/http/errors.ts';
+import { AppError } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { storeMessages } from './posting/storeMessages.ts';
 import type { ChatTables } from './tables.ts';

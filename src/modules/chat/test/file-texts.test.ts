@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { unavailable } from '../../../platform/server/http/errors.ts';
+import { unavailable } from '../../../platform/server/errors.ts';
 import type { Parsing } from '../../../platform/server/parsing/parsing.ts';
 import { readFileText } from '../server/searching/files/read.ts';
 import { storable, withoutTags } from '../server/searching/files/textParser.ts';

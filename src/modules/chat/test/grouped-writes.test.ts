@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { AppError } from '../../../platform/server/http/errors.ts';
+import { AppError } from '../../../platform/server/errors.ts';
 import {
   type PlainMessage,
   type SendResult,

@@ -1,5 +1,5 @@
 import type { Store } from '../../../platform/contract/access.ts';
-import { invalid } from '../../../platform/server/http/errors.ts';
+import { invalid } from '../../../platform/server/errors.ts';
 import { worksAt } from '../../../platform/server/records/staff.ts';
 import type { CustomersDb } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
-import { ErrorBoundary } from '../../../platform/web/frame/ErrorBoundary.tsx';
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
-import { Panel } from '../../../platform/web/frame/Panel.tsx';
+import { ErrorBoundary } from '../../../platform/web/ui/frame/ErrorBoundary.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
+import { Panel } from '../../../platform/web/ui/frame/Panel.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import type { CurrentUser } from '../../access/contract.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   RecordsPage,
   type RecordsPageProps,

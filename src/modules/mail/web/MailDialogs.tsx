@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 
 const parts = {
   templates: lazyPart(() => import('./editor/TemplatesDialog.tsx'), { place: 'dialog' }),

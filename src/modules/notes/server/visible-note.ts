@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import { forbidden, notFound } from '../../../platform/server/errors.ts';
 import type { Author, Note } from '../contract.ts';
 import type { NoteRow, NotesTables } from './tables.ts';
 

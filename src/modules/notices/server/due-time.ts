@@ -1,4 +1,4 @@
-import { invalid } from '../../../platform/server/http/errors.ts';
+import { invalid } from '../../../platform/server/errors.ts';
 
 const soonestMs = 60_000;
 const latestMs = 366 * 24 * 60 * 60 * 1_000;

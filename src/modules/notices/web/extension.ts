@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { mayPost, partName } from '../contract.ts';
 import { useOpenCount } from './state/mine.ts';

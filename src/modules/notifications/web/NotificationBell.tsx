@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { type DataOf, ready } from '../../../platform/contract/socket.ts';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { gap } from '../../../platform/web/realtime/connection.ts';
 import { useConnection, useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';

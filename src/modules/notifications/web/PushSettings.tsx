@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 
 const DeviceSwitch = lazyPart(() => import('./push/DeviceSwitch.tsx'), { place: 'row' });
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { drawingOf } from './drawingOf.ts';
 import { featurePath, findFeature } from './features/all.ts';

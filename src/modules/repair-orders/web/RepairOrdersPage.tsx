@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { orderChanged } from '../contract/events.ts';

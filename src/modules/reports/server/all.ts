@@ -1,4 +1,4 @@
-import { notFound } from '../../../platform/server/http/errors.ts';
+import { notFound } from '../../../platform/server/errors.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { Report } from './report.ts';
 import { chatReport } from './reports/chat/report.ts';

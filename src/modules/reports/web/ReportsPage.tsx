@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button, buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import type { CurrentUser } from '../../access/contract.ts';
 import { ClosedList } from './page/closed/ClosedList.tsx';

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { partName } from '../contract.ts';
 import { useMineCount } from './state/counts.ts';

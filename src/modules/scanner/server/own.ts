@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { notFound } from '../../../platform/server/http/errors.ts';
+import { notFound } from '../../../platform/server/errors.ts';
 import { maxScans, type Scan } from '../contract.ts';
 import { type ScannerTables, type ScanRow, toScan } from './tables.ts';
 

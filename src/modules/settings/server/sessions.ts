@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../../platform/server/http/errors.ts';
+import { invalid, notFound } from '../../../platform/server/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import {

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { type Theme, themes, useTheme } from '../../../platform/web/theme/theme.ts';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import type { CurrentUser } from '../../access/contract.ts';

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 
 interface Props {
   /** The title in the header. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { usePageTitle } from '../../../platform/web/frame/PageHeader.tsx';
+import { usePageTitle } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { Mark } from '../../../platform/web/ui/Mark.tsx';
 

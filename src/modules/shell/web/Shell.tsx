@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeaderSlot } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeaderSlot } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { usePhone } from './browser/usePhone.ts';
 import { ConfirmAddressBar } from './ConfirmAddress.tsx';

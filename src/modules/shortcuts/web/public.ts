@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 
 export type { UtilityId } from '../contract/preferences.ts';
 export { type Utility, utilities, utilitiesFor, utilityOf } from './quick/utilities.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/server/http/errors.ts';
+import { AppError } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type ChatParts, type MessageDeleted, messageDeleted } from '../../chat/server/public.ts';
 import * as contract from '../contract.ts';

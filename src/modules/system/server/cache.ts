@@ -1,4 +1,4 @@
-import { unavailable } from '../../../platform/server/http/errors.ts';
+import { unavailable } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { countPeopleSignedIn } from '../../access/server/public.ts';
 import { recordActivity } from '../../activity/server/public.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 
 type Loader = () => Promise<{ default: ComponentType<{ close: () => void }> }>;
 let load: Loader | undefined;

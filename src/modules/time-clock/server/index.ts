@@ -1,4 +1,4 @@
-import { unauthenticated } from '../../../platform/server/http/errors.ts';
+import { unauthenticated } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { findPersonById } from '../../people/server/public.ts';
 import * as corrections from '../contract/corrections.ts';

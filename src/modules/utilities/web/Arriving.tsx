@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from '../../../platform/web/frame/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { QuickAccess } from '../../shortcuts/web/public.ts';
 import { Arriving } from './Arriving.tsx';

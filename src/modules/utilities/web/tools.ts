@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Grants } from '../../../platform/contract/access.ts';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   ShortcutDashboard,
   type Utility,

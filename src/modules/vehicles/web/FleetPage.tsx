@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
-import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';

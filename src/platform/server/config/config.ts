@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { wrongTls } from '../db/tls.ts';
+import { wrongTls } from './databaseTls.ts';
 import { exposedBy } from './exposure.ts';
 import { misspelledSettings } from './misspelled.ts';
 import { type StorageConfig, storageOf } from './storage.ts';

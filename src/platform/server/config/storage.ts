@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { GcsSettings } from '../storage/gcs/settings.ts';
-import type { S3Settings } from '../storage/s3/settings.ts';
+import type { GcsSettings } from './gcs.ts';
+import type { S3Settings } from './s3.ts';
 
 export type StorageConfig = DiskSettings | S3Settings | GcsSettings;
 

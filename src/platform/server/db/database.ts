@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { ResolvedAddress } from '../config/databaseTls.ts';
 import type { Log } from '../log/log.ts';
-import type { ResolvedAddress } from './tls.ts';
 
 // Counters and sizes stay far below 2^53; the driver would return them as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chooseAccount, ownEntry } from '../account/account.ts';
 import type { Config } from '../config/config.ts';
+import { resolveAddress } from '../config/databaseTls.ts';
 import type { Log } from '../log/log.ts';
 import { keyFolder } from '../secrets/keys.ts';
 import { type Database, openDatabase } from './database.ts';
 import { assertDurable } from './durability.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
-import { resolveAddress } from './tls.ts';
 
 export interface RunningDatabase extends Database {
   /** What the operator calls it: `embedded` or `yours`. */

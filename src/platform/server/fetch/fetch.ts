@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { AppError, invalid } from '../http/errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import { type FetchRules, openInternet } from './rules.ts';
 
 interface Limits {

@@ -1,5 +1,5 @@
 import { type Access, type Grants, permits } from '../../contract/access.ts';
-import { forbidden, passwordChangeRequired, unauthenticated } from './errors.ts';
+import { forbidden, passwordChangeRequired, unauthenticated } from '../errors.ts';
 
 /** The signed-in user behind a request or a socket, read from the database each time. */
 export interface Actor extends Grants {

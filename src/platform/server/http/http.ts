@@ -5,7 +5,6 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Config } from '../config/config.ts';
 import { isUnavailable } from '../db/database.ts';
-import type { Log } from '../log/log.ts';
 import {
   AppError,
   forbidden,
@@ -14,7 +13,8 @@ import {
   tooLarge,
   unavailable,
   unsupportedType,
-} from './errors.ts';
+} from '../errors.ts';
+import type { Log } from '../log/log.ts';
 import { setHeaders } from './headers.ts';
 import { isOurHost, wrongHost } from './host.ts';
 import { isPassedOn } from './local.ts';

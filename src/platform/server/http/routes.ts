@@ -7,9 +7,9 @@ import {
   personHeader,
   type ValidOf,
 } from '../../contract/endpoint.ts';
+import { AppError, invalid, passwordConfirmationRequired } from '../errors.ts';
 import { type Actor, type Authenticate, assertPermitted } from './actor.ts';
 import type { SessionCookie } from './cookie.ts';
-import { AppError, invalid, passwordConfirmationRequired } from './errors.ts';
 import { sendFile } from './files/download.ts';
 import { type IncomingFile, receiveFile, routeForFiles } from './files/upload.ts';
 import { isLocal } from './local.ts';

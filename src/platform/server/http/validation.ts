@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invalid } from './errors.ts';
+import { invalid } from '../errors.ts';
 
 // Compiled validators would need `new Function`; the interpreter is fast enough and the same in both environments.
 z.config({ jitless: true, customError: (issue) => sentence(issue) });

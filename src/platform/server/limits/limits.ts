@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateLimited } from '../http/errors.ts';
+import { rateLimited } from '../errors.ts';
 
 /** Points per key and time window; keys are separated by the limit's name. */
 export interface Limit {

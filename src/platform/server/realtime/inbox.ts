@@ -7,7 +7,7 @@ import {
   pong,
   socketError,
 } from '../../contract/socket.ts';
-import { AppError, invalid, rateLimited } from '../http/errors.ts';
+import { AppError, invalid, rateLimited } from '../errors.ts';
 import { translate } from '../http/http.ts';
 import { parse } from '../http/validation.ts';
 import { wellFormedJson } from '../http/wellFormed.ts';

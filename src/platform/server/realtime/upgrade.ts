@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { permits } from '../../contract/access.ts';
-import type { Actor, Authenticate } from '../http/actor.ts';
-import type { SessionCookie } from '../http/cookie.ts';
 import {
   AppError,
   forbidden,
@@ -12,7 +10,9 @@ import {
   rateLimited,
   unauthenticated,
   unavailable,
-} from '../http/errors.ts';
+} from '../errors.ts';
+import type { Actor, Authenticate } from '../http/actor.ts';
+import type { SessionCookie } from '../http/cookie.ts';
 import { isOurHost, wrongHost } from '../http/host.ts';
 import { isLocal } from '../http/local.ts';
 import { isForeign } from '../http/origin.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../contract/access.ts';
 import type { AnyTables, Db } from '../db/database.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../errors.ts';
 
 interface NumberSeries {
   /** The table of the records, with `store` and `number`. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Access, type Grants, permits, type Store, stores } from '../../contract/access.ts';
 import type { AnyTables, Db } from '../db/database.ts';
+import { notFound } from '../errors.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/errors.ts';
 
 /** The part of an actor that decides which stores they may see. */
 export type Viewer = Grants & Pick<Actor, 'storeAccess'>;

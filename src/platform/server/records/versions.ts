@@ -1,4 +1,4 @@
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../errors.ts';
 
 /**
  * Optimistic lock: throws 409 unless the row still has the version that the user saw, which is not checked if it is

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import { type KeyRing, keyBytes } from './keys.ts';
 
 const algorithm = 'aes-256-gcm';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 import { type Address, type Engine, isKey } from './engine.ts';
 import { assertSize, full, refused, silent } from './failures.ts';
 import type { Folder, StorageFacts, Stored } from './storage.ts';

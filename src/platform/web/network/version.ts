@@ -1,4 +1,4 @@
-import { hasUnsavedWork } from '../ui/unsaved.ts';
+import { hasUnsavedWork } from '../state/unsaved.ts';
 
 const reloadedKey = 'forecourt-reloaded-for';
 

@@ -9,7 +9,7 @@ import {
   serverEvent,
   socketError,
 } from '../../contract/socket.ts';
-import { maxRetries, retryWaitMs } from './backoff.ts';
+import { maxRetries, retryWaitMs } from '../network/backoff.ts';
 import { browserEnvironment, type Environment, type SocketLike } from './environment.ts';
 import { readFrame, type SentOf, writeFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';

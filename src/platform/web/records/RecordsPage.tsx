@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { type Access, type Grants, permits } from '../../contract/access.ts';
 import type { AnySocketEvent } from '../../contract/socket.ts';
-import { type Neighbor, PageHeader } from '../frame/PageHeader.tsx';
 import { useLiveQueries } from '../realtime/useLiveQueries.ts';
 import { useAddress } from '../router/address.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { type Neighbor, PageHeader } from '../ui/frame/PageHeader.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** What the route passes to every page of records. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Access } from '../../contract/access.ts';
-import { Loader } from '../lazy/loader.ts';
+import { Loader } from '../ui/lazy/loader.ts';
 
 /** A record in the results of the platform search, with its link. */
 export interface FoundItem {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { keepUnsavedWork } from '../state/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { keepUnsavedWork } from './unsaved.ts';
 
 /** Asks before unsaved input is discarded; `leave` closes at once if there is none. */
 export function useLeaveGuard(isDirty: boolean, close: () => void) {

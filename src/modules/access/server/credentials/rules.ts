@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { stores } from '../../../../platform/contract/access.ts';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 
 const list = fs.readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
 const common = list.split('\n').filter(Boolean);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { conflict, invalid, rateLimited } from '../../../../platform/server/http/errors.ts';
+import { conflict, invalid, rateLimited } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';

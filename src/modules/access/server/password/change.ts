@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { invalid, unauthenticated } from '../../../../platform/server/http/errors.ts';
+import { invalid, unauthenticated } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';

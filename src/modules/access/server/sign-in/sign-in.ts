@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { AppError, forbidden, unauthenticated } from '../../../../platform/server/http/errors.ts';
+import { AppError, forbidden, unauthenticated } from '../../../../platform/server/errors.ts';
 import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';

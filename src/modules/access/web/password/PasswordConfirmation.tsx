@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { answerConfirmation } from '../../../../platform/web/api/confirmation.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 
 const ConfirmPasswordDialog = lazyPart(() => import('./ConfirmPasswordDialog.tsx'), {
   place: 'dialog',

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePageTitle } from '../../../../platform/web/frame/PageHeader.tsx';
+import { usePageTitle } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { callAs, resumeCalls, whenSessionEnds } from '../../../../platform/web/a
 import { announceNetworkReturn } from '../../../../platform/web/network/network.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { abandonUnsavedWork } from '../../../../platform/web/ui/unsaved.ts';
+import { abandonUnsavedWork } from '../../../../platform/web/state/unsaved.ts';
 import { type CurrentUser, logout } from '../../contract.ts';
 import { currentUserKey, currentUserQuery } from './currentUser.ts';
 import { forgetDestination } from './destination.ts';

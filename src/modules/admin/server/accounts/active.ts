@@ -1,4 +1,4 @@
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract.ts';

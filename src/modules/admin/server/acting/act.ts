@@ -6,7 +6,7 @@ import {
   forbidden,
   notFound,
   unauthenticated,
-} from '../../../../platform/server/http/errors.ts';
+} from '../../../../platform/server/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { createSessions } from '../../../access/server/public.ts';
 import { lockPerson, type PeopleTables, type PersonRow } from '../../../people/server/public.ts';

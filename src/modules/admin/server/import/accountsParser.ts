@@ -1,4 +1,4 @@
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import { type ReadRows, readAccounts } from './rows.ts';
 

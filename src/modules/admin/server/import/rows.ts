@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { AppError, invalid } from '../../../../platform/server/http/errors.ts';
+import { AppError, invalid } from '../../../../platform/server/errors.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
 import { newAccount } from '../../contract.ts';
 import { type Column, columnOf, requiredColumns, toCandidate } from './columns.ts';

@@ -4,7 +4,7 @@ import { Search, Users } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import { type ImportedMessage, importFile, uploadMaxBytes } from '../../../chat/server/public.ts';
 import { UnreadableExport } from '../archive/unreadable.ts';
 import type { ExportedFile } from '../exports/exported.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { activityOf, type RequestContext } from '../activity.ts';
 import { getImport, listChannelRows } from '../imports.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Role, roles } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { planChatImport } from '../../contract.ts';
 import { getImport } from '../imports.ts';
 import { isHere } from '../matching/people.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { permits } from '../../../../platform/contract/access.ts';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { startChatImport } from '../../contract.ts';
 import { UnreadableExport } from '../archive/unreadable.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { type FileOnItsWay, sendFile } from '../../../../platform/web/api/sendFile.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
-import { keepUnsavedWork } from '../../../../platform/web/ui/unsaved.ts';
+import { keepUnsavedWork } from '../../../../platform/web/state/unsaved.ts';
 import { type ChatImport, chatImportMaxBytes, startChatImport } from '../../contract.ts';
 
 type Upload =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { type AppError, conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { type AppError, conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { ChatTables } from '../tables.ts';
 import { reasonArchived } from './find.ts';
 import { seesItsRecord } from './record.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import type { StoredAttachment } from '../tables.ts';
 import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
 import { putUpload } from './putUpload.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import { defineParser, type Parsing } from '../../../../platform/server/parsing/parsing.ts';
 import type { Source } from '../../../../platform/server/parsing/process.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import { storedSource } from '../../../../platform/server/parsing/parsing.ts';
 import type { FileFacts } from '../../../../platform/server/storage/storage.ts';
 import { type Intake, thumbnailOf } from './bytes.ts';

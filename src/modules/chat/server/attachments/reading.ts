@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Picture, StoredFile } from '../../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import { readsChannel } from '../access/readers.ts';
 import type { ChatTables } from '../tables.ts';
 import { type FileStore, thumbnailOf } from './bytes.ts';

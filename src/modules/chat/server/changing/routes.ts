@@ -1,4 +1,4 @@
-import { forbidden } from '../../../../platform/server/http/errors.ts';
+import { forbidden } from '../../../../platform/server/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/changes.ts';
 import { getChannel } from '../access/find.ts';

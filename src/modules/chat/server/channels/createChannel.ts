@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Channel, createChannel as declared } from '../../contract/channels.ts';
 import { getChannel } from '../access/find.ts';
 import { canCreate } from '../access/policy.ts';

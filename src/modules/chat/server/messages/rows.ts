@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import { type Poll, shownVoters } from '../../contract/messages/poll.ts';
 import { type Attachment, type ChatMessage, type Reaction, shownReactors } from '../../contract.ts';
 import { mentionsIn } from '../mentions/mentions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { archived, whoMayNotWrite } from '../access/readers.ts';
 import { findUploads } from '../attachments/uploads.ts';

@@ -1,4 +1,4 @@
-import { AppError, rateLimited } from '../../../../platform/server/http/errors.ts';
+import { AppError, rateLimited } from '../../../../platform/server/errors.ts';
 import type { Limit, Limits } from '../../../../platform/server/limits/limits.ts';
 import { urgentPerHour } from '../../contract/messages/urgent.ts';
 

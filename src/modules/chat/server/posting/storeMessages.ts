@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { AppError } from '../../../../platform/server/http/errors.ts';
+import type { AppError } from '../../../../platform/server/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { reasonRefused, whoMayNotWrite } from '../access/readers.ts';
 import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';

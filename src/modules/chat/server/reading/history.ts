@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cache } from '../../../../platform/server/cache/cache.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import { type ChatMessage, historyPageSize } from '../../contract.ts';
 import type { OpenChannel } from '../access/find.ts';
 import { withOwn } from '../messages/own.ts';

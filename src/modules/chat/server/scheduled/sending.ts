@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import type { Log } from '../../../../platform/server/log/log.ts';
 import { findActor } from '../../../access/server/public.ts';
 import {

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
-import { unavailable } from '../../../../platform/server/http/errors.ts';
+import { unavailable } from '../../../../platform/server/errors.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 interface Options<Item, Result> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { retryLostRaces } from './groupedWrites.ts';

@@ -1,4 +1,4 @@
-import { unavailable } from '../../../../platform/server/http/errors.ts';
+import { unavailable } from '../../../../platform/server/errors.ts';
 
 /**
  * Serializes writes per channel on this instance: publishing follows the write order, and waiting

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { Channel } from '../../contract/channels.ts';
 import { closeChannelDialog, useChannelDialog } from '../state/conversations/channelDialogs.ts';
 import type { View } from '../state/view/chatView.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { UrgentReason } from '../parts/urgent/UrgentReason.tsx';
 import { useChat } from '../state/chatContext.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Star } from 'lucide-react';
 import { useEffect } from 'react';
-import { Loader } from '../../../../platform/web/lazy/loader.ts';
+import { Loader } from '../../../../platform/web/ui/lazy/loader.ts';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { showPanel } from '../state/view/panelShown.ts';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { SettingsDialogProps } from './ChatSettingsDialog.tsx';
 
 const ChatSettingsDialog = lazyPart(() => import('./ChatSettingsDialog.tsx'), { place: 'dialog' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { recordActivity } from '../../../activity/server/public.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/merging.ts';

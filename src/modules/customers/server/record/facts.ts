@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import { readPhone } from '../../contract/phones.ts';
 import type { CustomerFacts, CustomerInput } from '../../contract/records.ts';
 import type { CustomersDb } from '../tables.ts';

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';

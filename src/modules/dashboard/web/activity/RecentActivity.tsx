@@ -7,7 +7,7 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { exactTime, shortDate } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

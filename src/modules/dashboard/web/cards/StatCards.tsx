@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Grants } from '../../../../platform/contract/access.ts';
 import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
-import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Headline as Name, Stats } from '../../contract.ts';
 import { ChangeLine } from '../parts/ChangeLine.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Grants, permits } from '../../../../platform/contract/access.ts';
-import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import {
   DataCell,
   DataHeading,

@@ -1,5 +1,5 @@
 import type { Store } from '../../../../platform/contract/access.ts';
-import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import { findStockCar, type StockCar } from '../../../vehicles/server/public.ts';
 import type { DealsDb, DealsTable } from '../tables.ts';
 import type { DealRow } from './rows.ts';

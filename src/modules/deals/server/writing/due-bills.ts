@@ -1,4 +1,4 @@
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';

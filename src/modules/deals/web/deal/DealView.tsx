@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Handshake, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { dollarsOf, exactDollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Handshake, Plus } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import {
   employeeField,

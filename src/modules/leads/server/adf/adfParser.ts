@@ -1,4 +1,4 @@
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 import { type Prospect, readProspects } from './prospect.ts';
 import { textOf } from './text.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import type { Caller } from '../../../customers/server/public.ts';
 import { prospectsAtMost } from '../../contract/adf.ts';
 import type { Interest, Trade } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { AppError, invalid, unsupportedType } from '../../../../platform/server/http/errors.ts';
+import { AppError, invalid, unsupportedType } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import {

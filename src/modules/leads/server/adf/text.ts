@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import { tooLarge } from '../../../../platform/server/http/errors.ts';
+import { tooLarge } from '../../../../platform/server/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import { adfMaxBytes } from '../../contract/adf.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import { worksAt } from '../../../../platform/server/records/staff.ts';
 import type { LeadsDb } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { forbidden, unauthenticated } from '../../../../platform/server/http/errors.ts';
+import { forbidden, unauthenticated } from '../../../../platform/server/errors.ts';
 import type { LeadType } from '../../contract/lead.ts';
 import type { LeadsDb } from '../tables.ts';
 

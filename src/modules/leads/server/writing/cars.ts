@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Interest, LeadsDb } from '../tables.ts';
 

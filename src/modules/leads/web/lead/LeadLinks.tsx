@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { customerHref } from '../../../customers/contract.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import type { EmailText } from '../../contract.ts';
 import { type Definition, requiredOf, type Variables } from '../catalog/definition.ts';
 import { findUnsafe } from './contents.ts';

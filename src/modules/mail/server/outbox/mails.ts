@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Config } from '../../../../platform/server/config/config.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import { messageIdOf } from '../../../../platform/server/mail/delivery.ts';
 import type * as contract from '../../contract.ts';
 import type { MailState, OutboxMail } from '../../contract.ts';

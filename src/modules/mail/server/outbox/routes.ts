@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../../../../platform/server/config/config.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { MailSummary } from '../../contract.ts';
 import * as contract from '../../contract.ts';

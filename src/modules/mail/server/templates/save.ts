@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { EmailText } from '../../contract.ts';
 import { catalog, type TemplateKey } from '../catalog/catalog.ts';
 import { canBeSwitchedOff } from '../catalog/definition.ts';

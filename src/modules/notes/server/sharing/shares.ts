@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import type { NoteShare, setShares } from '../../contract.ts';
 import type { NotesTables } from '../tables.ts';
 

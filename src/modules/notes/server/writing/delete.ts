@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findReaders } from '../publish.ts';
 import type { NotesDb } from '../tables.ts';

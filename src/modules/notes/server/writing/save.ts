@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict, forbidden } from '../../../../platform/server/http/errors.ts';
+import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import type { createNote, NoteText } from '../../contract.ts';
 import { findReaders } from '../publish.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';

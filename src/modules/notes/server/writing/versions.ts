@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { NoteText, NoteVersion } from '../../contract.ts';
 import type { NoteRow, NotesDb, NotesTables } from '../tables.ts';
 import { getVisibleNote } from '../visible-note.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
-import { retryWaitMs } from '../../../../platform/web/realtime/backoff.ts';
+import { retryWaitMs } from '../../../../platform/web/network/backoff.ts';
 import { type Note, type NoteText, required } from '../../contract.ts';
 import type { LocalEdits, ServerNote } from './localEdits.ts';
 import { mergeNotes } from './merge.ts';

@@ -5,7 +5,7 @@ import {
   forbidden,
   invalid,
   rateLimited,
-} from '../../../../platform/server/http/errors.ts';
+} from '../../../../platform/server/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { type NoticeState, remindEverySeconds } from '../../contract.ts';

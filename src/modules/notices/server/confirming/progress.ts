@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { readsChannel } from '../../../chat/server/public.ts';
 import { noticePart, noticeProgressed, partName } from '../../contract.ts';

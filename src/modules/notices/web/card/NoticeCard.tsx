@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
 import type { NoticePart } from '../../contract.ts';

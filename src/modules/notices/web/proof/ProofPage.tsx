@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { usePageTitle } from '../../../../platform/web/frame/PageHeader.tsx';
+import { usePageTitle } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type * as contract from '../../contract.ts';
 import { type NotificationTables, shownColumns, toNotification } from '../tables.ts';
 import { changeShown, reading, removal, type Shown } from './changing.ts';

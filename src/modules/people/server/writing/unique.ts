@@ -1,5 +1,5 @@
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 
 const taken: Record<string, [field: string, sentence: string]> = {
   users_username_key: ['username', 'This username is already taken'],

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import { type PersonRow, people } from '../tables.ts';
 import type { NewUser } from './create.ts';
 import { rejectTaken } from './unique.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
 import {
   agree,

@@ -1,7 +1,7 @@
 import { ClipboardList, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, forbidden } from '../../../../platform/server/http/errors.ts';
+import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { findTeamChannel } from '../../../chat/server/public.ts';

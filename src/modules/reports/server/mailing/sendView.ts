@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findPersonById } from '../../../people/server/public.ts';

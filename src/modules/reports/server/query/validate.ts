@@ -1,5 +1,5 @@
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
-import { forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import { type ReportFilter, readFilters } from '../../contract/filters.ts';
 import {
   addMonths,

@@ -1,7 +1,7 @@
 import { Newspaper, Target } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useCatalog } from '../state/useReports.ts';

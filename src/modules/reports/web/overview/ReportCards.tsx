@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { leadingOf } from '../../contract/figures/order.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/disposition.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import { type Hold, type Subject, subjectKinds } from '../../contract/holds.ts';
 import type { RetentionDb } from '../tables.ts';
 

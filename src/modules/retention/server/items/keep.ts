@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import { type Subject, subjectKey } from '../../contract/holds.ts';
 import type { RetentionClassCode } from '../../contract.ts';
 import { shareRetention } from '../lock.ts';

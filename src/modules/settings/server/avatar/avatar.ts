@@ -8,7 +8,7 @@ import {
   notFound,
   tooLarge,
   unsupportedType,
-} from '../../../../platform/server/http/errors.ts';
+} from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import {

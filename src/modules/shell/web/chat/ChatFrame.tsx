@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type KeyboardEvent, Suspense, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useStartupTask } from '../browser/useStartupTask.ts';
 import { loadChat } from './chatModule.ts';
 import { useChatOpen, useChatWidth } from './chatState.ts';

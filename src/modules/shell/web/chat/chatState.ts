@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { setWaitingCount } from '../../../../platform/web/frame/documentTitle.ts';
+import { setWaitingCount } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { stored } from '../browser/stored.ts';
 import { narrow } from '../browser/usePhone.ts';

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon, MessageSquare, SunMoon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
-import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { ErrorBoundary } from '../../../../platform/web/ui/frame/ErrorBoundary.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useStartupTask } from '../browser/useStartupTask.ts';

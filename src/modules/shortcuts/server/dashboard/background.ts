@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract/dashboard.ts';

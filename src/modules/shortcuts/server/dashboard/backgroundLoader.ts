@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGuardedFetch } from '../../../../platform/server/fetch/fetch.ts';
 import { withThisMachine } from '../../../../platform/server/fetch/rules.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { AppError, invalid } from '../../../../platform/server/http/errors.ts';
+import { AppError, invalid } from '../../../../platform/server/errors.ts';
 import { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { backgroundMaxBytes } from '../../contract/dashboard.ts';

@@ -3,7 +3,7 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
 import { ready } from '../../../../platform/contract/socket.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   useConnection,
   useSocketEvent,

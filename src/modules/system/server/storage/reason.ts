@@ -1,4 +1,4 @@
-import { AppError } from '../../../../platform/server/http/errors.ts';
+import { AppError } from '../../../../platform/server/errors.ts';
 import type { Log } from '../../../../platform/server/log/log.ts';
 import { StorageError } from '../../../../platform/server/storage/failures.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import type { Log } from '../../../../platform/server/log/log.ts';
 import { type Folder, folders, type Storage } from '../../../../platform/server/storage/storage.ts';
 import type { WriteTest } from '../../contract/storage.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { setPageTitle } from '../../../../platform/web/frame/documentTitle.ts';
+import { setPageTitle } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';

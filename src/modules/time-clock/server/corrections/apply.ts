@@ -1,5 +1,5 @@
 import { formatOf } from '../../../../platform/contract/wallTime.ts';
-import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Change } from '../../contract/corrections.ts';
 import { kindNames } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { invalid } from '../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
 import type { ListSort } from '../../contract.ts';
 import type { VehicleRow } from '../record/rows.ts';
 

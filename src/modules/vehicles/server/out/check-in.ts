@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';

@@ -1,4 +1,4 @@
-import { invalid, tooLarge, unsupportedType } from '../../../../platform/server/http/errors.ts';
+import { invalid, tooLarge, unsupportedType } from '../../../../platform/server/errors.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import {
   defineParser,

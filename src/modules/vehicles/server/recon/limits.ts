@@ -1,6 +1,6 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
+import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';

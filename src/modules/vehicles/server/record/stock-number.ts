@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import type { Source } from '../../contract/fields.ts';
 import type { Condition } from '../../contract/status.ts';
 import type { VehicleDb } from '../tables.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict } from '../../../../platform/server/http/errors.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { isGone, type Status, statusNames, transitionError } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { invalid, tooLarge } from '../errors.ts';
+import { invalid, tooLarge } from '../../errors.ts';
 
 /** An upload. Nothing is read before someone reads `stream`. */
 export interface IncomingFile {

@@ -5,10 +5,10 @@ import { type Client, createClient } from '../../../../../test/support/client.ts
 import { endpoint } from '../../../contract/endpoint.ts';
 import { idParam } from '../../../contract/fields.ts';
 import { readConfig } from '../../config/config.ts';
+import { conflict, rateLimited } from '../../errors.ts';
 import { createLog } from '../../log/log.ts';
 import type { Actor } from '../actor.ts';
 import { createSessionCookie, type SessionCookie } from '../cookie.ts';
-import { conflict, rateLimited } from '../errors.ts';
 import { createHttp } from '../http.ts';
 import { type Patience, usualPatience } from '../patience.ts';
 import { createRoutes, type Routes } from '../routes.ts';

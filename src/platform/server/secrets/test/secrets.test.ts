@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../errors.ts';
 import { readKeys } from '../keys.ts';
 import { createSecrets, type Sealed } from '../secrets.ts';
 

@@ -1,10 +1,10 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import fs from 'node:fs/promises';
 import * as z from 'zod/mini';
+import type { GcsSettings } from '../../config/gcs.ts';
 import { textOf } from '../remote/body.ts';
 import { type Call, createCalls, type Limits } from '../remote/calls.ts';
 import { grantedToken, parseReply } from './replies.ts';
-import type { GcsSettings } from './settings.ts';
 
 /** Permission to read and write objects, but not to change access. */
 const scope = 'https://www.googleapis.com/auth/devstorage.read_write';

@@ -1,3 +1,4 @@
+import type { GcsSettings } from '../../config/gcs.ts';
 import type { Address, Engine } from '../engine.ts';
 import { keyOf, objectName, prefixOf } from '../remote/address.ts';
 import { textOf } from '../remote/body.ts';
@@ -6,7 +7,6 @@ import { openObject } from '../remote/open.ts';
 import type { Folder, StorageFacts, Stored } from '../storage.ts';
 import { createCredentials } from './credentials.ts';
 import { objectFacts, objectPage, parseReply } from './replies.ts';
-import type { GcsSettings } from './settings.ts';
 import { type Bucket, putObject } from './upload.ts';
 
 /**

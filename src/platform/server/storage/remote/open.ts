@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { silent } from '../failures.ts';
 import type { Range } from '../storage.ts';
 import { streamOf } from './body.ts';

@@ -1,3 +1,4 @@
+import { bucketUrl, type S3Settings } from '../../config/s3.ts';
 import type { Engine } from '../engine.ts';
 import { silent } from '../failures.ts';
 import { keyOf, objectName, prefixOf } from '../remote/address.ts';
@@ -5,7 +6,6 @@ import { createCalls, type Limits, usualLimits } from '../remote/calls.ts';
 import { openObject } from '../remote/open.ts';
 import { type Folder, folders, type StorageFacts, type Stored } from '../storage.ts';
 import { ask, type Bucket, putObject, sweepUploads } from './multipart.ts';
-import { bucketUrl, type S3Settings } from './settings.ts';
 import { createSigning } from './signing.ts';
 import { elementsOf, textOf } from './xml.ts';
 

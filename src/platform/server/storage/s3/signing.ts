@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
+import type { S3Settings } from '../../config/s3.ts';
 import type { Sign } from '../remote/calls.ts';
-import type { S3Settings } from './settings.ts';
 
 /** Signs calls (AWS Signature Version 4), including their bodies: changed requests are rejected. */
 export function createSigning(settings: S3Settings): Sign {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { inChunks } from '../chunks.ts';
 import { damaged } from '../failures.ts';
 import type { Range } from '../storage.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxRetries, retryWaitMs } from '../backoff.ts';
+import { maxRetries, retryWaitMs } from '../../network/backoff.ts';
 
 it('waits between half and all of 1 s doubling to 30 s', () => {
   const fullDelays = [1, 2, 4, 8, 16, 30, 30, 30, 30, 30];

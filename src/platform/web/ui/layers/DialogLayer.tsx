@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { ErrorBoundary } from '../../frame/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import { IconButton } from '../IconButton.tsx';
 import '../nonce.ts';
 import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { NotFetched } from '../../lazy/NotFetched.tsx';
+import { NotFetched } from '../lazy/NotFetched.tsx';
 import type { Layer } from './layer.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Popover as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import '../nonce.ts';
-import { ErrorBoundary } from '../../frame/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import type { Disclosure } from './disclosure.tsx';
 import { floatClasses } from './float.ts';
 import { useLeave } from './leave.ts';

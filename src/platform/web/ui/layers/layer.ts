@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { Loader, type LoadState } from '../../lazy/loader.ts';
+import { Loader, type LoadState } from '../lazy/loader.ts';
 
 /**
  * Floating layers (menus, popovers, tooltips, dialogs, toasts) use radix, whose positioning and focus code is

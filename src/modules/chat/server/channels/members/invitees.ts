@@ -1,5 +1,5 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import { invalid } from '../../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../../platform/server/errors.ts';
 import { readersAmong } from '../../access/readers.ts';
 import type { ChatTables } from '../../tables.ts';
 

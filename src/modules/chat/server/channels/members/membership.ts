@@ -5,7 +5,7 @@ import {
   forbidden,
   invalid,
   notFound,
-} from '../../../../../platform/server/http/errors.ts';
+} from '../../../../../platform/server/errors.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../../access/find.ts';
 import { isReadWithoutJoining, rightsOn } from '../../access/policy.ts';
 import type { ChatTables } from '../../tables.ts';

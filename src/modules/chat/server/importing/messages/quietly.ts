@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import { notFound } from '../../../../../platform/server/http/errors.ts';
+import { notFound } from '../../../../../platform/server/errors.ts';
 import { importedAfterMs } from '../../notify/inputs/changes.ts';
 import type { ChatTables } from '../../tables.ts';
 import type { ImportedMessage } from './importedMessage.ts';

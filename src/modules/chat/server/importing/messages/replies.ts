@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import { invalid } from '../../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../../platform/server/errors.ts';
 import type { ChatTables } from '../../tables.ts';
 import type { ResolvedMessage } from './importedMessage.ts';
 

@@ -1,4 +1,4 @@
-import { invalid } from '../../../../../platform/server/http/errors.ts';
+import { invalid } from '../../../../../platform/server/errors.ts';
 
 /** The sort position of a message: time in microseconds, then id. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
-import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { whenText } from './times.ts';

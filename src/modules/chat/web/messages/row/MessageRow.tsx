@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Pin, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { ErrorBoundary } from '../../../../../platform/web/frame/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { dayName } from '../../../../../platform/web/time/days.ts';
 import { clockTime, fullTime } from '../../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { noteEmoji } from '../../state/messages/recentEmoji.ts';
 

@@ -1,6 +1,6 @@
 import dataUrl from 'emojibase-data/en/data.json?url';
 import type { EmojiData } from 'frimousse';
-import { Loader } from '../../../../../platform/web/lazy/loader.ts';
+import { Loader } from '../../../../../platform/web/ui/lazy/loader.ts';
 
 /** Newer emoji are missing on devices a few years old. */
 const newestVersion = 15;

@@ -1,4 +1,4 @@
-import { retryWaitMs } from '../../../../../platform/web/realtime/backoff.ts';
+import { retryWaitMs } from '../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../platform/web/realtime/environment.ts';
 import type { ChannelChanges, ChatMessage } from '../../../contract.ts';
 import { applyChange, applyChanges, applyLive } from '../store/apply.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
-import { retryWaitMs } from '../../../../../platform/web/realtime/backoff.ts';
+import { retryWaitMs } from '../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../platform/web/realtime/environment.ts';
 import { type Attachment, type ChatMessage, messageMaxLength } from '../../../contract.ts';
 import type { PendingMessage } from '../store/channelState.ts';

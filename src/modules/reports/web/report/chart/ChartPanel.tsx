@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { MonthTable } from '../../../../../platform/web/charts/MonthTable.tsx';
-import { Panel } from '../../../../../platform/web/frame/Panel.tsx';
+import { Panel } from '../../../../../platform/web/ui/frame/Panel.tsx';
 import { useAddress } from '../../../../../platform/web/router/address.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
+import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 
 const loadMonths = () => import('./MonthsChart.tsx');
 

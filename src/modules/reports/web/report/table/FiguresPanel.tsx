@@ -1,4 +1,4 @@
-import { Panel } from '../../../../../platform/web/frame/Panel.tsx';
+import { Panel } from '../../../../../platform/web/ui/frame/Panel.tsx';
 import { useAddress } from '../../../../../platform/web/router/address.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';

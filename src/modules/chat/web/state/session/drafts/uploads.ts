@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { ApiError } from '../../../../../../platform/web/api/ApiError.ts';
 import type { FileOnItsWay } from '../../../../../../platform/web/api/sendFile.ts';
-import { retryWaitMs } from '../../../../../../platform/web/realtime/backoff.ts';
+import { retryWaitMs } from '../../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../../platform/web/realtime/environment.ts';
 import { uploadMaxBytes } from '../../../../contract/attachments.ts';
 import { type Attachment, maxAttachments } from '../../../../contract.ts';

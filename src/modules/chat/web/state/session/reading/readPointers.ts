@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../../../platform/web/api/ApiError.ts';
-import { retryWaitMs } from '../../../../../../platform/web/realtime/backoff.ts';
+import { retryWaitMs } from '../../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../../platform/web/realtime/environment.ts';
 
 const sendAfterMs = 400;

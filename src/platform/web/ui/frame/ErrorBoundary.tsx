@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { Component, type ReactNode, use } from 'react';
-import { onNetworkReturn } from '../network/network.ts';
-import { Button } from '../ui/Button.tsx';
+import { onNetworkReturn } from '../../network/network.ts';
+import { Button } from '../Button.tsx';
 import { InPlace, type PlaceProps } from './Place.tsx';
 
 interface Props extends PlaceProps {

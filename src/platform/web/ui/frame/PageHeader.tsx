@@ -2,9 +2,9 @@ import { Ellipsis } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
-import { buttonClasses } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { buttonClasses } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../Menu.tsx';
 import { setPageTitle } from './documentTitle.ts';
 
 const Slot = createContext<HTMLElement | null>(null);

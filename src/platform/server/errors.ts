@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
+import { type ErrorCode, errorStatus } from '../contract/errors.ts';
 
 /** An error that may be shown: the message is a sentence for the user. Created by the factories below. */
 export class AppError extends Error {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../Button.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { TopDialog } from './TopDialog.tsx';
 

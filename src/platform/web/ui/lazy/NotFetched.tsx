@@ -1,5 +1,5 @@
+import { Button } from '../Button.tsx';
 import { InPlace, type PlaceProps } from '../frame/Place.tsx';
-import { Button } from '../ui/Button.tsx';
 import type { LoadState } from './loader.ts';
 
 interface Props extends PlaceProps {

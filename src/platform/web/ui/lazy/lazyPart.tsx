@@ -6,9 +6,9 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react';
+import { reloadIfOutdated } from '../../network/version.ts';
 import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import type { Place } from '../frame/Place.tsx';
-import { reloadIfOutdated } from '../network/version.ts';
 import { Loader } from './loader.ts';
 import { NotFetched } from './NotFetched.tsx';
 

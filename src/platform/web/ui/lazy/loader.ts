@@ -1,6 +1,6 @@
-import { isOffline, onNetworkReturn } from '../network/network.ts';
-import { type BuildComparison, compareBuilds } from '../network/version.ts';
-import { retryWaitMs } from '../realtime/backoff.ts';
+import { retryWaitMs } from '../../network/backoff.ts';
+import { isOffline, onNetworkReturn } from '../../network/network.ts';
+import { type BuildComparison, compareBuilds } from '../../network/version.ts';
 
 /**
  * `waiting` for the first attempt; `failed` until one succeeds. `outdated`: the server has another build without
