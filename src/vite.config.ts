@@ -123,6 +123,10 @@ export default defineConfig({
             { name: 'icons', test: '/lucide-react/dist/esm/icons/', minShareCount: 2 },
             { name: 'layers', test: layerLibraries, minShareCount: 2 },
             { name: 'contracts', test: /\/src\/modules\/[\w-]+\/contract/, minShareCount: 2 },
+            {
+              name: 'records',
+              test: /\/src\/platform\/web\/(records|forms)\/|\/node_modules\/(react-hook-form|@hookform)\//,
+            },
             { name: 'kit', test: '/src/platform/web/', minShareCount: 2 },
             // What only two parts share may be fetched late by both: in the file of its module it would come at once.
             { name: webModuleOf, debugName: 'modules', minShareCount: 3 },

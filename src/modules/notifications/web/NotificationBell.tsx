@@ -1,11 +1,11 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { type DataOf, ready } from '../../../platform/contract/socket.ts';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { gap } from '../../../platform/web/realtime/connection.ts';
 import { useConnection, useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/web/ui/Popover.tsx';
 import {
   alertSent,
@@ -16,7 +16,7 @@ import {
 import { alertPerson, alertUnseen, forgetUnseen, noteServerTime } from './alerts/alert.ts';
 import { reportAttention } from './alerts/attention.ts';
 import { joinElection } from './alerts/leading.ts';
-import { isOwner } from './push/device.ts';
+import { isOwner } from './push/owner.ts';
 import { clearChat } from './state/acts.ts';
 import { forget, receive, refresh } from './state/fetch.ts';
 import { followAction } from './state/following.ts';

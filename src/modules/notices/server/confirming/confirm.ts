@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type { NoticeState } from '../../contract.ts';
 import { assertOpen, getNotice, getNoticeState } from '../find.ts';

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
+import { conflict, forbidden, invalid, rateLimited } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import {
-  conflict,
-  forbidden,
-  invalid,
-  rateLimited,
-} from '../../../../platform/server/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { type NoticeState, remindEverySeconds } from '../../contract.ts';
@@ -86,7 +81,12 @@ export async function extendNotice(
       throw invalid(problem, { dueAt: problem });
     }
     const half_at = halfOf(now, due_at);
-    const notice = await update(tx, id, { due_at, half_at, half_notified_at: null, due_notified_at: null });
+    const notice = await update(tx, id, {
+      due_at,
+      half_at,
+      half_notified_at: null,
+      due_notified_at: null,
+    });
     await record(tx, actor, 'notice.extended', notice, {
       before: { dueAt: before.due_at.toISOString() },
       after: { dueAt: due_at.toISOString() },

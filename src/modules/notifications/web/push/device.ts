@@ -1,5 +1,6 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import { getPushKey, subscribeDevice, testPush, unsubscribeDevice } from '../../contract/push.ts';
+import { isOwner, setOwner } from './owner.ts';
 
 /** `unsupported`: the browser can't, or the page is not served over https. */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -75,21 +76,4 @@ export async function renewDevice(userId: number): Promise<void> {
 
 export async function testDevice(): Promise<void> {
   await call(testPush);
-}
-
-/** The user who turned on pushes in this browser; others who sign in here have not. */
-const ownerKey = 'forecourt:push-owner';
-
-export function isOwner(userId: number): boolean {
-  try {
-    return localStorage.getItem(ownerKey) === String(userId);
-  } catch {
-    // Storage is not available, so there is no owner.
-    return false;
-  }
-}
-
-function setOwner(userId: number | null): void {
-  if (userId === null) localStorage.removeItem(ownerKey);
-  else localStorage.setItem(ownerKey, String(userId));
 }

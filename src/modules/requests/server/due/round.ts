@@ -50,7 +50,9 @@ async function followUp({ db, platform }: RequestServices, messageId: string): P
       for no key update of r skip locked`.execute(tx);
       const [request] = rows;
       if (!request) return [];
-      return request.overdue_notified_at ? notifyEscalated(tx, request) : notifyOverdue(tx, request);
+      return request.overdue_notified_at
+        ? notifyEscalated(tx, request)
+        : notifyOverdue(tx, request);
     });
   await publishNotifications(platform, ...notifications);
 }
