@@ -49,15 +49,15 @@ export async function seedDemo(
   secrets: Secrets | null = null,
 ): Promise<void> {
   // Loaded only when needed: most starts find existing users.
-  const { seedLastActivity } = await import('./demo-activity.ts');
+  const { seedLastActivity } = await import('../modules/activity/demo.ts');
   const { seedTalk } = await import('./demo-talk.ts');
-  const { seedNotes } = await import('./demo-notes.ts');
-  const { seedCustomers } = await import('./demo-customers.ts');
-  const { seedDeals } = await import('./demo-deals.ts');
-  const { seedHours } = await import('./demo-hours.ts');
-  const { seedLeads } = await import('./demo-leads.ts');
-  const { seedOrders } = await import('./demo-orders.ts');
-  const { seedStock } = await import('./demo-stock.ts');
+  const { seedNotes } = await import('../modules/notes/demo.ts');
+  const { seedCustomers } = await import('../modules/customers/demo.ts');
+  const { seedDeals } = await import('../modules/deals/demo.ts');
+  const { seedHours } = await import('../modules/time-clock/demo.ts');
+  const { seedLeads } = await import('../modules/leads/demo.ts');
+  const { seedOrders } = await import('../modules/repair-orders/demo.ts');
+  const { seedStock } = await import('../modules/vehicles/demo.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
   const { demoShortcuts } = await import('../../db/demo/shortcuts.ts');
   const hash = await hashPassword(demoPassword);

@@ -96,8 +96,13 @@ const utilityKeywords: Record<UtilityId, readonly string[]> = {
 };
 
 const tools: SearchTarget[] = utilities.map(({ id, label, icon, access }) => ({
-  ...{ id: `utility-${id}`, kind: 'page', label, icon, keywords: utilityKeywords[id] },
-  ...{ href: `/utilities#${id}`, allowed: holding({ page: 'utilities' }, access) },
+  id: `utility-${id}`,
+  kind: 'page',
+  label,
+  icon,
+  keywords: utilityKeywords[id],
+  href: `/utilities#${id}`,
+  allowed: holding({ page: 'utilities' }, access),
 }));
 
 const reportNames: Record<ReportId, readonly string[]> = {

@@ -10,10 +10,10 @@ import {
 } from '../modules/access/web/public.ts';
 import { useGroupZone } from '../modules/organization/web/public.ts';
 import { permits } from '../platform/contract/access.ts';
-import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import { reloadIfOutdated } from '../platform/web/network/version.ts';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
 import { useTimezone } from '../platform/web/time/zone.ts';
+import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import {
   awaitingApproval,
   bare,

@@ -102,9 +102,14 @@ export class ParserProcess {
     this.tasks += 1;
     this.peakBytes = 0;
     this.#task = {
-      ...{ source, limits, isAwaited: false, waitingForStorage: 0 },
-      ...{ silent: { computedMs: 0, clockMs: 0 }, total: { computedMs: 0, clockMs: 0 } },
-      ...{ cancelled: new Set(), failure: undefined },
+      source,
+      limits,
+      isAwaited: false,
+      waitingForStorage: 0,
+      silent: { computedMs: 0, clockMs: 0 },
+      total: { computedMs: 0, clockMs: 0 },
+      cancelled: new Set(),
+      failure: undefined,
     };
     this.#lastLook = performance.now();
     this.#computedMs = computedMsOf(this.pid);

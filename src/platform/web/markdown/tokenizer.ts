@@ -69,8 +69,12 @@ export class SafeTokenizer extends Tokenizer {
       const [mark = '', sign] = (this.#tasks && box.exec(raw)) || [];
       const text = raw.slice(mark.length);
       return {
-        ...{ type: 'list_item' as const, raw, text, loose: false },
-        ...{ task: sign !== undefined, checked: sign?.toLowerCase() === 'x' },
+        type: 'list_item' as const,
+        raw,
+        text,
+        loose: false,
+        task: sign !== undefined,
+        checked: sign?.toLowerCase() === 'x',
         tokens: this.#deeper(() => this.#blocks(text)),
       };
     });

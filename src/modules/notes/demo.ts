@@ -1,5 +1,5 @@
-import { demoNotes } from '../../db/demo/notes.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { demoNotes } from '../../../db/demo/notes.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
 
 /** Seeds notes. `idOf` returns the id of a username. */
 export async function seedNotes(
@@ -12,8 +12,15 @@ export async function seedNotes(
     .insertInto('notes')
     .values(
       notes.map(({ id, ownerId, title, content, color, tags, at }) => ({
-        ...{ id, title, content, color, tags, owner_id: ownerId, updated_by: ownerId },
-        ...{ created_at: at, updated_at: at },
+        id,
+        title,
+        content,
+        color,
+        tags,
+        owner_id: ownerId,
+        updated_by: ownerId,
+        created_at: at,
+        updated_at: at,
       })),
     )
     .execute();

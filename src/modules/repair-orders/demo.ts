@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type DemoOrder, demoOrders, type Visitor } from '../../db/demo/service/orders.ts';
-import { rooftops } from '../../db/demo/talk/stockroom.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { type DemoOrder, demoOrders, type Visitor } from '../../../db/demo/service/orders.ts';
+import { rooftops } from '../../../db/demo/talk/stockroom.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
 
 type IdOf = (username: string) => number;
 
@@ -92,7 +92,10 @@ function linesOf(order: DemoOrder, id: number | undefined, idOf: IdOf) {
 
 function eventsOf(order: DemoOrder, id: number | undefined, idOf: IdOf) {
   const event = (kind: string, at: Date, data: object) => ({
-    ...{ repair_order_id: id, kind, at, author_id: idOf(order.advisor) },
+    repair_order_id: id,
+    kind,
+    at,
+    author_id: idOf(order.advisor),
     data: JSON.stringify(data),
   });
   return [

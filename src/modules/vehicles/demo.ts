@@ -1,10 +1,10 @@
-import { crews, type DemoCar, demoCars } from '../../db/demo/stock/cars.ts';
-import { eventsOf, outingsOf, stepsOf, wayToLine } from '../../db/demo/stock/stories.ts';
-import { getTimezone } from '../modules/organization/server/public.ts';
-import { type ImportedVehicle, importVehicles } from '../modules/vehicles/server/public.ts';
-import type { Store } from '../platform/contract/access.ts';
-import { dateAt } from '../platform/contract/wallTime.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { crews, type DemoCar, demoCars } from '../../../db/demo/stock/cars.ts';
+import { eventsOf, outingsOf, stepsOf, wayToLine } from '../../../db/demo/stock/stories.ts';
+import type { Store } from '../../platform/contract/access.ts';
+import { dateAt } from '../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import { getTimezone } from '../organization/server/public.ts';
+import { type ImportedVehicle, importVehicles } from './server/public.ts';
 
 type IdOf = (username: string) => number;
 

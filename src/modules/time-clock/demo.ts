@@ -1,7 +1,7 @@
-import { demoHours } from '../../db/demo/hours.ts';
-import { getTimezone } from '../modules/organization/server/public.ts';
-import { importPunches } from '../modules/time-clock/server/public.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { demoHours } from '../../../db/demo/hours.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import { getTimezone } from '../organization/server/public.ts';
+import { importPunches } from './server/public.ts';
 
 /** Seeds three weeks of punches for hourly employees. `idOf` returns the id of a username. */
 export async function seedHours(

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
-import { type DemoLead, demoLeads, type Prospect, type Sale } from '../../db/demo/leads/leads.ts';
-import { demoMembers, demoSources } from '../../db/demo/leads/sources.ts';
-import { stream } from '../../db/demo/random.ts';
-import { demoModels } from '../../db/demo/stock/models.ts';
-import { carColumns, type Interest } from '../modules/leads/server/public.ts';
-import { getTimezone } from '../modules/organization/server/public.ts';
-import type { Store } from '../platform/contract/access.ts';
-import { storeNames } from '../platform/contract/names.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import {
+  type DemoLead,
+  demoLeads,
+  type Prospect,
+  type Sale,
+} from '../../../db/demo/leads/leads.ts';
+import { demoMembers, demoSources } from '../../../db/demo/leads/sources.ts';
+import { stream } from '../../../db/demo/random.ts';
+import { demoModels } from '../../../db/demo/stock/models.ts';
+import type { Store } from '../../platform/contract/access.ts';
+import { storeNames } from '../../platform/contract/names.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import { getTimezone } from '../organization/server/public.ts';
 import { seedDeliveries } from './demo-deliveries.ts';
+import { carColumns, type Interest } from './server/public.ts';
 
 type IdOf = (username: string) => number;
 
@@ -100,7 +105,8 @@ function wantedBy(
 async function addMembers(tx: Db<AnyTables>, leads: readonly DemoLead[], idOf: IdOf) {
   const rows = Object.entries(demoMembers).flatMap(([store, names]) =>
     names.map((name) => ({
-      ...{ store, user_id: idOf(name) },
+      store,
+      user_id: idOf(name),
       last_assigned_at:
         leads.findLast((lead) => lead.store === store && lead.assignee === name)?.receivedAt ??
         null,
@@ -132,14 +138,25 @@ function rowOf(lead: DemoLead, { idOf, sources, interests }: Around) {
   const { steps, assignee, source } = lead;
   const atOf = (status: string) => steps.find(({ to }) => to === status)?.at ?? null;
   return {
-    ...{ client_id: lead.clientId, store: lead.store, customer_id: lead.customer },
-    ...{ type: lead.type, source_id: source === null ? null : sources[source] },
-    ...{ status: lead.status, lost_reason: lead.lostReason, assignee_id: idOf(assignee) },
-    ...{ ...carColumns(interests), comments: lead.comments },
-    ...{ received_at: lead.receivedAt, due_at: lead.dueAt, late_at: lead.lateAt },
-    ...{ answered_at: lead.answeredAt, answer_seconds: lead.answerSeconds },
-    ...{ appointment_at: lead.appointmentAt, appointment_set_at: atOf('appointment') },
-    ...{ showed_at: atOf('showed'), sold_at: atOf('sold') },
+    client_id: lead.clientId,
+    store: lead.store,
+    customer_id: lead.customer,
+    type: lead.type,
+    source_id: source === null ? null : sources[source],
+    status: lead.status,
+    lost_reason: lead.lostReason,
+    assignee_id: idOf(assignee),
+    ...carColumns(interests),
+    comments: lead.comments,
+    received_at: lead.receivedAt,
+    due_at: lead.dueAt,
+    late_at: lead.lateAt,
+    answered_at: lead.answeredAt,
+    answer_seconds: lead.answerSeconds,
+    appointment_at: lead.appointmentAt,
+    appointment_set_at: atOf('appointment'),
+    showed_at: atOf('showed'),
+    sold_at: atOf('sold'),
     last_at: steps.at(-1)?.at ?? lead.answeredAt ?? lead.receivedAt,
     created_by: isByHand(lead) ? idOf(assignee) : null,
   };
@@ -155,7 +172,11 @@ function eventsOf(lead: DemoLead, id: number | undefined, { idOf, names }: Cast)
   const source = lead.source === null ? null : (demoSources[lead.source]?.name ?? null);
   const by = idOf(lead.assignee);
   const event = (kind: string, at: Date, author_id: number | null, data: object) => ({
-    ...{ lead_id: id, kind, at, author_id, client_id: kind === 'answered' ? lead.clientId : null },
+    lead_id: id,
+    kind,
+    at,
+    author_id,
+    client_id: kind === 'answered' ? lead.clientId : null,
     data: JSON.stringify(data),
   });
   const how = lead.type === 'walk_in' ? 'visit' : lead.type === 'phone' ? 'call' : 'email';

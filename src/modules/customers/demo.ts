@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import * as dealings from '../../db/demo/customers/dealings.ts';
-import { type DemoCustomer, demoRoster } from '../../db/demo/customers/roster.ts';
-import { noteDuplicates } from '../modules/customers/server/public.ts';
-import { getTimezone } from '../modules/organization/server/public.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import * as dealings from '../../../db/demo/customers/dealings.ts';
+import { type DemoCustomer, demoRoster } from '../../../db/demo/customers/roster.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import { getTimezone } from '../organization/server/public.ts';
+import { noteDuplicates } from './server/public.ts';
 
 type Id = (username: string) => number;
 
@@ -65,14 +65,19 @@ async function addContacts(tx: Db<AnyTables>, roster: DemoCustomer[], ids: numbe
   const each = <T>(toRow: (one: DemoCustomer) => T) =>
     roster.map((one, at) => ({ customer_id: ids[at], place: 1, ...toRow(one) }));
   const phones = each(({ phone, phoneKind }) => ({
-    ...{ e164: phone, kind: phoneKind, is_preferred: true },
+    e164: phone,
+    kind: phoneKind,
+    is_preferred: true,
   }));
   const emails = each(({ email }) => ({ address: email, is_preferred: true }));
   const addresses = each(({ line1, city, zip }) => ({ line1, city, state: 'KS', zip }));
   const stores = roster.flatMap((one, at) =>
     one.stores.map(({ store, owner, since, last }) => ({
-      ...{ customer_id: ids[at], store, owner_id: owner === null ? null : idOf(owner) },
-      ...{ first_seen_at: since, last_activity_at: last },
+      customer_id: ids[at],
+      store,
+      owner_id: owner === null ? null : idOf(owner),
+      first_seen_at: since,
+      last_activity_at: last,
     })),
   );
   await tx.insertInto('customer_phones').values(phones).execute();
@@ -96,7 +101,9 @@ async function addDealings(tx: Db<AnyTables>, roster: DemoCustomer[], of: Of) {
     .insertInto('customer_consents')
     .values(
       consents.map(({ by, ...event }) => ({
-        ...{ ...event, author_id: by, wording: `${event.channel}-2026-11` },
+        ...event,
+        author_id: by,
+        wording: `${event.channel}-2026-11`,
       })),
     )
     .execute();
@@ -105,8 +112,13 @@ async function addDealings(tx: Db<AnyTables>, roster: DemoCustomer[], of: Of) {
     .insertInto('customer_vehicles')
     .values(
       garages.map(({ by, mileageAt, purchasedOn, soldByStore, stillOwns, ...car }) => ({
-        ...{ ...car, plate_state: 'KS', mileage_at: mileageAt, purchased_on: purchasedOn },
-        ...{ sold_by_store: soldByStore, still_owns: stillOwns, created_by: by },
+        ...car,
+        plate_state: 'KS',
+        mileage_at: mileageAt,
+        purchased_on: purchasedOn,
+        sold_by_store: soldByStore,
+        still_owns: stillOwns,
+        created_by: by,
       })),
     )
     .execute();
@@ -124,8 +136,13 @@ async function addPlans(tx: Db<AnyTables>, { roster, asOf, timezone }: Day, of: 
     .insertInto('customer_tasks')
     .values(
       tasks.map(({ by, dueAt, createdAt, doneAt, ...task }) => ({
-        ...{ ...task, due_at: dueAt, created_at: createdAt, assigned_to: by, created_by: by },
-        ...{ done_at: doneAt, done_by: doneAt === null ? null : by },
+        ...task,
+        due_at: dueAt,
+        created_at: createdAt,
+        assigned_to: by,
+        created_by: by,
+        done_at: doneAt,
+        done_by: doneAt === null ? null : by,
       })),
     )
     .execute();
@@ -134,7 +151,10 @@ async function addPlans(tx: Db<AnyTables>, { roster, asOf, timezone }: Day, of: 
     .insertInto('customer_appointments')
     .values(
       appointments.map(({ by, startsAt, setAt, ...appointment }) => ({
-        ...{ ...appointment, starts_at: startsAt, assigned_to: by, created_by: by },
+        ...appointment,
+        starts_at: startsAt,
+        assigned_to: by,
+        created_by: by,
       })),
     )
     .returning('id')
@@ -166,7 +186,9 @@ async function addUps(
           interest,
           result,
         },
-        ...{ arrived_at: arrivedAt, greeter_id: idOf(by), created_by: idOf(by) },
+        arrived_at: arrivedAt,
+        greeter_id: idOf(by),
+        created_by: idOf(by),
       })),
     )
     .returning('id')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { adfOf, refusedMessages } from '../../db/demo/leads/messages.ts';
-import type { Interest } from '../modules/leads/server/public.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { adfOf, refusedMessages } from '../../../db/demo/leads/messages.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import type { Interest } from './server/public.ts';
 
 const dayMs = 86_400_000;
 
@@ -36,8 +36,13 @@ export async function seedDeliveries(tx: Db<AnyTables>, asOf: Date): Promise<voi
   const { rows: sources } = await sql<{ id: number }>`
     select id from lead_sources where name = 'AutoFinder' order by id`.execute(tx);
   const refused = refusedMessages.map(({ daysAgo, problem, raw }, at) => ({
-    ...{ source_id: sources[at]?.id, at: new Date(asOf.getTime() - daysAgo * dayMs), raw, problem },
-    ...{ lead_id: null, outcome: 'refused', bytes: Buffer.byteLength(raw) },
+    source_id: sources[at]?.id,
+    at: new Date(asOf.getTime() - daysAgo * dayMs),
+    raw,
+    problem,
+    lead_id: null,
+    outcome: 'refused',
+    bytes: Buffer.byteLength(raw),
   }));
   const all = [...accepted, ...refused].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   await tx.insertInto('lead_deliveries').values(all).execute();

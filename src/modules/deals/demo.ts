@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { soldHistory } from '../../db/demo/sales/cars.ts';
-import type { Buyer, DemoDeal } from '../../db/demo/sales/deal.ts';
-import { demoDeals, documentFeeCents } from '../../db/demo/sales/deals.ts';
-import { crews, demoCars } from '../../db/demo/stock/cars.ts';
-import { type ImportedDeal, importDeals } from '../modules/deals/server/public.ts';
-import { getTimezone } from '../modules/organization/server/public.ts';
-import { type ImportedVehicle, importVehicles } from '../modules/vehicles/server/public.ts';
-import { dateAt } from '../platform/contract/wallTime.ts';
-import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { soldHistory } from '../../../db/demo/sales/cars.ts';
+import type { Buyer, DemoDeal } from '../../../db/demo/sales/deal.ts';
+import { demoDeals, documentFeeCents } from '../../../db/demo/sales/deals.ts';
+import { crews, demoCars } from '../../../db/demo/stock/cars.ts';
+import { dateAt } from '../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import { getTimezone } from '../organization/server/public.ts';
+import { type ImportedVehicle, importVehicles } from '../vehicles/server/public.ts';
+import { type ImportedDeal, importDeals } from './server/public.ts';
 
 type IdOf = (username: string) => number;
 
@@ -55,12 +55,24 @@ function vehicleOf(deal: DemoDeal, idOf: IdOf): ImportedVehicle {
   return {
     car: {
       ...vehicleRow,
-      ...{ client_id: deal.clientId, vin_reason: null, traded_for_id: null, created_by: by },
-      ...{ stock_number: stockNumber, acquired_on: acquiredOn, acquired_from: acquiredFrom },
-      ...{ status: 'delivered', gone_on: deliveredOn, lot_location: '', key_tag: '' },
-      ...{ msrp_cents: msrpCents, cost_cents: costCents, pack_cents: packCents },
+      client_id: deal.clientId,
+      vin_reason: null,
+      traded_for_id: null,
+      created_by: by,
+      stock_number: stockNumber,
+      acquired_on: acquiredOn,
+      acquired_from: acquiredFrom,
+      status: 'delivered',
+      gone_on: deliveredOn,
+      lot_location: '',
+      key_tag: '',
+      msrp_cents: msrpCents,
+      cost_cents: costCents,
+      pack_cents: packCents,
       list_cents: Math.ceil(deal.priceCents / 50_000) * 50_000,
-      ...{ floorplan_lender: null, floored_on: null, floorplan_rate_bps: null },
+      floorplan_lender: null,
+      floored_on: null,
+      floorplan_rate_bps: null,
     },
     events: soldHistory(sold, dealFacts).map((event) => ({ ...event, authorId: by })),
     steps: [],
@@ -84,7 +96,9 @@ function rowOf(deal: DemoDeal, vehicleId: number | undefined, idOf: IdOf): Impor
   return {
     ...rest,
     ...bought,
-    ...{ vehicle, customerId: buyer.customer, vehicleId: vehicleId ?? null },
+    vehicle,
+    customerId: buyer.customer,
+    vehicleId: vehicleId ?? null,
     salespersonId: idOf(salesperson),
     secondSalespersonId: second === null ? null : idOf(second),
     financeManagerId: idOf(financeManager),
