@@ -33,7 +33,7 @@ type PeopleDb = Db<PeopleTables>;
 type Tx = Kysely<PeopleTables>;
 type Row = Selectable<PeopleTables['name_requests']>;
 
-/** The protected account never changes, whoever asks. */
+/** The protected account never changes, for any requester. */
 const immutable = 'Cannot modify protected accounts';
 
 const keyOf = ({ id }: Pick<Row, 'id'>) => `name-request:${id}`;

@@ -179,7 +179,7 @@ export class ParserProcess {
     const isOurs = !task.isAwaited || task.waitingForStorage > 0;
     for (const spent of [task.silent, task.total]) {
       spent.computedMs += Math.max(computed - this.#computedMs, 0);
-      // A server that was stalled itself cannot tell how long the process took.
+      // A server that was stalled itself cannot know how long the process took.
       if (!isOurs) spent.clockMs += Math.min(passed, 2 * watchMs);
     }
     this.#computedMs = computed;

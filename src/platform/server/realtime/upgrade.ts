@@ -73,7 +73,7 @@ export function createUpgrade(options: Options) {
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const ignore = () => {}; // It may break during the database query; then there is no one to tell.
+    const ignore = () => {}; // It may break during the database query; then there is nothing to answer.
     socket.on('error', ignore);
     void admit(request).then(
       ({ actor, rightsOnly }) => {

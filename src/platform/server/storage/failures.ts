@@ -10,7 +10,7 @@ export class StorageError extends AppError {
   constructor(sentence: string, reason: string) {
     super('unavailable', sentence, { retryAfterSeconds });
     this.reason = reason;
-    // The log prints stacks; the message alone would not tell what to fix.
+    // The log prints stacks; the message alone does not say what to fix.
     this.stack = `${this.stack}\nReason: ${reason}`;
   }
 }

@@ -46,7 +46,7 @@ async function mailLink(platform: Platform, email: string): Promise<void> {
 }
 
 /**
- * Emails the person a link to choose a password, at most three in an hour, whoever asks: false if these were
+ * Emails the person a link to choose a password, at most three in an hour, by any requester: false if these were
  * already sent. The last two links stay valid until one of them is used.
  */
 export async function mailResetLink(

@@ -21,7 +21,7 @@ interface Caller {
 }
 
 /**
- * Opens a session with a new token and ends the one the browser presented, whoever it belonged to: a token
+ * Opens a session with a new token and ends the one the browser presented, regardless of its owner: a token
  * planted before the sign-in becomes invalid.
  */
 export async function openSession(tx: Kysely<AccessTables>, userId: number, caller: Caller) {

@@ -41,7 +41,7 @@ export default function SessionEnded({ user }: { user: CurrentUser }) {
           {user.firstName} {user.lastName}
           <span className="block text-sm text-muted">{user.username}</span>
         </p>
-        {/* Tells the browser's password manager whose password this is. */}
+        {/* Lets the browser's password manager know whose password this is. */}
         <input
           type="text"
           name="username"

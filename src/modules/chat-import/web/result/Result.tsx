@@ -59,7 +59,7 @@ export function Result({ file, close }: Props) {
 function Conversation({ channel, close }: { channel: ExportedChannel } & Pick<Props, 'close'>) {
   const { name, kind, messages, channelId } = channel;
   const { data: mine } = useChannels();
-  // Private conversations of others stay private, whoever imported them.
+  // Private conversations of others stay private, regardless of who imported them.
   const isOpen = kind === 'public' || mine?.some(({ id }) => id === channelId);
   return (
     <li className="flex min-h-12 items-center justify-between gap-3 px-3 py-2">

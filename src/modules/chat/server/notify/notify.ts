@@ -30,7 +30,7 @@ export function addNotifying(platform: Platform, shifts?: ShiftSource): void {
     sweepMs: 3_000,
     failureMessage: 'Failed to notify people of messages; will retry',
   });
-  jobs.schedule('chat.forget-told', '23 4 * * *', () => forgetNotified(db));
+  jobs.schedule('chat.forget-notified', '23 4 * * *', () => forgetNotified(db));
 }
 
 /** One bounded round: decides, stores, and publishes after COMMIT. */

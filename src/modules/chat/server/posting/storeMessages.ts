@@ -166,7 +166,7 @@ function statement(messages: readonly PlainMessage[]) {
     created_at: plain.createdAt,
   }));
   const channels = new Set(messages.map(({ channelId }) => channelId)).size;
-  // The limits and laterals tell the planner how few rows there are; otherwise it reads whole tables.
+  // The limits and laterals show the planner how few rows there are; otherwise it reads whole tables.
   return sql<WrittenRow>`/* prepared: store-messages */
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (

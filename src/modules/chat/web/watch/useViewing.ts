@@ -14,7 +14,7 @@ import { useChatView } from '../state/view/useChatView.ts';
 const noChannels = ['directory', 'threads', 'starred', 'search'];
 
 /**
- * While the user views a conversation it needs no notifications: the server is told which one, this tab
+ * While the user views a conversation it needs no notifications: the server learns which one, this tab
  * plays no sound for it, and its earlier notifications are cleared.
  */
 export function useViewing(me: number): void {

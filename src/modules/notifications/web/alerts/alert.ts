@@ -17,7 +17,7 @@ let serverAheadMs = 0;
 /** Left to another tab, kept in case that tab is closed before it shows them. */
 let unseen: Notification[] = [];
 const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('forecourt:told');
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('forecourt:alerts');
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   unseen = unseen.filter(({ id }) => id !== data);
 });

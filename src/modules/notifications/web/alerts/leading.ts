@@ -1,5 +1,5 @@
 /** Only one tab of a browser plays sounds and shows toasts: the last one focused. */
-const lockName = 'forecourt:telling';
+const lockName = 'forecourt:alert-leader';
 /** By then the other tabs know what the previous leader has shown. */
 const settlingMs = 300;
 

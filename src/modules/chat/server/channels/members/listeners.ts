@@ -11,7 +11,7 @@ export interface Listeners {
   remove(connection: Connection): void;
   all(): Iterable<Connection>;
   /**
-   * Call before querying a connection's channels; the returned function tells whether the result is
+   * Call before querying a connection's channels; the returned function says whether the result is
    * still current.
    */
   beginAsking(connection: Connection): () => boolean;
