@@ -104,12 +104,12 @@ async function openForm(save: Save) {
   const render = createRender();
   const show = (record: Quote) => render(createElement(Form, { record, save, shown }));
   show(quote);
-  await vi.waitFor(() => expect(shown.form).toBeDefined());
+  await expect.poll(() => shown.form).toBeDefined();
   const form = () => shown.form as RecordForm<Values>;
   const submit = async () => {
     const before = form().attempt;
     form().submit(submitEvent);
-    await vi.waitFor(() => expect(form().attempt).toBe(before + 1));
+    await expect.poll(() => form().attempt).toBe(before + 1);
   };
   return { form, submit, show, shown };
 }
@@ -123,10 +123,10 @@ describe('a record form', () => {
     expect(form().errorOf('name')).toBe('Enter a name');
     expect(form().errorOf('lines.0.what')).toBe('Enter what');
     form().set('name', 'Bea');
-    await vi.waitFor(() => expect(form().errorOf('name')).toBeUndefined());
+    await expect.poll(() => form().errorOf('name')).toBeUndefined();
     expect(form().errorOf('lines.0.what')).toBe('Enter what');
     form().set('lines', [...form().values.lines, { key: 'new', what: '' }]);
-    await vi.waitFor(() => expect(form().errorOf('lines.0.what')).toBeUndefined());
+    await expect.poll(() => form().errorOf('lines.0.what')).toBeUndefined();
     expect(shown.saved).toBeUndefined();
   });
 
@@ -134,9 +134,9 @@ describe('a record form', () => {
     const { form } = await openForm(() => quote);
     expect(form().isDirty).toBe(false);
     form().set('note', 'Blue');
-    await vi.waitFor(() => expect(form().isDirty).toBe(true));
+    await expect.poll(() => form().isDirty).toBe(true);
     form().set('note', '');
-    await vi.waitFor(() => expect(form().isDirty).toBe(false));
+    await expect.poll(() => form().isDirty).toBe(false);
   });
 
   test('shows a refusal at its fields, any other failure above them', async () => {
@@ -162,7 +162,7 @@ describe('a record form', () => {
     expect(form().conflict?.savedBy).toBe('Tyler Boone');
     expect(form().refusal).toBeUndefined();
     form().conflict?.load();
-    await vi.waitFor(() => expect(form().conflict).toBeUndefined());
+    await expect.poll(() => form().conflict).toBeUndefined();
     expect(form().values).toMatchObject({ name: 'Mine', note: 'Theirs' });
     await submit();
     expect(shown.saved).toMatchObject({ version: 3, name: 'Mine', note: 'Theirs' });
@@ -178,9 +178,9 @@ describe('a record form', () => {
   test('meets a newer version as soon as the page shows it', async () => {
     const { form, show } = await openForm(() => quote);
     show({ ...quote, version: 2, note: 'Theirs' });
-    await vi.waitFor(() => expect(form().conflict?.savedBy).toBe('Someone else'));
+    await expect.poll(() => form().conflict?.savedBy).toBe('Someone else');
     form().conflict?.load();
-    await vi.waitFor(() => expect(form().values.note).toBe('Theirs'));
+    await expect.poll(() => form().values.note).toBe('Theirs');
     expect(form().isDirty).toBe(false);
   });
 });
