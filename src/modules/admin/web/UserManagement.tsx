@@ -4,11 +4,11 @@ import { Suspense, useEffect } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import {
