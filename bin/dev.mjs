@@ -1,5 +1,5 @@
-// Live reload on one address: Vite serves the browser's side and passes the rest to the server,
-// which starts again when one of its files changes.
+// Live reload on one address: Vite serves the web side and proxies the rest to the server,
+// which restarts when one of its files changes.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { install, root } from './setup.mjs';

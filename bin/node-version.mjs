@@ -1,5 +1,5 @@
-// Imported before everything else, by every command: says so where this Node.js is too old, in words that old ones understand.
-// npm leaves out the parts for the build on the same versions, which would only show as an error of the build.
+// Imported first by every command: reports a Node.js that is too old, in syntax that old versions can parse.
+// On those versions npm skips packages that the build needs, which would only show as a build error.
 const [major, minor] = process.versions.node.split('.').map(Number);
 const old = major < 20 || (major === 20 && minor < 19);
 const between = major === 21 || (major === 22 && minor < 12);

@@ -1,4 +1,4 @@
-// Runs one of our TypeScript programs on the pinned Node.js, installing first where that is needed.
+// Runs one of our TypeScript programs on the pinned Node.js, after installing if needed.
 import './node-version.mjs';
 import { buildWeb, install, runNode } from './setup.mjs';
 

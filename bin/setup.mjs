@@ -1,4 +1,4 @@
-// What every command needs first: the dependencies of the lock file, and the built site.
+// What every command needs: the dependencies of the lock file, and the built site.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,29 +10,29 @@ export const root = path.resolve(
   '..',
 );
 process.chdir(root);
-// Whatever we start finds the pinned Node.js first.
+// Child processes find the pinned Node.js first.
 process.env.PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH;
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const pinnedNode = () =>
   fs.existsSync(bin('node')) ? fs.realpathSync(bin('node')) : process.execPath;
 
-/** Runs a program in the foreground and answers its exit code; signals to us are passed on. */
+/** Runs a program in the foreground, forwards signals to it and returns its exit code. */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: 'inherit', cwd: root, ...options });
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    const pass = (signal) => child.kill(signal);
-    for (const signal of signals) process.on(signal, pass);
+    const forward = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, forward);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      for (const name of signals) process.off(name, pass);
+      for (const name of signals) process.off(name, forward);
       resolve(signal ? 1 : code);
     });
   });
 }
 
-/** Runs a program that must succeed; otherwise we end with its exit code. */
+/** Runs a program, and exits with its code if it fails. */
 export async function must(file, args, options) {
   const code = await run(file, args, options);
   if (code !== 0) process.exit(code || 1);
@@ -53,12 +53,12 @@ async function unlessDone(stamp, wanted, work) {
   fs.writeFileSync(stamp, wanted);
 }
 
-/** Installs exactly what the lock file says, unless that is what is there. */
+/** Installs exactly what the lock file says, unless that is already installed. */
 export async function install() {
   const wanted = hash(['package-lock.json']);
   await unlessDone('node_modules/.installed', wanted, async () => {
     process.stderr.write('Installing…\n');
-    // Scripts stay off: nothing we depend on needs one, and what does not run cannot surprise.
+    // No dependency needs an install script, so none may run.
     const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts'];
     const env = { ...process.env, NODE_ENV: '' };
     const { npm_execpath: npm, npm_node_execpath: node } = process.env;
@@ -93,10 +93,10 @@ export async function buildWeb() {
   });
 }
 
-/** Becomes the given program on the pinned Node.js: in this process where it already runs on it. */
+/** Runs a program on the pinned Node.js: in this process if it already runs on it. */
 export async function runNode([program, ...args]) {
   const node = pinnedNode();
-  // Half of a warm start would go into reading our own TypeScript again.
+  // Without the cache, half of a warm start goes into compiling our own TypeScript.
   process.env.NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/node');
   if (fs.realpathSync(process.execPath) === node) {
     process.argv = [process.execPath, path.join(root, program), ...args];

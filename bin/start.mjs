@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs before anything is installed, on any Node.js: an older one is told what is needed.
+// Plain JavaScript without dependencies: it runs before anything is installed, and on a Node.js that is too old.
 import './node-version.mjs';
 import { buildWeb, install, runNode } from './setup.mjs';
 

@@ -1,4 +1,4 @@
-// Everything that must hold, in the order that fails fastest; ends with the count of the tests.
+// Runs all checks and tests, those that fail fastest first, and prints the number of tests.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,13 +6,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildWeb, install, must, root, run } from './setup.mjs';
 
-const [only] = process.argv.slice(2).map((word) => word.replace(/^--/, ''));
+const [only] = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-results-'));
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const counts = { passed: 0, failed: 0 };
 const broken = [];
 const failures = [];
-/** Where the time goes: each step, and each test with its file. */
+/** Durations of the steps, and of the tests with their files. */
 const steps = [];
 const tests = [];
 const began = Date.now();
@@ -47,7 +47,7 @@ function printTimes() {
 
 const whereIs = (name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
 const browser = () => process.env.CHROMIUM || whereIs('chromium') || whereIs('google-chrome');
-/** Does the same with less of the processor; the whole browser stands in where there is none. */
+/** Needs less CPU than the full browser, which is the fallback. */
 const headlessShell = () =>
   process.env.HEADLESS_SHELL || whereIs('chromium-headless-shell') || browser();
 
@@ -60,7 +60,7 @@ function hasPostgres() {
   );
 }
 
-/** A browser, Redis and PostgreSQL's tools are programs of the machine, not packages of the lock file. */
+/** A browser, Redis and PostgreSQL's tools are system packages, not npm packages. */
 async function installPrograms() {
   const needed = [
     !browser() && 'chromium',
@@ -112,7 +112,7 @@ async function testServer(filters = []) {
   }
 }
 
-/** What failed is said once more at the end, where it is looked for. */
+/** Failures are printed again at the end, where people look for them. */
 function note(test, message) {
   failures.push(`✗ ${test}\n${String(message).split('\n').slice(0, 12).join('\n')}`);
 }
@@ -146,8 +146,8 @@ const git = (...args) =>
   spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
 /**
- * What is not committed yet or, where everything is, what the last commit changed: its checks, the tests of the
- * folders it lies in, and the browser tests named like them.
+ * Checks the uncommitted changes, or those of the last commit if there are none: lint, types, the tests of the changed
+ * folders, and the browser tests with the same names.
  */
 async function testChanged() {
   const open = [
@@ -178,7 +178,7 @@ async function testChanged() {
   await testBrowser('e2e', [...specs]);
 }
 
-/** The tests with thousands of random calls, on other ones each time. */
+/** The fuzz tests with many more calls, and a new seed each time. */
 async function fuzz() {
   const amount = { FUZZ_CALLS: '200000', FUZZ_FRAMES: '100000' };
   const env = { ...amount, FUZZ_SEED: String(Date.now() % 2 ** 31), ...process.env };

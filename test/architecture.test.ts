@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The layer of each module. A module imports only lower layers, and of them only their public face. */
+/** The layer of each module. A module imports only lower layers, and only their public files. */
 const layers: Record<string, number> = {
   people: 1,
   activity: 1,
@@ -77,14 +77,14 @@ function placeOf(file: string): Place {
   return { layer: layer as 'main' | 'platform', module: '', side: second };
 }
 
-/** The folders of a module's or the platform's side that hold the file, the side itself included. */
+/** All parent folders of a file up to the side of its module or the platform, inclusive. */
 function foldersOf(file: string): string[] {
   const parts = path.posix.dirname(file).split('/');
   const side = parts[1] === 'modules' ? 4 : 3;
   return parts.slice(side - 1).map((_, index) => parts.slice(0, side + index).join('/'));
 }
 
-/** The folder in `parent` that holds the file. */
+/** The direct subfolder of `parent` that contains the file. */
 function childOf(parent: string, file: string): string | undefined {
   const [child, ...rest] = file.startsWith(`${parent}/`)
     ? file.slice(parent.length + 1).split('/')
@@ -105,15 +105,15 @@ describe('imports', () => {
     expect(show(up)).toEqual([]);
   });
 
-  test('never reach from the product into its tests', () => {
+  test('of the product never reach into tests', () => {
     expect(show(product.filter(({ target }) => /(^test\/|\/test\/)/.test(target)))).toEqual([]);
   });
 
-  test('make no cycle of files', () => {
+  test('have no cycles between files', () => {
     expect(findCycle(product)).toEqual([]);
   });
 
-  test('make no cycle of sibling folders', () => {
+  test('have no cycles between sibling folders', () => {
     const folders = new Set(product.flatMap(({ file }) => foldersOf(file)));
     const cycles = [...folders].map((parent) => {
       const between = product.flatMap(({ file, target }) => {
@@ -132,7 +132,7 @@ describe('imports', () => {
     expect([...modules].filter((name) => layers[name] === undefined)).toEqual([]);
   });
 
-  test('between modules reach only the public face of a lower layer', () => {
+  test('between modules reach only the public files of lower layers', () => {
     const wrong = product.filter(({ file, target }) => {
       const from = placeOf(file);
       const to = placeOf(target);
@@ -144,7 +144,7 @@ describe('imports', () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test('between web and server meet only in the contract', () => {
+  test('between web and server go through the contract only', () => {
     const sides = (side: string) => (side === 'web' ? 'web' : side === 'server' ? 'server' : '');
     const wrong = product.filter(({ file, target }) => {
       const from = sides(placeOf(file).side);
@@ -154,7 +154,7 @@ describe('imports', () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test('of a contract are contracts', () => {
+  test('of contracts are other contracts only', () => {
     const wrong = product.filter(
       ({ file, target }) => /\/contract(\.ts|\/)/.test(file) && !/\/contract(\.ts|\/)/.test(target),
     );
@@ -163,7 +163,7 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  test('are named by what they hold', () => {
+  test('have no catch-all names', () => {
     expect(files.filter((file) => forbiddenNames.test(file))).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe('files', () => {
 /** Libraries that parse uploaded files. */
 const parserLibraries = /^(sharp|file-type|unpdf|yauzl|csv-parse|fast-xml-parser)(\/|$)/;
 
-/** What a file runs at once when it is loaded: types are gone by then. */
+/** What a file imports at run time, without type imports. */
 function loadedBy(file: string): string[] {
   const source = (text.get(file) ?? '').replace(/^import type [^;]*;$/gm, '');
   const pattern = /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm;
@@ -204,7 +204,7 @@ describe('uploaded files', () => {
     expect(wrong.map(([library, file]) => `${file} → ${library}`)).toEqual([]);
   });
 
-  test('are parsed by files that the server names and never loads', () => {
+  test('are parsed by files that the server starts by URL and never imports', () => {
     const parsers = files.filter((file) => /^src\/.*Parser\.ts$/.test(file));
     const named = parsers.filter((file) =>
       files.some((other) => text.get(other)?.includes(`new URL('./${path.posix.basename(file)}'`)),
@@ -214,16 +214,16 @@ describe('uploaded files', () => {
   });
 });
 
-/** By the clocks of the machine it runs on, which are not those of the group. */
-const byOwnClock = [
+/** Formats or parses in the time zone of the machine instead of the group's. */
+const machineTimePatterns = [
   /Intl\.DateTimeFormat\(|\btoLocale(Date|Time)String|\.to(Date|Time)String\(/,
   /\.(get|set)(Hours|Minutes|Seconds|Date|Month|FullYear)\(|\.get(Day|TimezoneOffset)\(/,
   /(new Date\([^()]*\)|\b(at|date|day|moment|now|then|when))\.toLocaleString\(/,
   /new Date\([^()`'"]*,|new Date\(`[^`]*[^Z`]`\)/,
 ];
-/** Formatted in a zone that is passed in, which is the group's. */
-const byGivenZone = ['src/modules/reports/web/state/spans.ts'];
-const ofTime = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneLabels)\.ts'/;
+/** Formats in the zone that is passed in, which is the group's. */
+const explicitZoneFiles = ['src/modules/reports/web/state/spans.ts'];
+const timeImport = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneLabels)\.ts'/;
 
 describe('times', () => {
   const web = files.filter(
@@ -232,12 +232,12 @@ describe('times', () => {
       !/\/test\//.test(file),
   );
 
-  test('are formatted and parsed in the group time zone: in platform/web/time and nowhere else', () => {
+  test('are formatted and parsed only in platform/web/time, in the group time zone', () => {
     const own = web.filter(
       (file) =>
         !file.startsWith('src/platform/web/time/') &&
-        !byGivenZone.includes(file) &&
-        byOwnClock.some((pattern) => pattern.test(text.get(file) ?? '')),
+        !explicitZoneFiles.includes(file) &&
+        machineTimePatterns.some((pattern) => pattern.test(text.get(file) ?? '')),
     );
     expect(own).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe('times', () => {
   test('in memoized components follow a change of the group time zone', () => {
     const staleMemos = web.filter((file) => {
       const source = text.get(file) ?? '';
-      return /\bmemo\(/.test(source) && ofTime.test(source) && !/useTimezone\(\)/.test(source);
+      return /\bmemo\(/.test(source) && timeImport.test(source) && !/useTimezone\(\)/.test(source);
     });
     expect(staleMemos).toEqual([]);
   });

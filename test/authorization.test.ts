@@ -13,8 +13,8 @@ import type { Client } from './support/client.ts';
 import { startForecourt, type TestForecourt } from './support/forecourt.ts';
 
 /**
- * Every declared endpoint × everybody who might call it. The bodies are empty, so whoever is let in
- * is told that the body is wrong, and nothing changes.
+ * Every declared endpoint with every kind of caller. Request bodies are empty, so an allowed call fails validation
+ * and changes nothing.
  */
 let forecourt: TestForecourt;
 let people = 0;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-interface Somebody {
+interface Caller {
   client: Client;
   userId: number;
   grants: Grants;
@@ -40,7 +40,7 @@ interface NewPerson {
   pending?: boolean;
 }
 
-async function hire(given: NewPerson): Promise<Somebody> {
+async function hire(account: NewPerson): Promise<Caller> {
   const name = `matrix${++people}`;
   const { db } = forecourt.platform;
   const person = {
@@ -54,7 +54,7 @@ async function hire(given: NewPerson): Promise<Somebody> {
     featurePermissions: [],
     isActive: true,
     pending: false,
-    ...given,
+    ...account,
   };
   const { id } = await db.transaction().execute(async (tx) => {
     const row = await createUser(tx, person);
@@ -65,23 +65,23 @@ async function hire(given: NewPerson): Promise<Somebody> {
   return { client, userId: id, grants: person };
 }
 
-const everybody: NewPerson[] = [
+const accounts: NewPerson[] = [
   { role: 'employee' },
   { role: 'employee', pending: true },
   { role: 'admin', pagePermissions: ['all'] },
 ];
 
-/** An approved person with exactly what the endpoint asks for. */
-function having(access: Access): NewPerson {
+/** An approved account with exactly the access the endpoint requires. */
+function accountWith(access: Access): NewPerson {
   if (typeof access === 'string') return { role: 'employee' };
   return {
     role: access.role === 'admin' ? 'admin' : 'employee',
-    pagePermissions: [access.page, access.admin].filter((held) => held !== undefined),
-    featurePermissions: [access.feature].filter((held) => held !== undefined),
+    pagePermissions: [access.page, access.admin].filter((page) => page !== undefined),
+    featurePermissions: [access.feature].filter((feature) => feature !== undefined),
   };
 }
 
-function ask(endpoint: AnyEndpoint, client: Client, userId: number) {
+function callEndpoint(endpoint: AnyEndpoint, client: Client, userId: number) {
   const path = endpoint.path
     .replace(':id', String(userId))
     .replace(':channelId', 'general')
@@ -90,20 +90,23 @@ function ask(endpoint: AnyEndpoint, client: Client, userId: number) {
   return client.raw(endpoint.method, path, { body });
 }
 
-const shut = [401, 403];
+const refusals = [401, 403];
 
-/** What the declaration refuses with; a rule further in says why in a sentence of its own. */
-const atTheDoor = ['You do not have permission to do this.', 'Please choose a new password first.'];
+/** The errors of the declared access; rules inside a handler have their own messages. */
+const accessErrors = [
+  'You do not have permission to do this.',
+  'Please choose a new password first.',
+];
 
-async function expectDecision(endpoint: AnyEndpoint, { client, userId, grants }: Somebody) {
-  const { status, body } = await ask(endpoint, client, userId);
-  const refused = status === 401 || (status === 403 && atTheDoor.includes(body.error));
-  const told = [endpoint.method, endpoint.path, status, body?.error];
-  expect([...told, refused]).toEqual([...told, !permits(endpoint.access, grants)]);
+async function expectDecision(endpoint: AnyEndpoint, { client, userId, grants }: Caller) {
+  const { status, body } = await callEndpoint(endpoint, client, userId);
+  const refused = status === 401 || (status === 403 && accessErrors.includes(body.error));
+  const call = [endpoint.method, endpoint.path, status, body?.error];
+  expect([...call, refused]).toEqual([...call, !permits(endpoint.access, grants)]);
 }
 
 describe('every endpoint', () => {
-  test('is one of those the documentation lists', async () => {
+  test('is listed in the API documentation', async () => {
     const { body } = await (await forecourt.signIn('employee')).raw('GET', '/api/openapi.json');
     for (const { path, method } of forecourt.platform.routes.list()) {
       const documented = body.paths[path.replace(/:(\w+)/g, '{$1}')];
@@ -111,65 +114,68 @@ describe('every endpoint', () => {
     }
   });
 
-  test('refuses the anonymous, unless it is public', async () => {
+  test('rejects anonymous calls unless it is public', async () => {
     for (const endpoint of forecourt.platform.routes.list()) {
-      const { status } = await ask(endpoint, forecourt.client(), 1);
-      if (endpoint.access === 'public') expect(shut).not.toContain(status);
+      const { status } = await callEndpoint(endpoint, forecourt.client(), 1);
+      if (endpoint.access === 'public') expect(refusals).not.toContain(status);
       else expect([endpoint.path, status]).toEqual([endpoint.path, 401]);
     }
   });
 
-  test('decides by what it declares', async () => {
-    const known = new Map<string, Somebody>();
+  test('accepts exactly the callers its declared access permits', async () => {
+    const known = new Map<string, Caller>();
     for (const endpoint of forecourt.platform.routes.list()) {
-      for (const person of [...everybody, having(endpoint.access)]) {
+      for (const person of [...accounts, accountWith(endpoint.access)]) {
         const key = JSON.stringify(person);
-        const somebody = known.get(key) ?? (await hire(person));
-        known.set(key, somebody);
-        await expectDecision(endpoint, somebody);
-        // Signed out by the call itself.
-        if (!somebody.client.cookie) known.delete(key);
+        const caller = known.get(key) ?? (await hire(person));
+        known.set(key, caller);
+        await expectDecision(endpoint, caller);
+        // The call signed this caller out.
+        if (!caller.client.cookie) known.delete(key);
       }
     }
   });
 
-  test('opens to one permission alone only where it is the one that is asked for', async () => {
+  test('accepts a single permission only if it requires exactly that one', async () => {
     const features = ['view_data', 'create_records', 'manage_users', 'financial_reports'] as const;
     const single: NewPerson[] = [
       ...[...pages, ...adminPermissions].map((page) => ({ pagePermissions: [page] })),
       ...[...features, 'audit_logs' as const, 'utilities' as const].map((feature) => ({
         featurePermissions: [feature],
       })),
-    ].map((held) => ({ role: 'employee', ...held }));
-    for (const held of single) {
-      const person = await hire(held);
+    ].map((permissions) => ({ role: 'employee', ...permissions }));
+    for (const account of single) {
+      const person = await hire(account);
       // A page and a feature may have the same name.
       const permission = [
-        ...(held.pagePermissions ?? []).map((name) => `page ${name}`),
-        ...(held.featurePermissions ?? []).map((name) => `feature ${name}`),
+        ...(account.pagePermissions ?? []).map((name) => `page ${name}`),
+        ...(account.featurePermissions ?? []).map((name) => `feature ${name}`),
       ].join();
       for (const endpoint of forecourt.platform.routes.list()) {
         const access = endpoint.access as Access;
-        // Signing out is open to everybody, and would be the last thing this person does here.
+        // Includes signing out, which would end this session.
         if (typeof access === 'string') continue;
-        const asked = Object.entries(access).map(
+        const required = Object.entries(access).map(
           ([kind, name]) => `${kind === 'admin' ? 'page' : kind} ${name}`,
         );
-        const { status, body } = await ask(endpoint, person.client, person.userId);
-        const opened = status !== 401 && !(status === 403 && atTheDoor.includes(body.error));
-        const named = [permission, endpoint.method, endpoint.path];
-        expect([...named, opened]).toEqual([...named, asked.every((name) => name === permission)]);
+        const { status, body } = await callEndpoint(endpoint, person.client, person.userId);
+        const accepted = status !== 401 && !(status === 403 && accessErrors.includes(body.error));
+        const call = [permission, endpoint.method, endpoint.path];
+        expect([...call, accepted]).toEqual([
+          ...call,
+          required.every((name) => name === permission),
+        ]);
       }
     }
   });
 
-  test('refuses a disabled account at once', async () => {
+  test('rejects a disabled account immediately', async () => {
     const { client, userId } = await hire({ role: 'admin', pagePermissions: ['all'] });
     const { db, routes } = forecourt.platform;
     await db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute();
     for (const endpoint of routes.list()) {
       if (endpoint.access === 'public') continue;
-      const { status } = await ask(endpoint, client, userId);
+      const { status } = await callEndpoint(endpoint, client, userId);
       expect([endpoint.path, status]).toEqual([endpoint.path, 401]);
     }
   });

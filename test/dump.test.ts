@@ -13,7 +13,7 @@ import { migrateJobs } from '../src/platform/server/jobs/jobs.ts';
 import { createLog } from '../src/platform/server/log/log.ts';
 import { createClient } from './support/client.ts';
 
-/** A database of 200 tables is dumped and restored here. */
+/** Dumps and restores a database of 200 tables. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const log = createLog('silent');
@@ -32,7 +32,7 @@ function findPostgres(): string {
   return bin;
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings an account for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates an account for it. */
 function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = fs
@@ -44,7 +44,7 @@ function account(): { uid?: number; gid?: number } {
 }
 
 function run(name: string, ...args: string[]): void {
-  // Its server inherits the pipes and would keep us waiting for their end.
+  // The started server would inherit pipes and keep them open.
   const output = path.join(home, 'output');
   const fd = fs.openSync(output, 'w');
   const { status } = spawnSync(path.join(findPostgres(), name), args, {
@@ -111,7 +111,7 @@ const structure = {
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace where ${ours} order by 1, 2, 3`,
   functions: `select n.nspname, p.oid::regprocedure::text, pg_get_functiondef(p.oid), p.proacl::text
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prokind = 'f' order by 1, 2`,
-  // Read again, a condition has fewer parentheses.
+  // A restored condition has fewer parentheses.
   triggers: `select t.tgname, t.tgrelid::regclass::text, translate(pg_get_triggerdef(t.oid), '()', ''), t.tgenabled from pg_trigger t
     where not t.tgisinternal order by 2, 1`,
   views: `select schemaname, viewname, definition from pg_views n where schemaname in ('public', 'graphile_worker') order by 1, 2`,
@@ -135,7 +135,7 @@ async function contentOf(pool: pg.Pool): Promise<Map<string, unknown>> {
   return content;
 }
 
-test('a dump by PostgreSQL’s own tools restores whole, and Forecourt runs on it', async () => {
+test('a dump made with pg_dump restores completely, and Forecourt runs on it', async () => {
   const original = open('original');
   await migrate(original.pool, log);
   await migrateJobs(original.pool);
@@ -171,7 +171,7 @@ test('a dump by PostgreSQL’s own tools restores whole, and Forecourt runs on i
     expect.objectContaining({ title: expect.any(String) }),
   );
   expect((await client.raw('GET', '/health/ready')).status).toBe(200);
-  // What a restore left out.
+  // As if the restore had missed a table.
   await restored.pool.query('drop table notes cascade');
   expect((await client.raw('GET', '/health/ready')).status).toBe(503);
   await restored.close();

@@ -10,11 +10,11 @@ import { burst, hostileFiles, pdfOf } from './support/hostile.ts';
 const mb = 1024 * 1024;
 let forecourt: TestForecourt;
 let employee: Client;
-let room: string;
+let channelId: string;
 beforeAll(async () => {
   forecourt = await startForecourt();
   employee = await forecourt.signIn('employee');
-  room = await privateChannel(employee, []);
+  channelId = await privateChannel(employee, []);
 });
 afterAll(() => forecourt.stop());
 
@@ -35,67 +35,68 @@ const textOf = async (uploadId: string) => {
   return rows[0]?.content;
 };
 
-/** For how long at most one piece of work kept all other waiting, in milliseconds of the processor: others may use it. */
-function watchWork(): () => number {
+/** Measures the longest block of the event loop, in CPU milliseconds, so that other load on the machine does not count. */
+function watchEventLoop(): () => number {
   let longest = 0;
   let last = process.threadCpuUsage();
-  const look = () => {
+  const sample = () => {
     const { user, system } = process.threadCpuUsage(last);
     last = process.threadCpuUsage();
     longest = Math.max(longest, (user + system) / 1_000);
   };
-  const timer = setInterval(look, 20);
+  const timer = setInterval(sample, 20);
   return () => {
     clearInterval(timer);
-    look();
+    sample();
     return longest;
   };
 }
 
-/** Brings a file in, has it read, and measures for how long nothing else could run, in milliseconds. */
+/** Uploads a file, waits until it is read, and measures for how long that blocked the event loop. */
 async function read(bytes: Buffer | string, name: string) {
-  const longestWork = watchWork();
+  const longestBlock = watchEventLoop();
   const { status, body } = await importMessages(employee, bytes, { name });
   expect(status).toBe(201);
-  await send(employee, room, [body.id]);
+  await send(employee, channelId, [body.id]);
   await eventually(async () => typeof (await textOf(body.id)) === 'string', `${name} was not read`);
-  return { id: body.id, heldUpMs: longestWork() };
+  return { id: body.id, blockedMs: longestBlock() };
 }
 
-// A quarter of a minute it was; how long exactly it may take is measured elsewhere.
-const heldUpAtMostMs = 4_000;
+// It once took fifteen seconds; `npm run faults` measures the exact time.
+const maxBlockedMs = 4_000;
 
-test('a file of open tags is read, and nobody else waits for it', async () => {
-  const { id, heldUpMs } = await read(
+test('a file of unclosed tags is read without blocking the server', async () => {
+  const { id, blockedMs } = await read(
     `<?xml version="1.0"?>${'<'.repeat(199_900)}`,
     'open-tags.xml',
   );
-  expect(heldUpMs).toBeLessThan(heldUpAtMostMs);
+  expect(blockedMs).toBeLessThan(maxBlockedMs);
   expect(await textOf(id)).toContain('<<<<');
 });
 
-test('a PDF of 4 MB that unpacks to 4 GB has no text, and takes none of the server’s memory', async () => {
+test('a PDF of 4 MB that unpacks to 4 GB has no text and uses no memory of the server', async () => {
   const pdf = pdfOf(burst(4 * mb));
   const before = process.memoryUsage().rss;
   let peak = before;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 20);
-  const { id, heldUpMs } = await read(pdf, 'burst.pdf');
+  const { id, blockedMs } = await read(pdf, 'burst.pdf');
   clearInterval(watch);
   expect(await textOf(id)).toBe('');
   expect(peak - before).toBeLessThan(200 * mb);
-  expect(heldUpMs).toBeLessThan(heldUpAtMostMs);
+  expect(blockedMs).toBeLessThan(maxBlockedMs);
 });
 
-test('whatever is sent is taken or refused, and the server goes on', async () => {
+test('every hostile file is accepted or rejected, and the server keeps running', async () => {
   const ids: string[] = [];
   for (const { name, make } of hostileFiles) {
     const { status, body } = await importMessages(employee, make(20_000), { name });
     expect([name, status]).toEqual([name, expect.toBeOneOf([201, 400, 413])]);
     if (status === 201) ids.push(body.id);
   }
-  for (let at = 0; at < ids.length; at += 10) await send(employee, room, ids.slice(at, at + 10));
+  for (let at = 0; at < ids.length; at += 10)
+    await send(employee, channelId, ids.slice(at, at + 10));
   expect(ids.length).toBeGreaterThan(30);
   await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`

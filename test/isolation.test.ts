@@ -13,26 +13,25 @@ import { type RedisServer, startRedis } from '../src/platform/server/bus/test/re
 import type { Client } from './support/client.ts';
 import { startForecourt, type TestForecourt } from './support/forecourt.ts';
 
-// Many people ask at once, hang up in the middle, and are remembered for while what is remembered is
-// forgotten under them: no answer may hold anything of another person. ISOLATION_PEOPLE=200
-// ISOLATION_REQUESTS=500 is the whole of it.
+// Many users send requests concurrently and abort some of them while the cache is filled and invalidated: no
+// response may contain data of another user. The full run is ISOLATION_PEOPLE=200 ISOLATION_REQUESTS=500.
 
 const peopleCount = Number(process.env.ISOLATION_PEOPLE ?? 24);
 const requestsEach = Number(process.env.ISOLATION_REQUESTS ?? 20);
 const abortShare = 0.25;
 const timeout = 180_000 + 100 * peopleCount * requestsEach;
 
-interface Marked {
+interface MarkedUser {
   id: number;
   username: string;
   client: Client;
   manages: boolean;
-  /** In the title of the one note, and of the one message this person has starred. */
+  /** A unique text, in their only note and in the only message they starred. */
   mark: string;
   starred: string;
 }
 
-/** What is looked at of the answers. */
+/** The response fields that are checked. */
 interface Row {
   id: number | string;
   title: string;
@@ -48,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.close());
 
-async function hire(forecourt: TestForecourt, index: number): Promise<Marked> {
+async function hire(forecourt: TestForecourt, index: number): Promise<MarkedUser> {
   const { db } = forecourt.platform;
   const mark = `mark${index}-${randomBytes(4).toString('hex')}`;
   const manages = index % 4 === 0;
@@ -64,27 +63,27 @@ async function hire(forecourt: TestForecourt, index: number): Promise<Marked> {
     db,
   );
   const client = Object.assign(forecourt.client(), { cookie: `forecourt=${token}` });
-  const content = `Said by ${mark}`;
-  const said = await client.call(postMessage, {
+  const content = `Posted by ${mark}`;
+  const posted = await client.call(postMessage, {
     params: { channelId: 'general' },
     body: { content, messageType: 'text', clientMsgId: randomUUID() },
   });
-  const params = { channelId: 'general', messageId: said.body.id };
+  const params = { channelId: 'general', messageId: posted.body.id };
   await client.call(starMessage, { params, body: { starred: true } });
   await client.call(createNote, { body: { title: mark, content: mark } });
   await client.call(setStatus, { params: { id }, body: { status: 'invisible' } });
-  return { id, username, client, manages, mark, starred: said.body.id };
+  return { id, username, client, manages, mark, starred: posted.body.id };
 }
 
-/** Invisible people are here only while they are seen: these have no sockets, and are seen for a day. */
-const beSeen = ({ platform }: TestForecourt, people: readonly Marked[]) =>
+/** Invisible users need a recent sighting to count as present; these have no sockets, so theirs lasts a day. */
+const addSightings = ({ platform }: TestForecourt, people: readonly MarkedUser[]) =>
   sql`insert into presence_sightings (user_id, seen_at)
     select unnest(${people.map(({ id }) => id)}::int[]), now() + interval '1 day'`.execute(
     platform.db,
   );
 
-/** Each kind of question, and what may be in its answer. */
-const questions: { path(me: Marked): string; check(me: Marked, body: never): void }[] = [
+/** Each kind of request, with the check of its response. */
+const probes: { path(me: MarkedUser): string; check(me: MarkedUser, body: never): void }[] = [
   {
     path: () => '/api/user',
     check: (me, body: Row) => expect([body.id, body.status]).toEqual([me.id, 'invisible']),
@@ -92,7 +91,7 @@ const questions: { path(me: Marked): string; check(me: Marked, body: never): voi
   {
     path: () => '/api/notes',
     check: (me, body: Row[]) => {
-      // Beside it, what the demo group shares with everybody of sales.
+      // The demo group also shares notes with all of sales.
       const marks = body.map(({ title }) => title).filter((title) => title.startsWith('mark'));
       expect(marks).toEqual([me.mark]);
     },
@@ -120,57 +119,61 @@ const questions: { path(me: Marked): string; check(me: Marked, body: never): voi
   },
 ];
 
-/** Whole records are for those who manage people; who is invisible is so to them and to themselves. */
-function checkPeople(me: Marked, { users }: { users: Row[] }): void {
+/** Only user managers get full records; invisible users look offline to all but managers and themselves. */
+function checkPeople(me: MarkedUser, { users }: { users: Row[] }): void {
   expect(users.length).toBeGreaterThan(0);
-  const isRight = ({ id, status, emrn, lastLogin }: Row) => {
+  const isExpected = ({ id, status, emrn, lastLogin }: Row) => {
     const seesAll = me.manages || id === me.id;
-    const isWhole = emrn !== undefined || lastLogin !== undefined;
-    return isWhole === me.manages && status === (seesAll ? 'invisible' : 'offline');
+    const isFull = emrn !== undefined || lastLogin !== undefined;
+    return isFull === me.manages && status === (seesAll ? 'invisible' : 'offline');
   };
-  expect(users.filter((user) => !isRight(user))).toEqual([]);
+  expect(users.filter((user) => !isExpected(user))).toEqual([]);
 }
 
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
-/** Asks over and over, hangs up on some; answers how many answers were looked at. */
-async function ask(url: string, me: Marked): Promise<number> {
-  let looked = 0;
+/** Sends requests and aborts some of them; returns how many responses were checked. */
+async function sendRequests(url: string, me: MarkedUser): Promise<number> {
+  let checked = 0;
   for (let request = 0; request < requestsEach; request++) {
-    const { path, check } = pick(questions);
-    const hangUp = new AbortController();
+    const { path, check } = pick(probes);
+    const controller = new AbortController();
     const aborts = Math.random() < abortShare;
-    if (aborts) setTimeout(() => hangUp.abort(), Math.random() * 15);
+    if (aborts) setTimeout(() => controller.abort(), Math.random() * 15);
     try {
-      const answer = await fetch(url + path(me), {
+      const response = await fetch(url + path(me), {
         headers: { cookie: me.client.cookie ?? '' },
-        signal: hangUp.signal,
+        signal: controller.signal,
       });
-      const body = await answer.json();
-      expect(answer.status).toBe(200);
+      const body = await response.json();
+      expect(response.status).toBe(200);
       check(me, body as never);
-      looked += 1;
+      checked += 1;
     } catch (error) {
-      // Only who hung up gets no answer.
+      // Only aborted requests may fail.
       if (!aborts || (error as Error).name !== 'AbortError') throw error;
     }
   }
-  return looked;
+  return checked;
 }
 
-/** Changes what is remembered, by every way there is, until it is told to end. */
-async function disturb(forecourt: TestForecourt, people: readonly Marked[], end: AbortSignal) {
+/** Changes and clears cached data in every way until aborted. */
+async function changeData(
+  forecourt: TestForecourt,
+  people: readonly MarkedUser[],
+  end: AbortSignal,
+) {
   const admin = await forecourt.signIn('admin');
-  const acts = [
+  const actions = [
     () => admin.call(clearCache, { body: { type: 'all' } }),
-    (one: Marked) =>
+    (one: MarkedUser) =>
       admin.call(updateUser, {
         params: { id: one.id },
         body: { firstName: pick(['Isolde', 'Isolde Ann']) },
       }),
-    (one: Marked) =>
+    (one: MarkedUser) =>
       one.client.call(setStatus, { params: { id: one.id }, body: { status: 'invisible' } }),
-    (one: Marked) =>
+    (one: MarkedUser) =>
       one.client.call(postMessage, {
         params: { channelId: 'general' },
         body: { content: 'Once more', messageType: 'text', clientMsgId: randomUUID() },
@@ -178,7 +181,7 @@ async function disturb(forecourt: TestForecourt, people: readonly Marked[], end:
   ];
   let done = 0;
   for (; !end.aborted; done++) {
-    await pick(acts)(pick(people));
+    await pick(actions)(pick(people));
     await sleep(Math.random() * 20);
   }
   return done;
@@ -187,23 +190,23 @@ async function disturb(forecourt: TestForecourt, people: readonly Marked[], end:
 describe.each([
   ['in this process', false],
   ['in Redis', true],
-])('with what is remembered %s', (_, shared) => {
+])('with the cache %s', (_, shared) => {
   let forecourt: TestForecourt;
   beforeAll(async () => {
     forecourt = await startForecourt({ env: shared ? { REDIS_URL: redis.url } : {} });
   });
   afterAll(() => forecourt.stop());
 
-  test('no answer holds anything of another person', { timeout }, async () => {
-    const people: Marked[] = [];
+  test('no response contains data of another user', { timeout }, async () => {
+    const people: MarkedUser[] = [];
     for (let index = 0; index < peopleCount; index++) people.push(await hire(forecourt, index));
-    await beSeen(forecourt, people);
+    await addSightings(forecourt, people);
     const end = new AbortController();
-    const disturbed = disturb(forecourt, people, end.signal);
-    const asked = Promise.all(people.map((me) => ask(forecourt.url, me)));
-    const looked = await asked.finally(() => end.abort());
-    const changes = await disturbed;
-    const total = looked.reduce((sum, count) => sum + count, 0);
+    const changing = changeData(forecourt, people, end.signal);
+    const requests = Promise.all(people.map((me) => sendRequests(forecourt.url, me)));
+    const checked = await requests.finally(() => end.abort());
+    const changes = await changing;
+    const total = checked.reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThan(peopleCount * requestsEach * (1 - abortShare) * 0.9);
     const { hits, misses, invalidations } = await forecourt.platform.cache.describe();
     expect([hits > 0, misses > 0, changes > 0, invalidations > 0]).toEqual(Array(4).fill(true));

@@ -4,15 +4,15 @@ import { inOrder } from '../src/modules/shell/web/search/finds.ts';
 import { closenessOf } from '../src/modules/shell/web/search/matching.ts';
 import type { Grants } from '../src/platform/contract/access.ts';
 
-const grants = (given: Partial<Grants>): Grants => ({
+const grants = (overrides: Partial<Grants>): Grants => ({
   ...{ role: 'employee', pagePermissions: [], featurePermissions: [] },
-  ...given,
+  ...overrides,
 });
 const salesperson = grants({
   pagePermissions: ['dashboard', 'customer_management', 'utilities'],
   featurePermissions: ['view_data', 'create_records', 'utilities'],
 });
-const everybody = [
+const users = [
   salesperson,
   grants({ pagePermissions: ['all'], featurePermissions: ['full_access'], role: 'admin' }),
 ];
@@ -31,7 +31,7 @@ const channel = (name: string) => ({
 });
 
 function find(typed: string, user: Grants) {
-  const finds = inOrder(typed, {
+  const results = inOrder(typed, {
     targets: places.filter(({ allowed }) => allowed(user)),
     actions: [clockIn],
     conversations: [channel('Off the clock'), channel('Sales')].filter(
@@ -39,14 +39,14 @@ function find(typed: string, user: Grants) {
     ),
     go: () => {},
   });
-  return finds.map((one) => {
+  return results.map((one) => {
     if (one.kind === 'page') return one.page.label;
     if (one.kind === 'action') return one.action.label;
     return one.kind === 'conversation' ? `# ${one.conversation.name}` : one.kind;
   });
 }
 
-describe('the search of the whole platform', () => {
+describe('the platform search', () => {
   test.each([
     ['leads', 'Leads'],
     ['deal', 'Deals'],
@@ -66,27 +66,27 @@ describe('the search of the whole platform', () => {
     ['create customer', 'Add customer'],
     ['password', 'Profile'],
   ])('finds %s first as %s', (typed, label) => {
-    for (const user of everybody) expect(find(typed, user)[0]).toBe(label);
+    for (const user of users) expect(find(typed, user)[0]).toBe(label);
   });
 
-  test('leads to the conversation that is called just so before what begins so', () => {
-    const admin = everybody[1] as Grants;
+  test('lists a conversation with exactly that name before places that start with it', () => {
+    const admin = users[1] as Grants;
     expect(find('sales', admin).slice(0, 2)).toEqual(['# Sales', 'Sales report']);
     expect(find('clock', admin).at(-1)).toBe('# Off the clock');
   });
 
-  test('offers nothing somebody may not open or begin', () => {
-    const all = (user: Grants) =>
+  test('hides places and actions that the user has no access to', () => {
+    const hrefsFor = (user: Grants) =>
       places.filter(({ allowed }) => allowed(user)).map(({ href }) => href);
-    expect(all(grants({}))).toEqual(['/requests', '/profile']);
+    expect(hrefsFor(grants({}))).toEqual(['/requests', '/profile']);
     const reader = { ...salesperson, featurePermissions: ['view_data'] };
-    expect(all(reader)).toContain('/customers/leads');
-    expect(all(reader).filter((href) => /new=|add=/.test(href))).toEqual([]);
+    expect(hrefsFor(reader)).toContain('/customers/leads');
+    expect(hrefsFor(reader).filter((href) => /new=|add=/.test(href))).toEqual([]);
     expect(find('time clock', reader)).not.toContain('Time Clock');
-    expect(all(salesperson).filter((href) => /admin|fleet|reports/.test(href))).toEqual([]);
+    expect(hrefsFor(salesperson).filter((href) => /admin|fleet|reports/.test(href))).toEqual([]);
     expect(find('user management', salesperson)).toEqual([]);
     const overseer = grants({ pagePermissions: ['admin_panel', 'system_overview'] });
-    expect(all(overseer)).toContain('/admin-tools#system');
-    expect(all(overseer)).not.toContain('/admin-tools#users');
+    expect(hrefsFor(overseer)).toContain('/admin-tools#system');
+    expect(hrefsFor(overseer)).not.toContain('/admin-tools#users');
   });
 });

@@ -6,10 +6,10 @@ process.env.TMPDIR = temporaryRoot();
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/setup.ts',
-  // Each has a server and a database of its own; files are shared out, the tests of one stay in order.
+  // Each worker has its own server and database; the tests of a file run in order.
   workers: 2,
   fullyParallel: false,
-  // For what hangs: how long a thing takes says nothing on a machine that others use.
+  // Only for tests that hang: on a shared machine, duration proves nothing.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',
@@ -20,13 +20,13 @@ export default defineConfig({
   ],
   use: {
     actionTimeout: 30_000,
-    // What fades in is pale for a moment: colors are measured, and clicks aimed, at what stands still.
+    // Animations would make measured colors and click positions unstable.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.HEADLESS_SHELL ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // A microphone that hums, and a browser that does not ask.
+        // A fake microphone, and no permission prompts.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

@@ -12,24 +12,24 @@ import {
   temporaryDataDir,
 } from './support/process.ts';
 
-/** Whole servers start here, each with a database of its own, beside other tests. */
+/** Starts complete servers, each with its own database. */
 
 const servers: ServerProcess[] = [];
 const folders: string[] = [];
 
-let forgetFirstStart: () => void;
+let removeFirstStart: () => void;
 beforeAll(async () => {
-  forgetFirstStart = await prepareFirstStart();
+  removeFirstStart = await prepareFirstStart();
 });
-afterAll(() => forgetFirstStart());
+afterAll(() => removeFirstStart());
 
-function keep(dataDir: string): string {
+function removeAfterwards(dataDir: string): string {
   folders.push(dataDir);
   return dataDir;
 }
-const newDataDir = () => keep(temporaryDataDir());
-/** Where the demo group has moved in, and the server was stopped. */
-const usedDataDir = () => keep(copyOfFirstStart());
+const newDataDir = () => removeAfterwards(temporaryDataDir());
+/** From a server that was seeded with the demo group and stopped. */
+const usedDataDir = () => removeAfterwards(copyOfFirstStart());
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ dataDir, env });
@@ -37,7 +37,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   return server;
 }
 
-const refusal = (starting: Promise<ServerProcess>) =>
+const startError = (starting: Promise<ServerProcess>) =>
   starting.then(
     () => 'it started',
     (error: Error) => error.message,
@@ -58,20 +58,20 @@ const signIn = (server: ServerProcess, username: string, password: string) =>
   post(server, '/api/login', { username, password });
 const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/health/ready`)).status;
 
-test('a second copy on the same data is refused, and the first goes on', async () => {
+test('a second server on the same data refuses to start, and the first keeps running', async () => {
   const first = await start(usedDataDir());
-  const message = await refusal(startServer({ dataDir: first.dataDir }));
+  const message = await startError(startServer({ dataDir: first.dataDir }));
   expect(message).toMatch(/Another Forecourt is already running on/);
   expect(message.trim().split('\n')).toHaveLength(1);
   expect(await isReady(first)).toBe(200);
 });
 
-test('a port that is taken is named in one line, before anything is created', async () => {
+test('a port in use is reported in one line, before anything is created', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as net.AddressInfo;
   const dataDir = newDataDir();
-  const message = await refusal(startServer({ dataDir, port, env: { LOG_LEVEL: 'silent' } }));
+  const message = await startError(startServer({ dataDir, port, env: { LOG_LEVEL: 'silent' } }));
   expect(message).toContain(`Port ${port} is in use`);
   expect(message.trim().split('\n')).toHaveLength(1);
   expect(fs.readdirSync(dataDir)).toEqual([]);
@@ -86,15 +86,18 @@ test.each([
   ['HOST', 'of another machine', { HOST: '192.0.2.1', PORT: '3459' }],
   ['HOST', 'no address', { HOST: 'forecourt.invalid', PORT: '3459' }],
   ['MAIL_FROM', 'no address', { MAIL_FROM: 'garbage' }],
-])('%s, %s, is named in one line, before anything is created', async (name, _what, env) => {
-  const dataDir = newDataDir();
-  const message = await refusal(startServer({ dataDir, env: { LOG_LEVEL: 'error', ...env } }));
-  expect(message).toContain(`Forecourt cannot start. ${name} is wrong: `);
-  expect(message.trim().split('\n')).toHaveLength(1);
-  expect(fs.readdirSync(dataDir)).toEqual([]);
-});
+])(
+  'an invalid %s (%s) is reported in one line, before anything is created',
+  async (name, _what, env) => {
+    const dataDir = newDataDir();
+    const message = await startError(startServer({ dataDir, env: { LOG_LEVEL: 'error', ...env } }));
+    expect(message).toContain(`Forecourt cannot start. ${name} is wrong: `);
+    expect(message.trim().split('\n')).toHaveLength(1);
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+  },
+);
 
-test('it says where it listens, its public address, and each unsafe setting in a line', async () => {
+test('prints its address, its public address, and a line per unsafe setting', async () => {
   const server = await start(newDataDir(), {
     PUBLIC_URL: 'https://forecourt.example',
     REGISTRATION: 'open',
@@ -111,13 +114,13 @@ test('it says where it listens, its public address, and each unsafe setting in a
     ['warn', 'REGISTRATION'],
     ['warn', 'Unknown'],
   ]);
-  // With an address for others, the demo group has not moved in.
+  // With a public address, the demo group is not seeded.
   expect(await isReady(server)).toBe(200);
   expect((await signIn(server, 'admin', 'forecourt-demo')).status).toBe(401);
 });
 
-describe('on a Node.js that is too old', () => {
-  const begin = (program: string, version: string) => {
+describe('on an old Node.js', () => {
+  const runProgram = (program: string, version: string) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
     const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
     const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8' } as const;
@@ -125,14 +128,14 @@ describe('on a Node.js that is too old', () => {
   };
 
   test.each(['start', 'test', 'run', 'dev'])(
-    '%s says so in one line and does nothing',
+    '%s reports it in one line and does nothing',
     (program) => {
       for (const [version, needed] of [
         ['18.20.4', '20.19 or newer'],
         ['20.18.3', '20.19 or newer'],
         ['22.11.0', '20.19, or 22.12 or newer'],
       ]) {
-        const { status, stdout, stderr } = begin(program, version ?? '');
+        const { status, stdout, stderr } = runProgram(program, version ?? '');
         expect([status, stdout, stderr]).toEqual([
           1,
           '',
@@ -143,17 +146,17 @@ describe('on a Node.js that is too old', () => {
   );
 
   test.each(['20.19.0', '22.12.0', '23.0.0', '24.1.0'])('%s is new enough', (version) => {
-    expect(begin('node-version', version)).toMatchObject({ status: 0, stderr: '' });
+    expect(runProgram('node-version', version)).toMatchObject({ status: 0, stderr: '' });
   });
 });
 
-test('a wrong setting is named in one line', async () => {
-  const message = await refusal(startServer({ dataDir: newDataDir(), env: { SEED: 'lots' } }));
+test('an invalid setting is reported in one line', async () => {
+  const message = await startError(startServer({ dataDir: newDataDir(), env: { SEED: 'lots' } }));
   expect(message).toContain('SEED');
   expect(message.trim().split('\n')).toHaveLength(1);
 });
 
-test('after SIGKILL the next start finds everything and needs no hand', async () => {
+test('after SIGKILL the next start recovers by itself', async () => {
   const first = await start(usedDataDir());
   const answer = await signIn(first, 'manager', 'forecourt-demo');
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -170,12 +173,12 @@ test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async ()
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   await new Promise((resolve) => ws.once('open', resolve));
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
-  // After nine seconds the server ends itself with 1.
+  // After nine seconds the server would exit with 1.
   expect(await server.kill('SIGTERM')).toBe(0);
   expect(await closed).toBe(1012);
 });
 
-test('demo accounts keep the server on this machine, unless allowed by name', async () => {
+test('a server with demo accounts stays local unless explicitly allowed on the network', async () => {
   const dataDir = usedDataDir();
   const first = await start(dataDir);
   expect((await signIn(first, 'admin', 'forecourt-demo')).status).toBe(200);
@@ -185,7 +188,7 @@ test('demo accounts keep the server on this machine, unless allowed by name', as
     { PUBLIC_URL: 'https://forecourt.example', TRUSTED_PROXIES: 'loopback' },
   ];
   for (const env of exposed) {
-    const message = await refusal(startServer({ dataDir, env: { ...env, LOG_LEVEL: 'error' } }));
+    const message = await startError(startServer({ dataDir, env: { ...env, LOG_LEVEL: 'error' } }));
     expect(message).toContain('ALLOW_DEMO_ACCOUNTS_ON_NETWORK');
     expect(message.trim().split('\n'), message).toHaveLength(1);
   }
@@ -193,7 +196,7 @@ test('demo accounts keep the server on this machine, unless allowed by name', as
   expect(await isReady(await start(dataDir, allowed))).toBe(200);
 });
 
-test('in production nobody is seeded, and the first administrator gets a link in a file that works', async () => {
+test('in production nothing is seeded, and the first administrator gets a working link in a file', async () => {
   const server = await start(newDataDir(), { NODE_ENV: 'production' });
   const file = /admin"\. [^\n]* is in (\S+) /.exec(server.output())?.[1] ?? '';
   expect(file).toBe(`${server.dataDir}/first-administrator.txt`);
@@ -209,7 +212,7 @@ test('in production nobody is seeded, and the first administrator gets a link in
   const stranger = { firstName: 'N', lastName: 'N', username: 'n', email: 'n@example.com' };
   const registration = { ...stranger, password, department: 'it' };
   expect((await post(server, '/api/register', registration)).status).toBe(403);
-  // Once it is used, nothing of it is left.
+  // A used link leaves no trace.
   await server.kill('SIGTERM');
   const second = await start(server.dataDir, { NODE_ENV: 'production' });
   expect(fs.existsSync(file)).toBe(false);
@@ -217,20 +220,20 @@ test('in production nobody is seeded, and the first administrator gets a link in
 });
 
 const isRoot = process.getuid?.() === 0;
-const accountOf = (pid: number) =>
+const uidsOf = (pid: number) =>
   [...(/^Uid:\s+(\d+)\s+(\d+)\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [])]
     .slice(1)
     .map(Number);
 
 test.runIf(isRoot)(
-  'started as root it gives root up, and still looks after its database',
+  'started as root it drops its privileges, and still restarts its database',
   async () => {
     const dataDir = usedDataDir();
     const server = await start(dataDir);
     const owner = fs.statSync(dataDir).uid;
     expect([0, 65_534]).not.toContain(owner);
-    // Real, effective and saved: there is no way back.
-    expect(accountOf(server.pid)).toEqual([owner, owner, owner]);
+    // Real, effective and saved: root cannot be regained.
+    expect(uidsOf(server.pid)).toEqual([owner, owner, owner]);
     const keys = fs
       .readdirSync(`${dataDir}/keys`)
       .map((name) => fs.statSync(`${dataDir}/keys/${name}`));
@@ -240,14 +243,14 @@ test.runIf(isRoot)(
     const postmaster = () =>
       Number(fs.readFileSync(`${dataDir}/postgres/cluster/postmaster.pid`, 'utf8').split('\n')[0]);
     const before = postmaster();
-    expect(accountOf(before)[0]).toBe(owner);
+    expect(uidsOf(before)[0]).toBe(owner);
     process.kill(before, 'SIGKILL');
     await expect.poll(() => fs.existsSync(`/proc/${before}`)).toBe(false);
     await expect.poll(() => isReady(server)).toBe(200);
   },
 );
 
-test.runIf(isRoot)('data that root has left behind is taken over', async () => {
+test.runIf(isRoot)('data files owned by root are taken over', async () => {
   const dataDir = usedDataDir();
   for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
     fs.lchownSync(`${dataDir}/${name}`, 0, 0);
@@ -255,6 +258,6 @@ test.runIf(isRoot)('data that root has left behind is taken over', async () => {
   fs.chownSync(dataDir, 0, 0);
   const server = await start(dataDir);
   expect(await isReady(server)).toBe(200);
-  expect(accountOf(server.pid)[0]).toBe(fs.statSync(`${dataDir}/keys`).uid);
+  expect(uidsOf(server.pid)[0]).toBe(fs.statSync(`${dataDir}/keys`).uid);
   expect(fs.statSync(`${dataDir}/keys`).uid).not.toBe(0);
 });

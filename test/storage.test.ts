@@ -7,13 +7,13 @@ import type { Client } from './support/client.ts';
 import { startForecourt, type TestForecourt } from './support/forecourt.ts';
 import { startGcs } from './support/storage/gcs.ts';
 import { startS3 } from './support/storage/s3.ts';
-import type { Served } from './support/storage/serve.ts';
+import type { StorageServer } from './support/storage/serve.ts';
 
 /**
- * What people bring in, on each storage, when it works and when it does not: no half file, no row
- * without its file, and after the sweep no file without its row.
+ * Uploads on each storage, working and failing: no partial file, no row without its file, and after the sweep no file
+ * without its row.
  */
-interface Bucket extends Served {
+interface Bucket extends StorageServer {
   objects: Map<string, Buffer>;
   env: Record<string, string>;
 }
@@ -21,7 +21,7 @@ interface Bucket extends Served {
 const bytes = randomBytes(300_000);
 const buckets: Record<string, () => Promise<Bucket>> = { s3: startS3, gcs: startGcs };
 
-async function bring(client: Client, body: Uint8Array = bytes, id: string = randomUUID()) {
+async function upload(client: Client, body: Uint8Array = bytes, id: string = randomUUID()) {
   const headers = { 'content-type': 'application/octet-stream' };
   const answer = await client.raw('PUT', `/api/chat/uploads/${id}?name=a`, { body, headers });
   return { id, status: answer.status, error: String(answer.body?.error), headers: answer.headers };
@@ -38,7 +38,7 @@ const rowsOf = async ({ platform: { db } }: TestForecourt) => {
   return rows.map(({ storage_key: key }) => String(key));
 };
 
-/** Lets a day pass for what was noted, and the night come. */
+/** Backdates the noted files by two days, and runs the sweep. */
 async function sweep({ platform: { db, jobs } }: TestForecourt) {
   const since = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000);
   await db.updateTable('chat_loose_files').set({ since }).execute();
@@ -48,7 +48,7 @@ async function sweep({ platform: { db, jobs } }: TestForecourt) {
     .toBe(0);
 }
 
-describe.each(Object.keys(buckets))('in a bucket of %s', (kind) => {
+describe.each(Object.keys(buckets))('in a bucket on %s', (kind) => {
   let server: Bucket;
   let forecourt: TestForecourt;
   let manager: Client;
@@ -65,12 +65,13 @@ describe.each(Object.keys(buckets))('in a bucket of %s', (kind) => {
     await server.stop();
   });
 
-  const kept = () => [...server.objects.keys()].map((name) => name.replace(/^other\//, '')).sort();
+  const storedNames = () =>
+    [...server.objects.keys()].map((name) => name.replace(/^other\//, '')).sort();
 
-  test('a file comes back as it was, whole and in parts, and nobody else gets it', async () => {
-    const { status, id } = await bring(manager);
+  test('a file is read back completely and in ranges, and only with access', async () => {
+    const { status, id } = await upload(manager);
     expect(status).toBe(201);
-    expect(kept()).toEqual(await rowsOf(forecourt));
+    expect(storedNames()).toEqual(await rowsOf(forecourt));
     expect((await read(forecourt, manager, id)).bytes.equals(bytes)).toBe(true);
     const part = await read(forecourt, manager, id, 'bytes=100-199');
     expect([part.status, part.bytes.equals(bytes.subarray(100, 200))]).toEqual([206, true]);
@@ -82,42 +83,42 @@ describe.each(Object.keys(buckets))('in a bucket of %s', (kind) => {
     ['full', { status: 507 }, /no space left for files/],
     ['refusing', { status: 403 }, /can’t be used by this server/],
     ['failing', { status: 500 }, /is not responding right now/],
-  ])('a storage that is %s is a sentence, 503, and nothing is kept', async (_, reply, sentence) => {
-    const before = [await rowsOf(forecourt), kept()];
+  ])('a %s storage is reported with 503, and nothing is stored', async (_, reply, message) => {
+    const before = [await rowsOf(forecourt), storedNames()];
     server.trouble = ({ method }) => (method === 'GET' || method === 'HEAD' ? undefined : reply);
-    const { status, error, headers, id } = await bring(manager);
-    expect([status, error]).toEqual([503, expect.stringMatching(sentence)]);
+    const { status, error, headers, id } = await upload(manager);
+    expect([status, error]).toEqual([503, expect.stringMatching(message)]);
     expect(headers.get('retry-after')).toBe('5');
     server.trouble = () => undefined;
-    expect([await rowsOf(forecourt), kept()]).toEqual(before);
-    // The same upload, tried again, works.
-    expect((await bring(manager, bytes, id)).status).toBe(201);
+    expect([await rowsOf(forecourt), storedNames()]).toEqual(before);
+    // A retry of the same upload works.
+    expect((await upload(manager, bytes, id)).status).toBe(201);
   });
 
-  test('what was stored though its answer was lost is swept', async () => {
-    const before = kept();
+  test('a file whose response was lost is swept', async () => {
+    const before = storedNames();
     server.trouble = ({ method, path: place }) => {
       if (place === '/token' || method === 'GET' || method === 'HEAD') return undefined;
       return method === 'DELETE' ? { status: 503 } : 'lost';
     };
-    expect((await bring(manager)).status).toBe(503);
-    expect(kept()).toHaveLength(before.length + 1);
+    expect((await upload(manager)).status).toBe(503);
+    expect(storedNames()).toHaveLength(before.length + 1);
     expect(await rowsOf(forecourt)).toHaveLength(before.length);
     server.trouble = () => undefined;
     await sweep(forecourt);
-    expect(kept()).toEqual(before);
+    expect(storedNames()).toEqual(before);
   });
 
-  test('reading from a storage that fails is a sentence too', async () => {
-    const { id } = await bring(manager);
+  test('a failing read is reported with 503', async () => {
+    const { id } = await upload(manager);
     server.trouble = () => ({ status: 503 });
-    const { status, bytes: said } = await read(forecourt, manager, id);
+    const { status, bytes: body } = await read(forecourt, manager, id);
     expect(status).toBe(503);
-    expect(JSON.parse(String(said))).toMatchObject({ code: 'unavailable' });
+    expect(JSON.parse(String(body))).toMatchObject({ code: 'unavailable' });
   });
 });
 
-describe('on a disk that is full', () => {
+describe('on a full disk', () => {
   let forecourt: TestForecourt;
   let manager: Client;
   beforeAll(async () => {
@@ -127,28 +128,28 @@ describe('on a disk that is full', () => {
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => forecourt.stop());
 
-  const kept = () =>
+  const storedNames = () =>
     fs
       .readdirSync(path.join(forecourt.dataDir, 'files'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name);
 
-  test('an upload is a sentence, 503, and nothing is kept; then there is room again', async () => {
+  test('an upload is reported with 503 and stores nothing, and works once there is space', async () => {
     const open = files.open.bind(files);
-    vi.spyOn(files, 'open').mockImplementation(async (...given) => {
-      const handle = await open(...given);
-      if (given[1] !== 'wx') return handle;
+    vi.spyOn(files, 'open').mockImplementation(async (...args) => {
+      const handle = await open(...args);
+      if (args[1] !== 'wx') return handle;
       vi.spyOn(handle, 'writeFile').mockImplementation(async () => {
         await handle.write(bytes.subarray(0, 4_096));
         throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
       });
       return handle;
     });
-    const { status, error, id } = await bring(manager);
+    const { status, error, id } = await upload(manager);
     expect([status, error]).toEqual([503, expect.stringMatching(/no space left for files/)]);
-    expect([kept(), await rowsOf(forecourt)]).toEqual([[], []]);
+    expect([storedNames(), await rowsOf(forecourt)]).toEqual([[], []]);
     vi.restoreAllMocks();
-    expect((await bring(manager, bytes, id)).status).toBe(201);
-    expect(kept()).toEqual(await rowsOf(forecourt));
+    expect((await upload(manager, bytes, id)).status).toBe(201);
+    expect(storedNames()).toEqual(await rowsOf(forecourt));
   });
 });

@@ -10,7 +10,7 @@ afterAll(() => forecourt.stop());
 
 type Schema = z.core.$ZodTypes;
 
-/** The schemas a schema is made of, each with its step in the path. */
+/** The direct parts of a schema, each with its path segment. */
 function partsOf(schema: Schema): [Schema, string][] {
   const one = (inner: z.core.$ZodType | undefined, step: string): [Schema, string][] =>
     inner ? [[inner as Schema, step]] : [];
@@ -43,7 +43,7 @@ function partsOf(schema: Schema): [Schema, string][] {
   }
 }
 
-/** The paths in a schema at which `isWrong`. */
+/** The paths in a schema where `isWrong` is true. */
 function find(
   schema: Schema,
   path: string,
@@ -59,7 +59,7 @@ function find(
 const isLoose = ({ _zod: { def } }: Schema) =>
   def.type === 'object' && def.catchall?._zod.def.type !== 'never';
 
-test('a body refuses what it does not declare, however deep it stands', () => {
+test('bodies reject undeclared fields at any depth', () => {
   const found = forecourt.platform.routes
     .list()
     .flatMap(({ method, path, body }) =>
@@ -68,7 +68,7 @@ test('a body refuses what it does not declare, however deep it stands', () => {
   expect(found).toEqual([]);
 });
 
-/** What PostgreSQL, a calendar or a time zone cannot hold; each has the form of a date or a point in time. */
+/** Well-formed dates and instants that PostgreSQL, a calendar or a time zone cannot represent. */
 const outOfRange = [
   '0000-01-01',
   '0001-01-01',
@@ -80,7 +80,7 @@ const outOfRange = [
   '2026-01-01T00:00:00+23:59',
 ];
 
-test('a date in a request is one of 1900 to 2199, wherever it stands', () => {
+test('dates in requests are limited to 1900 to 2199 at any depth', () => {
   const isUnbounded = (schema: Schema) => {
     const { def } = schema._zod;
     const isDate = def.type === 'string' && 'format' in def && /^date/.test(String(def.format));
@@ -96,7 +96,7 @@ test('a date in a request is one of 1900 to 2199, wherever it stands', () => {
   expect(found).toEqual([]);
 });
 
-test('an id in a body is one that the database can hold', () => {
+test('ids in bodies fit into their database column', () => {
   const isUnbounded = (schema: Schema) =>
     schema._zod.def.type === 'number' && z.safeParse(schema, 2 ** 31).success;
   const found = forecourt.platform.routes
@@ -104,7 +104,7 @@ test('an id in a body is one that the database can hold', () => {
     .flatMap(({ method, path, body }) =>
       body ? find(body as unknown as Schema, `${method} ${path} `, isUnbounded) : [],
     )
-    // Punches are counted further; what a message claims as its sender is only compared.
+    // Punch ids may be larger; the sender id of a message is only compared.
     .filter((path) => /[a-z]Ids?(\[\])?$/.test(path) && !/(punch|sender)Id$/.test(path));
   expect(found).toEqual([]);
 });

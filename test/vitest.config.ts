@@ -12,7 +12,7 @@ const include = [
   'test/fuzz/*.test.ts',
 ];
 
-/** Tests that change the process they run in: its clock, its globals, what its modules are. */
+/** Tests that change their process: its clock, globals or modules. */
 const apart = fs
   .globSync(include, { cwd: root })
   .filter((file) =>
@@ -27,15 +27,15 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/postgres.ts'],
     environment: 'node',
-    // For what hangs: how long a thing takes says nothing on a machine that others use.
+    // Only for tests that hang: on a shared machine, duration proves nothing.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // They wait for the database, sockets and clocks more than they compute.
+    // Tests wait for the database, sockets and clocks more than they compute.
     maxWorkers: 3,
     reporters: ['default'],
-    // Reading the server's sources anew would take each file longer than its tests do.
+    // Loading the server again for each file would take longer than its tests.
     projects: [
       { extends: true, test: { name: 'together', include, exclude: apart, isolate: false } },
       { extends: true, test: { name: 'apart', include: apart } },

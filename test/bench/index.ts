@@ -19,7 +19,7 @@ import { start } from './scenarios/start.ts';
 import { vehicles } from './scenarios/vehicles.ts';
 
 // npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|imports|repairOrders|reports|revocation|vehicles …]: measures the real
-// product on this machine, over loopback only. A figure is worth what it is beside the other one of its row.
+// server on this machine, over loopback only. Figures are meaningful only in comparison within their row.
 
 const scenarios: Record<string, () => Promise<void>> = {
   fanout,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { chooseTheme, expect, expectAccessible, expectContrast, test } from './fixtures.ts';
 
-test('people come from a spreadsheet, checked first, go into one, and several are disabled and enabled at once', async ({
+test('imports users from CSV, exports them, and disables and enables several at once', async ({
   person,
 }) => {
   const admin = await person('admin', '/admin-tools');
@@ -25,13 +25,15 @@ test('people come from a spreadsheet, checked first, go into one, and several ar
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'More', exact: true }).click();
   await admin.getByRole('menuitem', { name: 'Export as CSV' }).click();
-  const text = fs.readFileSync(await (await download).path(), 'utf8');
-  expect(text).toContain("Bo,'=A1+1,bo.formula");
+  const csv = fs.readFileSync(await (await download).path(), 'utf8');
+  expect(csv).toContain("Bo,'=A1+1,bo.formula");
 
   await admin.getByRole('searchbox', { name: /^Search/ }).fill('parts');
   await expect(admin).toHaveURL(/search=parts/);
   const rows = admin.getByRole('row').filter({ has: admin.getByRole('button') });
   await expect(rows.first()).toBeVisible();
+  // The rows of the previous search stay until the new ones are loaded.
+  await expect(rows.filter({ hasNotText: /parts/i })).toHaveCount(0);
   await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
   const bar = admin.getByRole('region', { name: 'Selected users' });
   const count = Number.parseInt((await bar.textContent()) ?? '', 10);
@@ -44,25 +46,23 @@ test('people come from a spreadsheet, checked first, go into one, and several ar
   await expect(admin.getByRole('button', { name: /^Active\b.*disable/ })).toHaveCount(count);
 });
 
-test('the figures follow who is here, and sessions of somebody are seen and ended', async ({
-  person,
-}) => {
+test('updates the status figures live, and ends the sessions of a user', async ({ person }) => {
   const admin = await person('admin', '/admin-tools?search=gm@');
-  const away = admin.locator('[data-metric="away"]');
-  await expect(away).toHaveText(/^\d+$/);
-  const before = Number(await away.textContent());
-  const other = await person('gm');
-  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(other.getByRole('button', { name: /^Your status/ })).toBeVisible();
-  // Other tests may have signed them in elsewhere.
-  await other.request.delete('/api/profile/sessions');
-  const { id } = await (await other.request.get('/api/user')).json();
-  const set = (status: string) =>
-    other.request.patch(`/api/users/${id}/status`, { data: { status } });
-  await set('away');
-  await expect(away).toHaveText(String(before + 1));
-  await set('online');
-  await expect(away).toHaveText(String(before));
+  const awayCount = admin.locator('[data-metric="away"]');
+  await expect(awayCount).toHaveText(/^\d+$/);
+  const before = Number(await awayCount.textContent());
+  const gm = await person('gm');
+  await expect(gm.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(gm.getByRole('button', { name: /^Your status/ })).toBeVisible();
+  // Other tests may have left sessions of this user.
+  await gm.request.delete('/api/profile/sessions');
+  const { id } = await (await gm.request.get('/api/user')).json();
+  const setStatus = (status: string) =>
+    gm.request.patch(`/api/users/${id}/status`, { data: { status } });
+  await setStatus('away');
+  await expect(awayCount).toHaveText(String(before + 1));
+  await setStatus('online');
+  await expect(awayCount).toHaveText(String(before));
 
   await admin.getByRole('button', { name: /^Sessions of/ }).click();
   const dialog = admin.getByRole('dialog', { name: 'Sessions' });
@@ -70,12 +70,10 @@ test('the figures follow who is here, and sessions of somebody are seen and ende
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'End session' }).first().click();
   await expect(dialog.getByText('Not signed in anywhere')).toBeVisible();
-  await expect(other).toHaveURL(/\/auth$/);
+  await expect(gm).toHaveURL(/\/auth$/);
 });
 
-test('the list, the access review and the log of what was changed are legible to everybody', async ({
-  person,
-}) => {
+test('the user list, access review and activity log are accessible', async ({ person }) => {
   const admin = await person('admin', '/admin-tools?page=2');
   await expect(admin.getByText('Protected account')).toBeVisible();
   await expectAccessible(admin);
@@ -83,7 +81,7 @@ test('the list, the access review and the log of what was changed are legible to
     await chooseTheme(admin, theme);
     await expectContrast(admin);
   }
-  const atDesk = admin.viewportSize() ?? { width: 1280, height: 720 };
+  const desktop = admin.viewportSize() ?? { width: 1280, height: 720 };
   await admin.setViewportSize({ width: 390, height: 844 });
   await expect(admin.getByText('Protected account')).toBeVisible();
   await expectAccessible(admin);
@@ -92,7 +90,7 @@ test('the list, the access review and the log of what was changed are legible to
   await expect(admin.getByRole('heading', { name: 'System Information' })).toBeVisible();
   await expectAccessible(admin);
   await admin.getByRole('tab', { name: 'User Management' }).click();
-  await admin.setViewportSize(atDesk);
+  await admin.setViewportSize(desktop);
   await chooseTheme(admin, 'light');
 
   await admin.getByRole('button', { name: 'More', exact: true }).click();
@@ -104,8 +102,8 @@ test('the list, the access review and the log of what was changed are legible to
   await expect(admin.getByRole('row').nth(1)).toContainText('Avery Lindqvist');
   await expectAccessible(admin);
 
-  const found = await (await admin.request.get('/api/users?search=simone.archer@')).json();
-  const { id } = found.users[0];
+  const result = await (await admin.request.get('/api/users?search=simone.archer@')).json();
+  const { id } = result.users[0];
   await admin.request.patch(`/api/users/${id}/change-role`, { data: { role: 'general_manager' } });
   await admin.getByRole('button', { name: 'Users', exact: true }).click();
   await admin.getByRole('button', { name: 'More', exact: true }).click();
@@ -118,15 +116,15 @@ test('the list, the access review and the log of what was changed are legible to
   await expect(admin).toHaveURL(/action=user\.role_changed/);
   await admin.getByRole('button', { name: 'Verify log' }).click();
   await expect(admin.getByText('No changes found', { exact: true })).toBeVisible();
-  const saving = admin.waitForEvent('download');
+  const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export as CSV' }).click();
-  const saved = await fs.promises.readFile(await (await saving).path(), 'utf8');
-  expect(saved).toContain('user.role_changed');
-  expect(saved).not.toContain('session.started');
+  const csv = await fs.promises.readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('user.role_changed');
+  expect(csv).not.toContain('session.started');
   await expectAccessible(admin);
 });
 
-const dot =
+const pixelPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 test('a user requests a name change, and changes their photo, status and password', async ({
@@ -162,24 +160,24 @@ test('a user requests a name change, and changes their photo, status and passwor
   await expect(page.getByRole('button', { name: /Pete Okonkwo/ })).toBeVisible();
   await expect(page.getByText('Waiting for approval')).toHaveCount(0);
 
-  const buffer = Buffer.from(dot, 'base64');
+  const buffer = Buffer.from(pixelPng, 'base64');
   await page
     .getByLabel('Photo file')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const { id } = await (await page.request.get('/api/user')).json();
-  const picture = await page.request.get(`/api/avatar/${id}`);
-  expect(picture.headers()['content-type']).toBe('image/webp');
+  const avatar = await page.request.get(`/api/avatar/${id}`);
+  expect(avatar.headers()['content-type']).toBe('image/webp');
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('in-meeting');
   await page.getByLabel('Message').fill('Month end');
   await page.getByLabel('Ends').selectOption('60');
   await page.getByRole('button', { name: 'Save status' }).click();
   await expect(page.getByText('Your status has been changed to in-meeting').first()).toBeVisible();
-  const mine = await (await page.request.get('/api/user')).json();
-  expect(mine).toMatchObject({ status: 'in-meeting', statusMessage: 'Month end' });
-  expect(Date.parse(mine.statusUntil)).toBeGreaterThan(Date.now());
+  const user = await (await page.request.get('/api/user')).json();
+  expect(user).toMatchObject({ status: 'in-meeting', statusMessage: 'Month end' });
+  expect(Date.parse(user.statusUntil)).toBeGreaterThan(Date.now());
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();

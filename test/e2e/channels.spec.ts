@@ -5,7 +5,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Chat' });
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chat', exact: true });
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message / });
-const line = (page: Page, text: string) => panel(page).getByText(text, { exact: true });
+const messageText = (page: Page, text: string) => panel(page).getByText(text, { exact: true });
 
 async function openChat(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: /^(Open|Close) chat$/ }).first();
@@ -20,16 +20,16 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(panel(page).getByRole('region', { name })).toBeVisible();
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function sendMessage(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await box(page).press('Enter');
-  await expect(line(page, text)).toBeVisible();
+  await expect(messageText(page, text)).toBeVisible();
   await expect(page.getByText('Sending...')).toHaveCount(0);
 }
 
-async function add(page: Page, what: string): Promise<void> {
+async function add(page: Page, item: string): Promise<void> {
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: what }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -48,18 +48,18 @@ async function create(page: Page, name: string, type: string, people: string[] =
   await expect(panel(page).getByRole('region', { name })).toBeVisible();
 }
 
-async function whoIs(page: Page) {
+async function currentUser(page: Page) {
   const { id, firstName, lastName } = await (await page.request.get('/api/user')).json();
   return { id: Number(id), name: `${firstName} ${lastName}` };
 }
 
-test('a private channel is seen at once by who is invited, and by nobody else', async ({
+test('a private channel appears at once for an invited employee and no one else', async ({
   person,
 }) => {
   const [manager, employee] = [await person('manager'), await person('employee')];
   for (const page of [manager, employee]) await openChat(page);
   await create(manager, 'Auction picks', 'Private');
-  await say(manager, 'Lane 4 looks good.');
+  await sendMessage(manager, 'Lane 4 looks good.');
   await expect(list(employee).getByRole('button', { name: /^Auction picks/ })).toHaveCount(0);
 
   await panel(manager)
@@ -67,24 +67,24 @@ test('a private channel is seen at once by who is invited, and by nobody else', 
     .click();
   const members = manager.getByRole('dialog', { name: 'Members of Auction picks' });
   await members.getByRole('button', { name: 'Invite people' }).click();
-  await choose(manager, (await whoIs(employee)).name);
+  await choose(manager, (await currentUser(employee)).name);
   await members.getByRole('button', { name: 'Invite 1 person' }).click();
   await expect(members.getByText('2 people')).toBeVisible();
   await expectAccessible(manager);
 
   await goTo(employee, 'Auction picks');
-  await expect(line(employee, 'Lane 4 looks good.')).toBeVisible();
+  await expect(messageText(employee, 'Lane 4 looks good.')).toBeVisible();
 
   await panel(employee)
     .getByRole('button', { name: /member/ })
     .click();
-  const leaving = employee.getByRole('dialog', { name: 'Members of Auction picks' });
-  await leaving.getByRole('button', { name: 'Leave channel' }).click();
+  const memberList = employee.getByRole('dialog', { name: 'Members of Auction picks' });
+  await memberList.getByRole('button', { name: 'Leave channel' }).click();
   await employee.getByRole('alertdialog').getByRole('button', { name: 'Leave channel' }).click();
   await expect(list(employee).getByRole('button', { name: /^Auction picks/ })).toHaveCount(0);
   await expect(panel(employee).getByRole('region', { name: 'Team Directory' })).toBeVisible();
 
-  await test.step('who may not create a kind of channel is not offered it', async () => {
+  await test.step('offers only the channel types an employee may create', async () => {
     await add(employee, 'Create channel');
     const dialog = employee.getByRole('dialog', { name: 'Create channel' });
     await expect(dialog.getByRole('radio')).toHaveCount(1);
@@ -92,7 +92,7 @@ test('a private channel is seen at once by who is invited, and by nobody else', 
   });
 });
 
-test('a public channel is joined and archived, a team’s says whom it holds, and people chosen are a group', async ({
+test('joins and archives a public channel, creates a team channel and starts a group message', async ({
   person,
 }) => {
   const manager = await person('manager');
@@ -100,9 +100,9 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
   await openChat(manager);
   await openChat(employee);
 
-  await test.step('a public channel is found, looked into, joined, and archived', async () => {
+  await test.step('finds, previews, joins and archives a public channel', async () => {
     await create(manager, 'Lot walk', 'Public');
-    await say(manager, 'Row C needs a sweep.');
+    await sendMessage(manager, 'Row C needs a sweep.');
 
     await add(employee, 'Browse channels');
     const browse = employee.getByRole('dialog', { name: 'Browse channels' });
@@ -110,11 +110,11 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await expect(browse.getByRole('button', { name: 'Open Lot walk' })).toBeVisible();
     await expectAccessible(employee);
     await browse.getByRole('button', { name: 'Open Lot walk' }).click();
-    await expect(line(employee, 'Row C needs a sweep.')).toBeVisible();
+    await expect(messageText(employee, 'Row C needs a sweep.')).toBeVisible();
     await panel(employee).getByRole('button', { name: 'Join Lot walk' }).click();
     await expect(panel(employee).getByRole('button', { name: 'Join Lot walk' })).toHaveCount(0);
-    await say(employee, 'Done.');
-    await expect(line(manager, 'Done.')).toBeVisible();
+    await sendMessage(employee, 'Done.');
+    await expect(messageText(manager, 'Done.')).toBeVisible();
 
     await panel(manager).getByRole('button', { name: 'Conversation actions' }).click();
     await manager.getByRole('menuitem', { name: 'Details and settings' }).click();
@@ -126,8 +126,8 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await panel(manager).getByRole('button', { name: 'Conversation actions' }).click();
     await manager.getByRole('menuitem', { name: 'Details and settings' }).click();
     await details.getByRole('button', { name: 'Archive channel' }).click();
-    const sure = manager.getByRole('alertdialog', { name: 'Archive Lot walk?' });
-    await sure.getByRole('button', { name: 'Archive channel' }).click();
+    const confirmation = manager.getByRole('alertdialog', { name: 'Archive Lot walk?' });
+    await confirmation.getByRole('button', { name: 'Archive channel' }).click();
     await expect(
       panel(employee).getByText('Archived and read-only', { exact: true }),
     ).toBeVisible();
@@ -135,7 +135,7 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await expect(list(employee).getByRole('button', { name: /^Lot walk/ })).toHaveCount(0);
   });
 
-  await test.step('a team’s channel says whom it holds before it exists', async () => {
+  await test.step('shows who a team channel includes before it is created', async () => {
     await add(manager, 'Create channel');
     const dialog = manager.getByRole('dialog', { name: 'Create channel' });
     await dialog.getByLabel('Name').fill('Service desk');
@@ -146,19 +146,19 @@ test('a public channel is joined and archived, a team’s says whom it holds, an
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('several people chosen in the directory are a group', async () => {
+  await test.step('starts a group message with people selected in the directory', async () => {
     await goTo(manager, 'Team Directory');
     const people = panel(manager).getByRole('list', { name: 'People' });
     await people.getByRole('checkbox', { name: 'Select Caleb Nguyen' }).check();
     await people.getByRole('checkbox', { name: 'Select Tyler Boone' }).check();
     await panel(manager).getByRole('button', { name: 'Message 2 people' }).click();
-    await say(manager, 'The three of us, quickly.');
+    await sendMessage(manager, 'The three of us, quickly.');
     await goTo(employee, 'Natalie Brandt, Tyler Boone');
-    await expect(line(employee, 'The three of us, quickly.')).toBeVisible();
+    await expect(messageText(employee, 'The three of us, quickly.')).toBeVisible();
   });
 });
 
-test('what is unread is counted in every tab, read in one is read in all, and reached by keys', async ({
+test('counts unread messages in every tab, marks them read in all, and navigates by keyboard', async ({
   person,
 }) => {
   const manager = await person('manager');
@@ -169,27 +169,27 @@ test('what is unread is counted in every tab, read in one is read in all, and re
   await goTo(employee, 'Service');
   await goTo(employee, 'Sales');
 
-  await test.step('what is unread is counted in every tab, and read in one is read in all', async () => {
-    const other = await employee.context().newPage();
-    await other.goto('/profile');
-    await openChat(other);
-    await goTo(other, 'Integrations');
-    await say(manager, 'The lift in bay 2 is down.');
-    await say(manager, '@employee can you look?');
-    for (const tab of [employee, other]) {
+  await test.step('counts unread messages in every tab and marks them read in all', async () => {
+    const secondTab = await employee.context().newPage();
+    await secondTab.goto('/profile');
+    await openChat(secondTab);
+    await goTo(secondTab, 'Integrations');
+    await sendMessage(manager, 'The lift in bay 2 is down.');
+    await sendMessage(manager, '@employee can you look?');
+    for (const tab of [employee, secondTab]) {
       const entry = sidebar(tab).getByRole('button', { name: /^Service/ });
       await expect(entry).toHaveAccessibleName(/2\s*unread, 1 mention/);
       await expect(tab).toHaveTitle(/^\(\d+\) /);
     }
     await goTo(employee, 'Service');
-    for (const tab of [employee, other]) {
+    for (const tab of [employee, secondTab]) {
       const entry = sidebar(tab).getByRole('button', { name: /^Service/ });
       await expect(entry).toHaveAccessibleName('Service');
     }
-    await other.close();
+    await secondTab.close();
   });
 
-  await test.step('the keyboard goes from conversation to conversation', async () => {
+  await test.step('moves between conversations by keyboard', async () => {
     await goTo(manager, 'Sales');
     await manager.keyboard.press('Alt+ArrowDown');
     await expect(
@@ -199,33 +199,33 @@ test('what is unread is counted in every tab, read in one is read in all, and re
     await expect(panel(manager).getByRole('region', { name: 'Sales' })).toBeVisible();
 
     await goTo(employee, 'Integrations');
-    await say(employee, 'Somebody waits here.');
+    await sendMessage(employee, 'Somebody waits here.');
     await expect(
       list(manager).getByRole('button', { name: /^Integrations.*unread/ }),
     ).toBeVisible();
     await manager.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(line(manager, 'Somebody waits here.')).toBeVisible();
+    await expect(messageText(manager, 'Somebody waits here.')).toBeVisible();
     await manager.keyboard.press('Alt+t');
     await expect(panel(manager).getByRole('region', { name: 'Threads' })).toBeVisible();
   });
 
-  await test.step('a muted conversation counts nothing', async () => {
+  await test.step('a muted conversation shows no unread count', async () => {
     await panel(employee).getByRole('button', { name: 'Conversation actions' }).click();
     await employee.getByRole('menuitem', { name: 'Mute' }).click();
     const entry = sidebar(employee).getByRole('button', { name: /^Integrations/ });
     await expect(entry).toHaveAccessibleName('Integrations , muted');
     await goTo(employee, 'Sales');
     await goTo(manager, 'Integrations');
-    await say(manager, 'Export went through.');
+    await sendMessage(manager, 'Export went through.');
     await goTo(manager, 'Service');
-    await say(manager, 'Bay 2 is free again.');
-    // What was said after it has arrived: so has that.
+    await sendMessage(manager, 'Bay 2 is free again.');
+    // The later message has arrived, so the one to the muted conversation has too.
     await expect(sidebar(employee).getByRole('button', { name: /^Service.*unread/ })).toBeVisible();
     await expect(entry).toHaveAccessibleName('Integrations , muted');
   });
 });
 
-test('one comes to a conversation and its messages by an address, by filters, by the search, and to all keys by a sheet', async ({
+test('reaches messages by link, filters and search, and lists keyboard shortcuts', async ({
   person,
 }) => {
   const manager = await person('manager', noPage);
@@ -233,35 +233,35 @@ test('one comes to a conversation and its messages by an address, by filters, by
   const [old]: { id: string; content: string }[] = await page.json();
   if (!old) throw new Error('Sales has messages');
 
-  await test.step('an address leads to its message, and leaves no trace in the address', async () => {
+  await test.step('a link opens its message and is removed from the address', async () => {
     await manager.goto(`/profile?channel=sales&message=${old.id}&store=ford`);
     await expect(panel(manager).getByRole('region', { name: 'Sales' })).toBeVisible();
     await expect(manager).toHaveURL(/\/profile\?store=ford$/);
     await expect(panel(manager).getByText(old.content.slice(0, 40))).toBeInViewport();
   });
 
-  await test.step('filters narrow a conversation and lead back to its place', async () => {
-    const { id, name } = await whoIs(manager);
-    await say(manager, 'A line to be found again.');
+  await test.step('filters a conversation and jumps back to a message', async () => {
+    const { id, name } = await currentUser(manager);
+    await sendMessage(manager, 'A line to be found again.');
     await panel(manager).getByRole('button', { name: 'Filters' }).click();
     await panel(manager).getByRole('combobox', { name: 'From' }).selectOption(String(id));
-    const found = panel(manager).getByRole('list', { name: 'Filtered messages' });
-    await expect(found.getByText('A line to be found again.')).toBeVisible();
-    await expect(found.getByRole('listitem').first()).toContainText(name);
+    const filtered = panel(manager).getByRole('list', { name: 'Filtered messages' });
+    await expect(filtered.getByText('A line to be found again.')).toBeVisible();
+    await expect(filtered.getByRole('listitem').first()).toContainText(name);
     await expect(
       panel(manager).getByRole('button', { name: 'Filters, 1 filter set' }),
     ).toBeVisible();
     await expectAccessible(manager);
 
     await panel(manager).getByRole('checkbox', { name: 'With attachments' }).check();
-    await expect(found.getByText('A line to be found again.')).toHaveCount(0);
+    await expect(filtered.getByText('A line to be found again.')).toHaveCount(0);
     await panel(manager).getByRole('button', { name: 'Remove filter: With attachments' }).click();
-    await found.getByRole('button', { name: /^Jump/ }).first().click();
-    await expect(found).toHaveCount(0);
-    await expect(line(manager, 'A line to be found again.')).toBeVisible();
+    await filtered.getByRole('button', { name: /^Jump/ }).first().click();
+    await expect(filtered).toHaveCount(0);
+    await expect(messageText(manager, 'A line to be found again.')).toBeVisible();
   });
 
-  await test.step('the search jumps to people and channels', async () => {
+  await test.step('search jumps to people and channels', async () => {
     await manager.keyboard.press('Control+k');
     const palette = manager.getByRole('dialog', { name: 'Search' });
     await expect(palette.getByText('Conversations')).toBeVisible();
@@ -282,7 +282,7 @@ test('one comes to a conversation and its messages by an address, by filters, by
     await expect(sidebar(manager).getByRole('button', { name: /^Caleb Nguyen/ })).toBeVisible();
   });
 
-  await test.step('a sheet shows every key', async () => {
+  await test.step('lists every keyboard shortcut', async () => {
     await box(manager).press('?');
     await expect(box(manager)).toHaveValue('?');
     await box(manager).fill('');
@@ -294,7 +294,7 @@ test('one comes to a conversation and its messages by an address, by filters, by
     await manager.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await expect(panel(manager)).toBeVisible();
-    // The box first, the chat then.
+    // The first Escape leaves the text box, the second closes the chat.
     await box(manager).press('Escape');
     await expect(panel(manager)).toBeVisible();
     await manager.keyboard.press('Escape');

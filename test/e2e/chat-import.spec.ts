@@ -3,35 +3,37 @@ import { zipOf } from '../support/zip.ts';
 import { panel } from './chat.ts';
 import { chooseTheme, expect, expectAccessible, expectContrast, test } from './fixtures.ts';
 
-const day = 1_700_000_000;
+const startSeconds = 1_700_000_000;
 const json = (value: unknown) => JSON.stringify(value);
 
-/** A workspace of three people, of whom one is known here by address, and two channels. */
+/** A workspace of two channels and three people, one of whom has an account with the same email. */
 function slackExport(team: string, channels: [string, string]): Buffer {
   const person = (id: string, name: string, email: string) => ({
     ...{ id, team_id: team, name: name.toLowerCase().replace(' ', '.') },
     profile: { real_name: name, email },
   });
   const channel = (id: string, name: string) => ({
-    ...{ id, name, created: day, creator: 'U1', members: ['U1', 'U2', 'U3'] },
+    ...{ id, name, created: startSeconds, creator: 'U1', members: ['U1', 'U2', 'U3'] },
   });
-  const said = (at: number, user: string, text: string, more: object = {}) => ({
-    ...{ type: 'message', ts: `${day + at}.000100`, user, text, ...more },
+  const message = (seconds: number, user: string, text: string, fields: object = {}) => ({
+    ...{ type: 'message', ts: `${startSeconds + seconds}.000100`, user, text, ...fields },
   });
-  const [lane, chatter] = channels;
+  const [workChannel, socialChannel] = channels;
   return zipOf({
     'users.json': json([
       person('U1', 'Renee Dubois', 'Renee.Dubois@larkfield.example'),
       person('U2', 'Dale H.', ''),
       person('U3', 'Ana Former', 'ana@elsewhere.example'),
     ]),
-    'channels.json': json([channel('C1', lane), channel('C2', chatter)]),
-    [`${lane}/2023-11-14.json`]: json([
-      said(0, 'U1', 'The lift in bay 4 is *down*', { reactions: [{ name: '+1', users: ['U2'] }] }),
-      said(60, 'U2', 'Bay 5 is free until noon'),
-      said(120, 'U3', 'I called the fitter'),
+    'channels.json': json([channel('C1', workChannel), channel('C2', socialChannel)]),
+    [`${workChannel}/2023-11-14.json`]: json([
+      message(0, 'U1', 'The lift in bay 4 is *down*', {
+        reactions: [{ name: '+1', users: ['U2'] }],
+      }),
+      message(60, 'U2', 'Bay 5 is free until noon'),
+      message(120, 'U3', 'I called the fitter'),
     ]),
-    [`${chatter}/2023-11-14.json`]: json([said(30, 'U3', 'Cake in the kitchen')]),
+    [`${socialChannel}/2023-11-14.json`]: json([message(30, 'U3', 'Cake in the kitchen')]),
   });
 }
 
@@ -85,7 +87,7 @@ test('an administrator imports another chat, reads it, and undoes the import', a
   await expect(run).toBeVisible();
   await expectAccessible(page);
 
-  // Whoever closes it finds it as they left it.
+  // Closing the dialog keeps the choices made in it.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.reload();
@@ -102,14 +104,14 @@ test('an administrator imports another chat, reads it, and undoes the import', a
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Open bay-talk' }).click();
   await expect(dialog).toBeHidden();
-  const talk = panel(page).getByRole('region', { name: 'bay-talk' });
-  const message = (text: string) => talk.getByRole('article').filter({ hasText: text });
+  const channel = panel(page).getByRole('region', { name: 'bay-talk' });
+  const message = (text: string) => channel.getByRole('article').filter({ hasText: text });
   await expect(message('The lift in bay 4 is down')).toContainText('Renee Dubois');
-  // Where a row is narrow, the mark goes below its author's name, which stays whole.
+  // In a narrow row the badge wraps below the author's name, which is not truncated.
   await page.setViewportSize({ width: 390, height: 844 });
   const author = message('The lift in bay 4 is down').getByText('Renee Dubois', { exact: true });
   await expect
-    .poll(() => author.evaluate((one) => one.scrollWidth - one.clientWidth))
+    .poll(() => author.evaluate((element) => element.scrollWidth - element.clientWidth))
     .toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(message('Bay 5 is free until noon')).toContainText('Dale Hutchins');
@@ -125,39 +127,41 @@ test('an administrator imports another chat, reads it, and undoes the import', a
   await expectAccessible(page);
 });
 
-test('a stopped run continues where it was, and completes', async ({ person, house }) => {
+test('a stopped import continues where it stopped, and completes', async ({ person, server }) => {
   const page = await person('admin', address);
   const dialog = await openDialog(page);
   const days = 8;
   const perDay = 500;
-  const lines = (at: number) =>
-    Array.from({ length: perDay }, (_, nth) => ({
-      ...{ type: 'message', user: 'U1', text: `Line ${at * perDay + nth}` },
-      ts: `${day + at * 86_400 + nth}.000100`,
+  const messagesOf = (dayIndex: number) =>
+    Array.from({ length: perDay }, (_, index) => ({
+      ...{ type: 'message', user: 'U1', text: `Line ${dayIndex * perDay + index}` },
+      ts: `${startSeconds + dayIndex * 86_400 + index}.000100`,
     }));
-  const files = Array.from({ length: days }, (_, at) => {
-    const date = new Date((day + at * 86_400) * 1000).toISOString().slice(0, 10);
-    return [`dispatch-log/${date}.json`, json(lines(at))];
+  const files = Array.from({ length: days }, (_, dayIndex) => {
+    const date = new Date((startSeconds + dayIndex * 86_400) * 1000).toISOString().slice(0, 10);
+    return [`dispatch-log/${date}.json`, json(messagesOf(dayIndex))];
   });
-  const long = zipOf({
+  const archive = zipOf({
     'users.json': json([{ id: 'U1', team_id: 'T3', profile: { real_name: 'Former Dispatcher' } }]),
-    'channels.json': json([{ id: 'C1', name: 'dispatch-log', created: day, members: ['U1'] }]),
+    'channels.json': json([
+      { id: 'C1', name: 'dispatch-log', created: startSeconds, members: ['U1'] },
+    ]),
     ...Object.fromEntries(files),
   });
-  await choose(dialog, 'Dispatch.zip', long);
+  await choose(dialog, 'Dispatch.zip', archive);
   const running = page.waitForResponse(/\/api\/chat-imports\/\d+\/run$/);
   await dialog.getByRole('button', { name: 'Import 4,000 messages' }).click();
   const run = (await running).url();
-  // However slow the browser is, the run has begun and not ended when Stop arrives.
+  // Pauses the server during the import: however slow the browser is, Stop arrives before its end.
   await expect
     .poll(
       async () => {
         const { state, done, total } = await (
           await page.request.get(run.replace(/\/run$/, ''))
         ).json();
-        const isUnderWay = state === 'importing' && done > 0 && done < total;
-        if (isUnderWay) house.pause();
-        return isUnderWay;
+        const isRunning = state === 'importing' && done > 0 && done < total;
+        if (isRunning) server.pause();
+        return isRunning;
       },
       { intervals: [1] },
     )
@@ -166,14 +170,14 @@ test('a stopped run continues where it was, and completes', async ({ person, hou
   const stopRequest = page.waitForRequest('**/stop');
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await stopRequest;
-  house.goOn();
+  server.resume();
   await expect(dialog.getByText(/^Stopped at [\d,]+ of 4,000 messages$/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'All imports' }).click();
   await expect(dialog.getByText(/^Stopped · 4,000 messages/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Open Dispatch.zip' }).click();
 
-  // Also a dialog that is opened before the server has answered comes to show the run.
+  // A dialog opened before the server responds shows the import too.
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Migration' }).click();
@@ -188,7 +192,7 @@ test('an invalid export is refused, an upload survives closing the dialog, and e
   const page = await person('admin', address);
   const dialog = await openDialog(page);
 
-  await test.step('what is no export says so, and the next file can be chosen', async () => {
+  await test.step('refuses a file that is not an export, and accepts another one', async () => {
     await choose(dialog, 'photo.jpg', Buffer.from('x'));
     await expect(dialog.getByRole('alert')).toContainText('Choose the ZIP file of an export.');
     await choose(dialog, 'holiday.zip', zipOf({ 'readme.txt': 'Nothing of the kind' }));
@@ -199,10 +203,10 @@ test('an invalid export is refused, an upload survives closing the dialog, and e
     await expect(dialog.getByRole('button', { name: 'Open holiday.zip' })).toBeVisible();
   });
 
-  await test.step('an upload is not lost with the dialog, and can be cancelled', async () => {
-    let isHeld = true;
+  await test.step('an upload survives closing the dialog, and can be canceled', async () => {
+    let isBlocked = true;
     await page.route('**/api/chat-imports/*/file?*', async (route) => {
-      if (!isHeld) await route.continue();
+      if (!isBlocked) await route.continue();
     });
     const file = slackExport('T2', ['wash-talk', 'lot-talk']);
     await choose(dialog, 'Lakeside.zip', file);
@@ -214,12 +218,12 @@ test('an invalid export is refused, an upload survives closing the dialog, and e
     await expect(bar).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel upload' }).click();
     await expect(bar).toBeHidden();
-    isHeld = false;
+    isBlocked = false;
     await choose(dialog, 'Lakeside.zip', file);
     await expect(dialog.getByRole('button', { name: 'Import 4 messages' })).toBeVisible();
   });
 
-  await test.step('it is read in every theme, on a phone as at a desk', async () => {
+  await test.step('is accessible in every theme, on desktop and phone', async () => {
     await expect(dialog.getByRole('list', { name: 'People' })).toBeVisible();
     await expectLegible(page);
     await dialog.getByRole('tab', { name: 'Channels' }).click();

@@ -2,41 +2,41 @@ import { toBuffer } from 'bwip-js/node';
 import sharp from 'sharp';
 
 interface Code {
-  /** The kind of code, as bwip-js calls it. */
+  /** The kind of code, in the terms of bwip-js. */
   bcid: string;
   text: string;
 }
 
-const square = ['qrcode', 'datamatrix'];
+const squareCodes = ['qrcode', 'datamatrix'];
 
-/** A code as it is printed: black on white, with the rest around it that readers need. */
+/** A code as printed: black on white, with the quiet zone that readers need. */
 function draw({ bcid, text }: Code): Promise<Buffer> {
-  const linear = /^(code|ean)/.test(bcid);
+  const isLinear = /^(code|ean)/.test(bcid);
   return toBuffer({
     bcid,
     text,
-    scale: square.includes(bcid) ? 6 : 2,
-    ...(linear && { height: 18 }),
+    scale: squareCodes.includes(bcid) ? 6 : 2,
+    ...(isLinear && { height: 18 }),
     backgroundcolor: 'FFFFFF',
     padding: 10,
   });
 }
 
 async function paste(codes: readonly Code[], width: number, height: number) {
-  const drawn = await Promise.all(codes.map(draw));
+  const images = await Promise.all(codes.map(draw));
   const layers = await Promise.all(
-    drawn.map(async (input, at) => {
-      const size = await sharp(input).metadata();
-      const band = height / drawn.length;
+    images.map(async (image, index) => {
+      const size = await sharp(image).metadata();
+      const band = height / images.length;
       return {
-        input,
+        input: image,
         left: Math.round((width - size.width) / 2),
-        top: Math.round(band * at + (band - size.height) / 2),
+        top: Math.round(band * index + (band - size.height) / 2),
       };
     }),
   );
-  const white = { r: 255, g: 255, b: 255 };
-  return sharp({ create: { width, height, channels: 3, background: white } }).composite(layers);
+  const background = { r: 255, g: 255, b: 255 };
+  return sharp({ create: { width, height, channels: 3, background } }).composite(layers);
 }
 
 /** A PNG with these codes one above the other. */
@@ -44,22 +44,22 @@ export async function picture(...codes: Code[]): Promise<Buffer> {
   return (await paste(codes, 1_200, 900)).png().toBuffer();
 }
 
-const framesOfOne = 12;
+const framesPerCode = 12;
 
 /**
- * A film, as the browser's fake camera plays it again and again, of somebody who holds the code still, or
- * one after the other for a good second each.
+ * A Y4M video that the browser's fake camera plays in a loop: one code all the time, or several codes for about a
+ * second each.
  */
 export async function video(...codes: Code[]): Promise<Buffer> {
   const [width, height] = [1_280, 720];
-  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
-  const times = codes.length > 1 ? framesOfOne : 2;
-  const parts = codes.map(async (code) => {
-    const whole = await paste(code.text.trim() ? [code] : [], width, height);
-    const flat = await whole.png().toBuffer();
-    const luma = await sharp(flat).grayscale().raw().toBuffer();
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
+  const frameCount = codes.length > 1 ? framesPerCode : 2;
+  const frames = codes.map(async (code) => {
+    const canvas = await paste(code.text.trim() ? [code] : [], width, height);
+    const png = await canvas.png().toBuffer();
+    const luma = await sharp(png).grayscale().raw().toBuffer();
     const frame = [Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)];
-    return Buffer.concat(Array.from({ length: times }, () => frame).flat());
+    return Buffer.concat(Array.from({ length: frameCount }, () => frame).flat());
   });
-  return Buffer.concat([head, ...(await Promise.all(parts))]);
+  return Buffer.concat([header, ...(await Promise.all(frames))]);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type House, noPage, test } from './fixtures.ts';
+import { expect, noPage, type ServerInstance, test } from './fixtures.ts';
 
 async function openChannel(page: Page, name: string): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Chat' });
@@ -12,32 +12,32 @@ async function openChannel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: `Message ${name}` })).toBeEnabled();
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function sendMessage(page: Page, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name: /^Message / });
   await box.fill(text);
   await box.press('Enter');
 }
 
-async function stored(house: House, page: Page, text: string): Promise<number> {
-  const answer = await page.request.get(`${house.url}/api/chat/messages/general?limit=200`);
-  const messages: { content: string }[] = await answer.json();
+async function countStored(server: ServerInstance, page: Page, text: string): Promise<number> {
+  const response = await page.request.get(`${server.url}/api/chat/messages/general?limit=200`);
+  const messages: { content: string }[] = await response.json();
   return messages.filter(({ content }) => content === text).length;
 }
 
-// The panel’s own: what comes in is told by a toast as well.
-const line = (page: Page, text: string) =>
+// Limited to the panel: a toast shows new messages too.
+const messageText = (page: Page, text: string) =>
   page.getByRole('complementary', { name: 'Chat' }).getByText(text, { exact: true });
 
-test('what one person writes the other sees at once, and when back from being away', async ({
+test('two people see each other’s messages at once, and after being offline', async ({
   person,
 }) => {
   const manager = await person('manager', noPage);
-  let hold = true;
-  const held: (() => void)[] = [];
+  let isBlocked = true;
+  const blocked: (() => void)[] = [];
   await manager.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((frame) => {
-      if (hold && String(frame).includes('held back')) held.push(() => socket.send(frame));
+      if (isBlocked && String(frame).includes('held back')) blocked.push(() => socket.send(frame));
       else socket.send(frame);
     });
   });
@@ -46,36 +46,37 @@ test('what one person writes the other sees at once, and when back from being aw
   await openChannel(manager, 'General');
   await openChannel(employee, 'General');
 
-  await test.step('each sees at once what the other writes', async () => {
-    await say(manager, 'The blue truck is ready for delivery.');
-    await expect(line(employee, 'The blue truck is ready for delivery.')).toBeVisible();
+  await test.step('a message appears at once for the other person', async () => {
+    await sendMessage(manager, 'The blue truck is ready for delivery.');
+    await expect(messageText(employee, 'The blue truck is ready for delivery.')).toBeVisible();
     await expect(manager.getByText('Sending...')).toHaveCount(0);
-    await say(employee, 'On my way.');
-    await expect(line(manager, 'On my way.')).toBeVisible();
+    await sendMessage(employee, 'On my way.');
+    await expect(messageText(manager, 'On my way.')).toBeVisible();
   });
 
-  await test.step('a message is pending until the server has it', async () => {
-    await say(manager, 'This one is held back.');
+  await test.step('a message is pending until the server acknowledges it', async () => {
+    await sendMessage(manager, 'This one is held back.');
     await expect(manager.getByText('Sending...')).toBeVisible();
-    hold = false;
-    for (const release of held) release();
+    isBlocked = false;
+    for (const release of blocked) release();
     await expect(manager.getByText('Sending...')).toHaveCount(0);
-    await expect(line(manager, 'This one is held back.')).toHaveCount(1);
+    await expect(messageText(manager, 'This one is held back.')).toHaveCount(1);
   });
 
-  await test.step('what was said while a browser was away is there when it is back', async () => {
+  await test.step('messages sent while a browser was offline appear when it is back', async () => {
     await employee.context().setOffline(true);
-    for (let index = 1; index <= 8; index++) await say(manager, `While you were out ${index}`);
-    await expect(line(manager, 'While you were out 8')).toBeVisible();
+    for (let index = 1; index <= 8; index++)
+      await sendMessage(manager, `While you were out ${index}`);
+    await expect(messageText(manager, 'While you were out 8')).toBeVisible();
     await employee.context().setOffline(false);
     for (let index = 1; index <= 8; index++) {
-      await expect(line(employee, `While you were out ${index}`)).toHaveCount(1, {
+      await expect(messageText(employee, `While you were out ${index}`)).toHaveCount(1, {
         timeout: 40_000,
       });
     }
   });
 
-  await test.step('a direct message reaches the person', async () => {
+  await test.step('a direct message reaches its recipient', async () => {
     const { id, firstName, lastName } = await (await employee.request.get('/api/user')).json();
     const name = `${firstName} ${lastName}`;
     await manager
@@ -84,7 +85,7 @@ test('what one person writes the other sees at once, and when back from being aw
       .click();
     await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
     await manager.getByRole('list', { name: 'People' }).getByRole('button', { name }).click();
-    await say(manager, 'Between the two of us.');
+    await sendMessage(manager, 'Between the two of us.');
     await expect(manager.getByText('Sending...')).toHaveCount(0);
 
     const { id: me } = await (await manager.request.get('/api/user')).json();
@@ -93,12 +94,12 @@ test('what one person writes the other sees at once, and when back from being aw
       (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
       { channelId: channel, senderId: me },
     );
-    await expect(line(employee, 'Between the two of us.')).toBeVisible();
+    await expect(messageText(employee, 'Between the two of us.')).toBeVisible();
   });
 });
 
-test('a killed server loses nothing, doubles nothing, and both browsers recover by themselves', async ({
-  house,
+test('killing the server loses and duplicates no message, and both browsers reconnect', async ({
+  server,
   person,
 }) => {
   const manager = await person('manager');
@@ -106,20 +107,20 @@ test('a killed server loses nothing, doubles nothing, and both browsers recover 
   await openChannel(manager, 'General');
   await openChannel(employee, 'General');
   const before = Array.from({ length: 5 }, (_, index) => `Before the kill ${index + 1}`);
-  for (const text of before) await say(manager, text);
-  await expect(line(employee, 'Before the kill 5')).toBeVisible();
+  for (const text of before) await sendMessage(manager, text);
+  await expect(messageText(employee, 'Before the kill 5')).toBeVisible();
 
-  await say(manager, 'In the middle of it');
-  await house.killAndRestart(1_000);
+  await sendMessage(manager, 'In the middle of it');
+  await server.killAndRestart(1_000);
 
   for (const page of [manager, employee]) {
     await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled({ timeout: 60_000 });
-    await expect(line(page, 'In the middle of it')).toHaveCount(1);
+    await expect(messageText(page, 'In the middle of it')).toHaveCount(1);
     await expect(page.getByText('Sending...')).toHaveCount(0);
   }
-  await say(employee, 'We are back.');
-  await expect(line(manager, 'We are back.')).toBeVisible();
+  await sendMessage(employee, 'We are back.');
+  await expect(messageText(manager, 'We are back.')).toBeVisible();
   for (const text of [...before, 'In the middle of it', 'We are back.']) {
-    expect([text, await stored(house, manager, text)]).toEqual([text, 1]);
+    expect([text, await countStored(server, manager, text)]).toEqual([text, 1]);
   }
 });

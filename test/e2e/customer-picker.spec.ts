@@ -5,21 +5,21 @@ const picker = (page: Page) => page.getByRole('combobox', { name: /^Customer/ })
 const newCustomer = (page: Page) => page.getByRole('group', { name: /new customer$/ });
 
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<{ id: number }> {
-  const answer = await page.request.post('/api/customers', {
+  const response = await page.request.post('/api/customers', {
     data: {
       ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person', preferredLanguage: 'en' },
       ...{ firstName: 'Paula', lastName, phones: [{ number: phone, kind: 'mobile' }], emails: [] },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
 }
 
-async function park(page: Page, customerId: number, car: object): Promise<void> {
-  const answer = await page.request.post(`/api/customers/${customerId}/vehicles`, {
-    data: { clientId: crypto.randomUUID(), ...car },
+async function addVehicle(page: Page, customerId: number, vehicle: object): Promise<void> {
+  const response = await page.request.post(`/api/customers/${customerId}/vehicles`, {
+    data: { clientId: crypto.randomUUID(), ...vehicle },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  expect(response.status(), await response.text()).toBe(201);
 }
 
 const maverick = {
@@ -40,13 +40,13 @@ test('a new customer is created in place, and the search text is kept', async ({
   await expect(group.getByLabel('Phone')).toBeFocused();
 
   const create = group.getByRole('button', { name: 'Create customer' });
-  const place = await create.boundingBox();
+  const position = await create.boundingBox();
   await group.getByLabel('Phone').fill('316-555-0177');
   await expect(group.getByRole('button', { name: 'Use Paula Pickerfield' })).toBeVisible();
-  expect(await create.boundingBox()).toEqual(place);
+  expect(await create.boundingBox()).toEqual(position);
   await group.getByLabel('Phone').fill('31');
   await expect(group.getByRole('button', { name: 'Use Paula Pickerfield' })).toHaveCount(0);
-  expect(await create.boundingBox()).toEqual(place);
+  expect(await create.boundingBox()).toEqual(position);
   await create.click();
   await expect(group.getByText('Enter a phone number with its area code')).toBeVisible();
   await expect(group.getByLabel('Phone')).toBeFocused();
@@ -58,7 +58,7 @@ test('a new customer is created in place, and the search text is kept', async ({
   await group.getByLabel('Phone').press('Enter');
   await expect(form.getByText('Zoe Pickertest')).toBeVisible();
   await expect(newCustomer(page)).toHaveCount(0);
-  // The keyboard goes on where the customer stands, and from there back to the search.
+  // Focus moves to the chosen customer, and from there back to the search.
   const change = form.getByRole('button', { name: 'Change customer' });
   await expect(change).toBeFocused();
   await page.keyboard.press('Enter');
@@ -68,55 +68,55 @@ test('a new customer is created in place, and the search text is kept', async ({
 test('a new repair order offers the vehicles of its customer', async ({ person }) => {
   const page = await person('manager', noPage);
   const { id } = await addCustomer(page, 'Garagefield', '(316) 555-0188');
-  await park(page, id, maverick);
-  const two = await addCustomer(page, 'Twocarfield', '(316) 555-0189');
-  await park(page, two.id, { ...maverick, vin: '3FTTW8E31PRA12346', plate: 'PKR 2' });
-  await park(page, two.id, { description: '2019 Ford Escape SE' });
+  await addVehicle(page, id, maverick);
+  const second = await addCustomer(page, 'Twocarfield', '(316) 555-0189');
+  await addVehicle(page, second.id, { ...maverick, vin: '3FTTW8E31PRA12346', plate: 'PKR 2' });
+  await addVehicle(page, second.id, { description: '2019 Ford Escape SE' });
   const chooseCustomer = async (lastName: string) => {
     await picker(page).fill(lastName);
     await page.getByRole('option', { name: `Paula ${lastName}` }).click();
   };
   await page.goto('/customers/repair-orders?new=order');
   await chooseCustomer('Garagefield');
-  const cars = page.getByRole('combobox', { name: 'Customer’s vehicles' });
+  const vehicles = page.getByRole('combobox', { name: 'Customer’s vehicles' });
   await expect(page.getByLabel('VIN', { exact: true })).toHaveValue(maverick.vin);
   await expect(page.getByRole('textbox', { name: /^Vehicle/ })).toHaveValue(maverick.description);
-  await expect(cars).toContainText('PKR 1 KS');
+  await expect(vehicles).toContainText('PKR 1 KS');
   await expect(page.getByText('Last known: 41,200 mi')).toBeVisible();
-  await cars.selectOption('Another vehicle');
+  await vehicles.selectOption('Another vehicle');
   await expect(page.getByRole('textbox', { name: /^Vehicle/ })).toHaveValue('');
 
-  // Of two vehicles none is preselected.
+  // With two vehicles, neither is preselected.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'New repair order' }).click();
   await chooseCustomer('Twocarfield');
-  await expect(cars).toBeVisible();
+  await expect(vehicles).toBeVisible();
   await expect(page.getByLabel('VIN', { exact: true })).toHaveValue('');
-  await cars.selectOption({ label: '2019 Ford Escape SE' });
+  await vehicles.selectOption({ label: '2019 Ford Escape SE' });
   await expect(page.getByRole('textbox', { name: /^Vehicle/ })).toHaveValue('2019 Ford Escape SE');
 });
 
-test('a canceled appointment is no longer planned', async ({ person }) => {
+test('a canceled appointment moves to the past appointments', async ({ person }) => {
   const page = await person('manager', noPage);
   const { id } = await addCustomer(page, 'Plannedfield', '(316) 555-0199');
   const startsAt = new Date(Date.now() + 86_400_000).toISOString();
-  const set = await page.request.post(`/api/customers/${id}/appointments`, {
+  const created = await page.request.post(`/api/customers/${id}/appointments`, {
     data: {
       ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'service' },
       ...{ startsAt, note: 'Oil change' },
     },
   });
-  expect(set.status(), await set.text()).toBe(201);
+  expect(created.status(), await created.text()).toBe(201);
   await page.goto(`/customers?customer=${id}`);
-  const planned = page.getByRole('list', { name: 'Appointments', exact: true });
-  await expect(planned).toContainText('Oil change');
-  const moving = page.waitForResponse(/\/api\/customers\/appointments\/\d+\/status$/);
-  await planned.getByRole('button', { name: 'Set: change status' }).click();
+  const appointments = page.getByRole('list', { name: 'Appointments', exact: true });
+  await expect(appointments).toContainText('Oil change');
+  const statusChange = page.waitForResponse(/\/api\/customers\/appointments\/\d+\/status$/);
+  await appointments.getByRole('button', { name: 'Set: change status' }).click();
   await page.getByRole('menuitem', { name: 'Canceled' }).click();
-  expect((await moving).status()).toBe(200);
+  expect((await statusChange).status()).toBe(200);
   await expect(page.getByText('No open tasks or appointments.')).toBeVisible();
-  await expect(planned).toBeHidden();
+  await expect(appointments).toBeHidden();
   await page.getByText('1 past appointment').click();
   await expect(page.getByRole('list', { name: 'Past appointments' })).toContainText('Oil change');
 });

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('a salesperson’s day: a new customer, a call, a consent, a change by someone else, a visit, a contact for the phone', async ({
+test('adds a customer, logs a call, consent and a visit, resolves a conflicting edit, and saves a contact', async ({
   person,
 }) => {
   const page = await person('tyler.boone', '/customers');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('the focus ring of a tab leaves its words whole', async () => {
+  await test.step('the focus ring of a tab does not overlap its label', async () => {
     const tab = page.getByRole('tab', { name: 'Today' });
     await expect(tab).toBeVisible();
     const inset = await tab.evaluate((element) => {
@@ -57,15 +57,15 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Wilhelmina Featherstone' });
   await edit.getByRole('textbox', { name: 'Middle name' }).fill('Rose');
-  const held = await (await page.request.post(`/api/customers/${id}/open`)).json();
-  const elsewhere = await page.request.put(`/api/customers/${id}`, {
+  const opened = await (await page.request.post(`/api/customers/${id}/open`)).json();
+  const conflictingEdit = await page.request.put(`/api/customers/${id}`, {
     data: {
-      ...{ version: held.version, kind: 'person', firstName: 'Wilhelmina' },
+      ...{ version: opened.version, kind: 'person', firstName: 'Wilhelmina' },
       ...{ lastName: 'Featherstone-Hart', phones: [{ number: '2125557100', kind: 'mobile' }] },
       emails: [{ address: 'wilhelmina@example.com' }],
     },
   });
-  expect(elsewhere.status()).toBe(200);
+  expect(conflictingEdit.status()).toBe(200);
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit.getByText('Tyler Boone changed this customer')).toBeVisible();
   await edit.getByRole('button', { name: 'Load latest version' }).click();
@@ -81,8 +81,8 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   await page.getByRole('button', { name: 'Log arrival' }).click();
   const arrival = page.getByRole('dialog', { name: 'Log arrival' });
   await arrival.getByRole('combobox', { name: 'Or choose a customer' }).fill('212 555 7100');
-  const answers = arrival.getByRole('listbox').getByRole('option');
-  await expect(answers).toHaveText([/^Wilhelmina/, 'Create “212 555 7100”']);
+  const results = arrival.getByRole('listbox').getByRole('option');
+  await expect(results).toHaveText([/^Wilhelmina/, 'Create “212 555 7100”']);
   await page.keyboard.press('Enter');
   await arrival.getByRole('button', { name: 'Log arrival' }).click();
   const showroom = page.getByRole('list', { name: 'Showroom' });
@@ -101,9 +101,9 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   await page.keyboard.press('Enter');
   await expect(timeline.getByText('Showroom visit: sold')).toBeVisible();
 
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save contact' }).click();
-  const file = await saved;
+  const file = await download;
   expect(file.suggestedFilename()).toMatch(/\.vcf$/);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines[0]).toBe('BEGIN:VCARD');

@@ -6,28 +6,28 @@ const card = (page: Page, name: string) =>
   cards(page).getByRole('listitem').filter({ hasText: name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const change = /([+−]?[\d,.]+% vs|no [a-z ]+) [A-Z][a-z]{2} \d+(–\d+)?/;
+const comparison = /([+−]?[\d,.]+% vs|no [a-z ]+) [A-Z][a-z]{2} \d+(–\d+)?/;
 
 async function openDashboard(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Dashboard Overview');
-  await expect(card(page, 'Vehicles Sold')).toContainText(change);
+  await expect(card(page, 'Vehicles Sold')).toContainText(comparison);
 }
 
-test('an administrator sees the month of the whole group, and a quick action begins what it is called after', async ({
+test('an administrator sees the month of the whole group, and quick actions open what they name', async ({
   person,
 }) => {
   const page = await person('admin', '/?chart=gross');
   await openDashboard(page);
   await expect(page.getByText('Welcome back, Avery Lindqvist')).toBeVisible();
   for (const name of ['Total Sales', 'Vehicles Sold', 'Service Orders', 'Active Customers'])
-    await expect(card(page, name)).toContainText(change);
+    await expect(card(page, name)).toContainText(comparison);
   await expect(card(page, 'Total Sales')).toContainText(/\$\d+\.\dM/);
   const brands = page.getByRole('list', { name: 'Sales by brand' });
   for (const brand of ['Ford', 'Hyundai', 'Chevrolet'])
     await expect(brands.getByRole('heading', { name: brand, exact: true })).toBeVisible();
   await expect(region(page, 'Recent Activity').getByRole('link').first()).toBeVisible();
 
-  // The address alone says which chart is shown.
+  // The address decides which chart is shown.
   await expect(region(page, 'Gross by brand')).toBeVisible();
   const chart = page.getByRole('group', { name: 'Chart measure' });
   await chart.getByRole('button', { name: 'Units' }).click();
@@ -60,7 +60,7 @@ test('an administrator sees the month of the whole group, and a quick action beg
   await expect(form.getByRole('textbox', { name: 'First name' })).toBeVisible();
 });
 
-test('a general manager sees the own store, each number leads to its rows, and a delivered deal shows without asking again', async ({
+test('a general manager sees one store, opens the rows behind its figures, and sees a delivered deal live', async ({
   person,
 }) => {
   const page = await person('gm', '/');
@@ -69,9 +69,9 @@ test('a general manager sees the own store, each number leads to its rows, and a
   await expect(table.getByRole('row', { name: /^Ford/ })).toBeVisible();
   await expect(table).not.toContainText(/Hyundai|Chevrolet/);
   await expect(table.getByRole('button', { name: 'PVR' })).toBeVisible();
-  const late = table.getByRole('link', { name: /repair orders past their promised time/ });
-  const count = Number((await late.textContent())?.trim());
-  await late.click();
+  const lateLink = table.getByRole('link', { name: /repair orders past their promised time/ });
+  const count = Number((await lateLink.textContent())?.trim());
+  await lateLink.click();
   await expect(page).toHaveURL(/\/customers\/repair-orders\?scope=late&store=ford$/);
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('late');
   const rows = page.getByRole('table', { name: 'Repair orders' }).getByRole('link');
@@ -82,53 +82,53 @@ test('a general manager sees the own store, each number leads to its rows, and a
   await page.goBack();
   await openDashboard(page);
 
-  const sold = async () =>
+  const countSold = async () =>
     (await (await page.request.get('/api/dashboard/stats')).json()).vehiclesSold;
-  const before: number = await sold();
+  const before: number = await countSold();
   await expect(card(page, 'Vehicles Sold')).toContainText(String(before));
 
-  const seller = await person('manager', '/');
-  await test.step('a manager sees no store beside the own one', async () => {
-    await openDashboard(seller);
-    const brands = seller.getByRole('list', { name: 'Sales by brand' });
+  const manager = await person('manager', '/');
+  await test.step('a manager sees only their own store', async () => {
+    await openDashboard(manager);
+    const brands = manager.getByRole('list', { name: 'Sales by brand' });
     await expect(brands.getByRole('heading')).toHaveText(['Ford']);
-    await expect(seller.getByRole('table', { name: 'By store' })).toHaveCount(0);
+    await expect(manager.getByRole('table', { name: 'By store' })).toHaveCount(0);
   });
 
-  const { request } = seller;
+  const { request } = manager;
   const me = await (await request.get('/api/user')).json();
   const [customer] = await (await request.get('/api/customers?limit=1')).json();
-  const put = async (id: number, body: object) => {
-    const answer = await request.put(`/api/deals/${id}/status`, { data: body });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return answer.json();
+  const setStatus = async (id: number, body: object) => {
+    const response = await request.put(`/api/deals/${id}/status`, { data: body });
+    expect(response.status(), await response.text()).toBe(200);
+    return response.json();
   };
-  const written = await request.post('/api/deals', {
+  const created = await request.post('/api/deals', {
     data: {
       ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
       ...{ vehicle: '2026 Ford Maverick Lariat', salespersonId: me.id, priceCents: 3_450_000 },
       ...{ vin: '3FTTW8S99TRA00017', stockNumber: 'FN269917', lender: 'Own bank' },
     },
   });
-  expect(written.status(), await written.text()).toBe(201);
-  const deal = await written.json();
-  const signed = await put(deal.id, { version: deal.version, status: 'signed' });
-  await put(deal.id, { version: signed.version, status: 'delivered', miles: 12 });
+  expect(created.status(), await created.text()).toBe(201);
+  const deal = await created.json();
+  const signed = await setStatus(deal.id, { version: deal.version, status: 'signed' });
+  await setStatus(deal.id, { version: signed.version, status: 'delivered', miles: 12 });
 
   await expect(
     card(page, 'Vehicles Sold')
       .getByText(String(before + 1), { exact: true })
       .first(),
   ).toBeVisible();
-  const lately = region(page, 'Recent Activity').getByRole('link', {
+  const activity = region(page, 'Recent Activity').getByRole('link', {
     name: /2026 Ford Maverick Lariat/,
   });
-  await expect(lately).toContainText('Delivered');
-  await lately.click();
+  await expect(activity).toContainText('Delivered');
+  await activity.click();
   await expect(page).toHaveURL(`/customers/deals?deal=${deal.id}`);
 });
 
-test('figures that do not come are said to be missing, and each that comes leads to what it counts', async ({
+test('shows an error when figures fail to load, and links each figure to what it counts', async ({
   person,
 }) => {
   const page = await person('executive', noPage);
@@ -142,41 +142,39 @@ test('figures that do not come are said to be missing, and each that comes leads
   await openDashboard(page);
   const stats = await (await page.request.get('/api/dashboard/stats')).json();
   const month: string = stats.days.from.slice(0, 7);
-  const leads = async (name: string, path: string, to: string, counted?: string) => {
+  const expectLink = async (name: string, path: string, title: string, countText?: string) => {
     await card(page, name).getByRole('link').click();
     await expect(page).toHaveURL(path);
-    await expect(heading(page)).toHaveText(to);
-    if (counted) await expect(page.getByRole('main').getByRole('status')).toHaveText(counted);
+    await expect(heading(page)).toHaveText(title);
+    if (countText) await expect(page.getByRole('main').getByRole('status')).toHaveText(countText);
   };
-  const count = (rows: number, one: string) => `${rows} ${rows === 1 ? one : `${one}s`}`;
-  await leads(
+  const pluralize = (rows: number, one: string) => `${rows} ${rows === 1 ? one : `${one}s`}`;
+  await expectLink(
     'Vehicles Sold',
     `/customers/deals?type=consumer&deliveredIn=${month}`,
     'Deals',
-    count(stats.vehiclesSold, 'deal'),
+    pluralize(stats.vehiclesSold, 'deal'),
   );
   await expect(page.getByRole('table', { name: 'Deals' })).toContainText('Delivered');
   await page.goBack();
-  await leads(
+  await expectLink(
     'Service Orders',
     `/customers/repair-orders?status=closed&closedIn=${month}`,
     'Repair Orders',
-    count(stats.serviceOrders, 'repair order'),
+    pluralize(stats.serviceOrders, 'repair order'),
   );
   await page.goBack();
-  await leads(
+  await expectLink(
     'Active Customers',
     `/customers?activeIn=${month}`,
     'Customer Management',
-    count(stats.activeCustomers, 'customer'),
+    pluralize(stats.activeCustomers, 'customer'),
   );
   await page.goBack();
-  await leads('Total Sales', '/reports?report=sales', 'Sales');
+  await expectLink('Total Sales', '/reports?report=sales', 'Sales');
 });
 
-test('an employee sees Quick Actions and the own day, and none of the figures', async ({
-  person,
-}) => {
+test('an employee sees Quick Actions and their own day, but no figures', async ({ person }) => {
   const page = await person('employee', '/');
   await expect(heading(page)).toHaveText('Quick Actions');
   await expect(page.getByText('Welcome back, Caleb Nguyen')).toBeVisible();
@@ -189,21 +187,19 @@ test('an employee sees Quick Actions and the own day, and none of the figures', 
   await expectAccessible(page);
 });
 
-test('who leads others sees what waits for them, and nothing where nothing does', async ({
-  person,
-}) => {
+test('a manager sees My day only when something is due', async ({ person }) => {
   const page = await person('kevin.matsuda', '/');
   await openDashboard(page);
   await expect(region(page, 'Quick Actions')).toBeVisible();
   await expect(region(page, 'My day')).toHaveCount(0);
   const [customer] = await (await page.request.get('/api/customers?limit=1&store=hyundai')).json();
-  const answer = await page.request.post(`/api/customers/${customer.id}/tasks`, {
+  const response = await page.request.post(`/api/customers/${customer.id}/tasks`, {
     data: {
       ...{ clientId: crypto.randomUUID(), store: 'hyundai', kind: 'call' },
       ...{ title: 'Ask how the first week was', dueAt: new Date().toISOString() },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  expect(response.status(), await response.text()).toBe(201);
   await page.reload();
   await expect(
     region(page, 'My day').getByRole('link', { name: /^Ask how the first week was/ }),
@@ -211,16 +207,16 @@ test('who leads others sees what waits for them, and nothing where nothing does'
   await expect(region(page, 'My month')).toHaveCount(0);
 });
 
-test('who does not have the page is told so, and figures lead nowhere for who has nothing else', async ({
+test('denies access without the permission, and links no figures for a user with no other page', async ({
   person,
 }) => {
   const admin = await person('admin', noPage);
   const { users } = await (await admin.request.get('/api/users?search=chloe.baptiste')).json();
   const permit = async (...pagePermissions: string[]) => {
-    const answer = await admin.request.patch(`/api/users/${users[0].id}`, {
+    const response = await admin.request.patch(`/api/users/${users[0].id}`, {
       data: { pagePermissions },
     });
-    expect(answer.status(), await answer.text()).toBe(200);
+    expect(response.status(), await response.text()).toBe(200);
   };
   await permit('settings');
   const page = await person('chloe.baptiste', '/');
@@ -236,7 +232,7 @@ test('who does not have the page is told so, and figures lead nowhere for who ha
   await expect(cards(page).getByRole('link')).toHaveCount(0);
 });
 
-test('it is legible in every theme, wide and on a phone', async ({ person }) => {
+test('the dashboard is accessible in every theme, on desktop and phone', async ({ person }) => {
   const page = await person('executive', '/');
   await openDashboard(page);
   for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber']) {

@@ -11,18 +11,18 @@ import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { copyOfFirstStart, freePort, type ServerProcess, startServer } from '../support/process.ts';
 
-export interface House {
+export interface ServerInstance {
   readonly url: string;
   readonly dataDir: string;
-  /** SIGKILL, then a fresh start on the same address and data. */
+  /** Kills the process (SIGKILL) and starts another on the same address and data. */
   killAndRestart(pauseMs?: number): Promise<void>;
-  /** Stands still until `goOn`: what is sent to it meanwhile waits. */
+  /** Suspends the process until `resume`: what is sent to it meanwhile waits. */
   pause(): void;
-  goOn(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
-async function openHouse(): Promise<House> {
+async function startInstance(): Promise<ServerInstance> {
   const port = await freePort();
   const dataDir = copyOfFirstStart();
   let server: ServerProcess = await startServer({ dataDir, port });
@@ -35,7 +35,7 @@ async function openHouse(): Promise<House> {
       server = await startServer({ dataDir, port });
     },
     pause: () => process.kill(server.pid, 'SIGSTOP'),
-    goOn: () => process.kill(server.pid, 'SIGCONT'),
+    resume: () => process.kill(server.pid, 'SIGCONT'),
     async stop() {
       await server.kill('SIGTERM');
       fs.rmSync(dataDir, { recursive: true, force: true });
@@ -43,95 +43,95 @@ async function openHouse(): Promise<House> {
   };
 }
 
-/** For who only makes calls, or begins on a page of the test's own: an answer of the site that is drawn at no cost. */
+/** For a browser that only makes API calls or opens its page later: a JSON response, which renders no page. */
 export const noPage = '/api/user';
 
 interface Fixtures {
   /**
-   * A signed-in browser of its own per person, with nothing on its console that should not be there. It begins on a
-   * page that costs little, for what can be seen on every page.
+   * The page of a browser in which this user is signed in; an error on its console fails the test. The default is
+   * a page that loads quickly, for what every page shows.
    */
   person(username: string, path?: string): Promise<Page>;
   visitor: Page;
-  /** For tests of what is fetched, or that leave something behind that cannot be taken out: every browser is new. */
+  /** New browsers, for tests of loading and for tests that leave what `reset` cannot remove. */
   freshBrowsers: boolean;
 }
 
 /**
- * The browsers of one worker, by person. Each test finds them without cookies and without data, but with what they
- * have fetched and compiled: a first visit costs three times as much as a later one.
+ * The browsers of one worker, by username. Between tests they lose cookies and data but keep the cache of fetched
+ * and compiled files, since a first visit takes three times as long as a later one.
  */
 interface Browsers {
   take(username: string, fresh: boolean): Promise<BrowserContext>;
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
-/** The session and the device of each browser, kept from test to test: one sign-in serves them all. */
-const signedIn = new WeakMap<BrowserContext, { cookies: Cookie[]; at: number }>();
-/** Long before an administrator is asked for the password once more. */
+/** The session and device cookies of each browser: one sign-in serves many tests. */
+const sessions = new WeakMap<BrowserContext, { cookies: Cookie[]; signedInAt: number }>();
+/** Well before an administrator has to confirm the password again. */
 const signInAgainMs = 30 * 60_000;
-/** How the server knows the browser of each person from others. */
+/** The device cookies by URL and username. */
 const devices = new Map<string, Cookie[]>();
 
-/** Goes on with the session the browser had in an earlier test, or signs in where that has ended. */
+/** Restores the session from an earlier test, or signs in when it has ended. */
 async function signIn(context: BrowserContext, username: string, url: string): Promise<void> {
-  const known = signedIn.get(context);
-  await context.addCookies(known?.cookies ?? devices.get(`${url} ${username}`) ?? []);
-  const isRecent = known && Date.now() - known.at < signInAgainMs;
+  const previous = sessions.get(context);
+  await context.addCookies(previous?.cookies ?? devices.get(`${url} ${username}`) ?? []);
+  const isRecent = previous && Date.now() - previous.signedInAt < signInAgainMs;
   if (isRecent && (await context.request.get('/api/user')).ok()) return;
   const data = { username, password: 'forecourt-demo' };
-  const answer = await context.request.post('/api/login', { data });
-  expect(answer.ok(), `${username} signs in`).toBe(true);
+  const response = await context.request.post('/api/login', { data });
+  expect(response.ok(), `${username} signs in`).toBe(true);
   const cookies = await context.cookies();
-  signedIn.set(context, { cookies, at: Date.now() });
-  // Always the same device: a sign-in elsewhere would be mailed to them.
+  sessions.set(context, { cookies, signedInAt: Date.now() });
+  // Always the same device: a sign-in on a new one would send an email.
   const device = cookies.filter(({ name }) => name.endsWith('-device'));
   devices.set(`${url} ${username}`, device);
 }
 
-const stored = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
+const storageTypes = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
 
-/** Leaves one empty page, and nothing of the test but what is in the cache. */
+/** Leaves one empty page and, of the test, only the cache. */
 async function reset(context: BrowserContext, origin: string): Promise<void> {
   for (const page of context.pages()) await page.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
   const page = await context.newPage();
-  const line = await context.newCDPSession(page);
-  await line.send('Storage.clearDataForOrigin', { origin, storageTypes: stored });
+  const cdpSession = await context.newCDPSession(page);
+  await cdpSession.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await context.clearCookies();
-  await line.detach();
+  await cdpSession.detach();
 }
 
-export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>({
-  house: [
+export const test = base.extend<Fixtures, { server: ServerInstance; browsers: Browsers }>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const house = await openHouse();
-      await use(house);
-      await house.stop();
+      const server = await startInstance();
+      await use(server);
+      await server.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   browsers: [
-    async ({ browser, house }, use) => {
+    async ({ browser, server }, use) => {
       const free = new Map<string, BrowserContext[]>();
       const taken: { username: string; context: BrowserContext; fresh: boolean }[] = [];
       await use({
         async take(username, fresh) {
-          const known = fresh ? undefined : free.get(username)?.pop();
-          const context = known ?? (await browser.newContext({ baseURL: house.url }));
+          const existing = fresh ? undefined : free.get(username)?.pop();
+          const context = existing ?? (await browser.newContext({ baseURL: server.url }));
           taken.push({ username, context, fresh });
           return context;
         },
-        async giveBack() {
+        async release() {
           for (const { username, context, fresh } of taken.splice(0)) {
             if (fresh) {
               await context.close();
               continue;
             }
-            await reset(context, house.url);
+            await reset(context, server.url);
             free.set(username, [...(free.get(username) ?? []), context]);
           }
         },
@@ -141,27 +141,27 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
     { scope: 'worker' },
   ],
   freshBrowsers: [false, { option: true }],
-  person: async ({ browsers, house, freshBrowsers }, use) => {
+  person: async ({ browsers, server, freshBrowsers }, use) => {
     await use(async (username, path = '/profile') => {
       const context = await browsers.take(username, freshBrowsers);
-      await signIn(context, username, house.url);
+      await signIn(context, username, server.url);
       const page = context.pages()[0] ?? (await context.newPage());
       watchConsole(page);
       await page.goto(path);
       return page;
     });
-    await browsers.giveBack();
+    await browsers.release();
   },
   visitor: async ({ browsers, freshBrowsers }, use) => {
     const context = await browsers.take('visitor', freshBrowsers);
     const page = context.pages()[0] ?? (await context.newPage());
     watchConsole(page);
     await use(page);
-    await browsers.giveBack();
+    await browsers.release();
   },
 });
 
-// A refused request is also a line on the console; those are what a test is about, not a defect.
+// Failed requests also appear on the console, but tests cause them on purpose.
 function watchConsole(page: Page): void {
   page.on('console', (message) => {
     const text = message.text();
@@ -172,16 +172,16 @@ function watchConsole(page: Page): void {
   });
 }
 
-/** Minified: it is sent to and parsed by every page that is checked. */
+/** Minified, because every checked page has to parse it. */
 const axeSource = fs.readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** The whole browser, for what the headless shell lacks: a camera, and notifications of the system. */
+/** The full browser, for what the headless shell lacks: a camera and system notifications. */
 export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** As another tab of the same browser does, without a load. */
+/** Changes the theme as another tab of the same browser does, without a load. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (name) => {
     const key = 'forecourt-theme';
@@ -197,7 +197,7 @@ export async function expectAccessible(page: Page, rules: RunOptions['rules'] = 
   await expectNoViolations(page, { rules });
 }
 
-/** For a page whose rest has been checked in another theme. */
+/** For a page that passed the other checks in another theme. */
 export async function expectContrast(page: Page): Promise<void> {
   await expectNoViolations(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
 }
@@ -207,10 +207,10 @@ async function expectNoViolations(page: Page, options: RunOptions): Promise<void
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   }
   const violations = await page.evaluate(
-    async (run) => {
+    async (runOptions) => {
       const { axe } = window as unknown as { axe: typeof axeCore };
-      const found = await axe.run(document, run);
-      return found.violations.map(({ id, nodes }) => ({
+      const results = await axe.run(document, runOptions);
+      return results.violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ html }) => html),
       }));

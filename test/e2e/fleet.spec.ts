@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { checkDigitOf } from '../../src/modules/vin/contract.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-const open = 'KM8KN4DE0PU777301';
-const vin = `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;
+const template = 'KM8KN4DE0PU777301';
+const vin = `${template.slice(0, 8)}${checkDigitOf(template)}${template.slice(9)}`;
 const title = '2023 Hyundai Ioniq 5 Limited';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const column = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
@@ -30,21 +30,23 @@ async function setLimits(page: Page): Promise<void> {
   await expect(stage).toContainText('limit 1 d 6 h');
 }
 
-test('a used-car manager’s day, seen live by the salesperson', async ({ person }) => {
-  const seller = await person('omar.benali', '/fleet');
-  await expect(seller.getByRole('table', { name: 'Vehicles' })).toBeVisible();
+test('a vehicle is added, reconditioned, priced and checked out, seen live by a salesperson', async ({
+  person,
+}) => {
+  const salesperson = await person('omar.benali', '/fleet');
+  await expect(salesperson.getByRole('table', { name: 'Vehicles' })).toBeVisible();
 
   // Aged vehicles.
-  const desk = await person('kevin.matsuda', '/fleet');
-  await desk.getByRole('button', { name: /^90\+ days/ }).click();
-  await expect(desk).toHaveURL(/aging=90%2B/);
-  await expect(desk.getByRole('status').filter({ hasText: /^\d+ vehicles?$/ })).toBeVisible();
-  await expectAccessible(desk);
-  await desk.getByRole('button', { name: 'Clear filters' }).click();
+  const manager = await person('kevin.matsuda', '/fleet');
+  await manager.getByRole('button', { name: /^90\+ days/ }).click();
+  await expect(manager).toHaveURL(/aging=90%2B/);
+  await expect(manager.getByRole('status').filter({ hasText: /^\d+ vehicles?$/ })).toBeVisible();
+  await expectAccessible(manager);
+  await manager.getByRole('button', { name: 'Clear filters' }).click();
 
   // A trade-in, its VIN scanned with a barcode prefix.
-  await desk.getByRole('button', { name: 'Add vehicle' }).click();
-  const sheet = desk.getByRole('dialog', { name: 'Add vehicle' });
+  await manager.getByRole('button', { name: 'Add vehicle' }).click();
+  const sheet = manager.getByRole('dialog', { name: 'Add vehicle' });
   await sheet.getByLabel('VIN').fill(`I${vin}`);
   await expect(sheet.getByLabel('Model year')).toHaveValue('2023');
   await expect(sheet.getByLabel('Make')).toHaveValue('Hyundai');
@@ -55,78 +57,78 @@ test('a used-car manager’s day, seen live by the salesperson', async ({ person
   await sheet.getByLabel('Miles').fill('21,450');
   await sheet.getByLabel('Acquired from').selectOption('trade');
   await sheet.getByLabel('Cost ($)').fill('24000');
-  await expectAccessible(desk);
+  await expectAccessible(manager);
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(desk.getByRole('region', { name: 'History' })).toContainText('Added to stock');
-  const stock = (await headline(desk).textContent()) ?? '';
-  const number = /HU\d{6}/.exec(stock)?.[0] ?? '';
+  await expect(manager.getByRole('region', { name: 'History' })).toContainText('Added to stock');
+  const heading = (await headline(manager).textContent()) ?? '';
+  const number = /HU\d{6}/.exec(heading)?.[0] ?? '';
   expect(number).not.toBe('');
 
   // The salesperson sees it, but not its cost.
-  await seller.getByRole('searchbox', { name: 'Search vehicles' }).fill(vin.slice(-6));
-  await seller.getByRole('link', { name: title }).first().click();
-  await expect(seller.getByText(vin)).toBeVisible();
-  await expect(seller.getByRole('region', { name: 'Cost and gross' })).toHaveCount(0);
-  await expect(desk.getByRole('region', { name: 'Cost and gross' })).toContainText('$24,000');
+  await salesperson.getByRole('searchbox', { name: 'Search vehicles' }).fill(vin.slice(-6));
+  await salesperson.getByRole('link', { name: title }).first().click();
+  await expect(salesperson.getByText(vin)).toBeVisible();
+  await expect(salesperson.getByRole('region', { name: 'Cost and gross' })).toHaveCount(0);
+  await expect(manager.getByRole('region', { name: 'Cost and gross' })).toContainText('$24,000');
 
   // Through reconditioning by keyboard, and past approval by the menu.
-  await choose(desk, 'Change status', 'In recon');
-  await expect(seller.getByText('Recon: Intake').first()).toBeVisible();
+  await choose(manager, 'Change status', 'In recon');
+  await expect(salesperson.getByText('Recon: Intake').first()).toBeVisible();
   // Wide enough for all stages: nothing has to scroll under the pointer.
-  await desk.setViewportSize({ width: 2400, height: 900 });
-  await desk.getByRole('link', { name: 'Fleet Operations' }).click();
-  await tab(desk, 'Reconditioning').click();
-  const card = desk.getByRole('article', { name: new RegExp(number) });
-  const face = card.getByRole('button', { name: new RegExp(title) });
-  await face.focus();
+  await manager.setViewportSize({ width: 2400, height: 900 });
+  await manager.getByRole('link', { name: 'Fleet Operations' }).click();
+  await tab(manager, 'Reconditioning').click();
+  const card = manager.getByRole('article', { name: new RegExp(number) });
+  const cardButton = card.getByRole('button', { name: new RegExp(title) });
+  await cardButton.focus();
   for (const stage of ['Inspection', 'Approval']) {
-    await desk.keyboard.press('Shift+ArrowRight');
+    await manager.keyboard.press('Shift+ArrowRight');
     await expect(
-      column(desk, stage).getByRole('article', { name: new RegExp(number) }),
+      column(manager, stage).getByRole('article', { name: new RegExp(number) }),
     ).toBeVisible();
-    await expect(desk.getByText(`${number} moved to ${stage}`)).toBeAttached();
-    await expect(face).toBeFocused();
+    await expect(manager.getByText(`${number} moved to ${stage}`)).toBeAttached();
+    await expect(cardButton).toBeFocused();
   }
-  await expectAccessible(desk);
-  await setLimits(desk);
-  await choose(desk, `Actions for ${number}`, 'Photos');
-  await expect(seller.getByText('Recon: Photos').first()).toBeVisible();
-  const line = desk.getByRole('listitem').filter({ has: column(desk, 'Frontline') });
-  await card.dragTo(line);
-  await expect(line.getByRole('article', { name: new RegExp(number) })).toBeVisible();
-  await expect(seller.getByText('Frontline', { exact: true }).first()).toBeVisible();
+  await expectAccessible(manager);
+  await setLimits(manager);
+  await choose(manager, `Actions for ${number}`, 'Photos');
+  await expect(salesperson.getByText('Recon: Photos').first()).toBeVisible();
+  const frontline = manager.getByRole('listitem').filter({ has: column(manager, 'Frontline') });
+  await card.dragTo(frontline);
+  await expect(frontline.getByRole('article', { name: new RegExp(number) })).toBeVisible();
+  await expect(salesperson.getByText('Frontline', { exact: true }).first()).toBeVisible();
 
-  // Priced, labelled, and out on a test drive.
-  await tab(desk, 'Stock').click();
-  await desk.getByRole('searchbox', { name: 'Search vehicles' }).fill(number);
-  const found = desk.getByRole('row').filter({ hasText: number });
-  await found.getByRole('link', { name: title }).click();
-  await desk.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = desk.getByRole('dialog', { name: `Edit ${number}` });
+  // Priced, labeled, and out on a test drive.
+  await tab(manager, 'Stock').click();
+  await manager.getByRole('searchbox', { name: 'Search vehicles' }).fill(number);
+  const row = manager.getByRole('row').filter({ hasText: number });
+  await row.getByRole('link', { name: title }).click();
+  await manager.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = manager.getByRole('dialog', { name: `Edit ${number}` });
   await edit.getByLabel('List price ($)').fill('29,995');
   await edit.getByRole('button', { name: 'Save changes' }).click();
-  await expect(headline(seller)).toContainText('$29,995');
-  await desk.evaluate(() => {
+  await expect(headline(salesperson)).toContainText('$29,995');
+  await manager.evaluate(() => {
     window.print = () => {};
   });
-  await desk.getByRole('button', { name: 'Print label' }).click();
-  await desk.emulateMedia({ media: 'print' });
-  await expect(desk.getByRole('img', { name: `Label of ${number}` })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Edit', exact: true })).toBeHidden();
-  await desk.emulateMedia({ media: 'screen' });
-  await desk.getByRole('button', { name: 'Check out' }).click();
-  const out = desk.getByRole('dialog', { name: `Check out ${number}` });
-  await out.getByLabel('Name').fill('Dana Whitfield');
-  await out.getByRole('button', { name: 'Check out' }).click();
-  await expect(seller.getByText(/Test drive: checked out to Dana Whitfield/)).toBeVisible();
-  await expectAccessible(seller);
-  await desk.goto('/fleet?view=out');
-  await expect(tab(desk, 'Out now')).toHaveAttribute('aria-selected', 'true');
-  await desk.getByRole('button', { name: `Check in ${number}` }).click();
-  const back = desk.getByRole('dialog', { name: `Check in ${number}` });
-  await back.getByLabel('Miles now').fill('21,462');
-  await expectAccessible(desk);
-  await back.getByRole('button', { name: 'Check in' }).click();
-  await expect(desk.getByRole('button', { name: `Check in ${number}` })).toHaveCount(0);
-  await expect(seller.getByText('21,462 mi').first()).toBeVisible();
+  await manager.getByRole('button', { name: 'Print label' }).click();
+  await manager.emulateMedia({ media: 'print' });
+  await expect(manager.getByRole('img', { name: `Label of ${number}` })).toBeVisible();
+  await expect(manager.getByRole('button', { name: 'Edit', exact: true })).toBeHidden();
+  await manager.emulateMedia({ media: 'screen' });
+  await manager.getByRole('button', { name: 'Check out' }).click();
+  const checkOut = manager.getByRole('dialog', { name: `Check out ${number}` });
+  await checkOut.getByLabel('Name').fill('Dana Whitfield');
+  await checkOut.getByRole('button', { name: 'Check out' }).click();
+  await expect(salesperson.getByText(/Test drive: checked out to Dana Whitfield/)).toBeVisible();
+  await expectAccessible(salesperson);
+  await manager.goto('/fleet?view=out');
+  await expect(tab(manager, 'Out now')).toHaveAttribute('aria-selected', 'true');
+  await manager.getByRole('button', { name: `Check in ${number}` }).click();
+  const checkIn = manager.getByRole('dialog', { name: `Check in ${number}` });
+  await checkIn.getByLabel('Miles now').fill('21,462');
+  await expectAccessible(manager);
+  await checkIn.getByRole('button', { name: 'Check in' }).click();
+  await expect(manager.getByRole('button', { name: `Check in ${number}` })).toHaveCount(0);
+  await expect(salesperson.getByText('21,462 mi').first()).toBeVisible();
 });

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { findFeature } from '../../src/modules/public-site/web/features/all.ts';
 import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
 
-/** As a link inside the page does: nothing is loaded anew. */
-const goTo = (page: Page, address: string) =>
-  page.evaluate((url) => window.history.pushState(null, '', url), address);
+/** Navigates as a link inside the page does, without a load. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((url) => window.history.pushState(null, '', url), path);
 
-test('the sidebar shows what one may see, and the server agrees', async ({ person }) => {
+test('the sidebar shows only the pages a user has permission for', async ({ person }) => {
   const admin = await person('admin');
-  const all = admin.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(all).toHaveText([
+  const adminLinks = admin.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(adminLinks).toHaveText([
     'Dashboard',
     'Customer Records',
     'Document Management',
@@ -23,34 +23,36 @@ test('the sidebar shows what one may see, and the server agrees', async ({ perso
   ]);
   const employee = await person('employee', '/admin-tools');
   const { pagePermissions } = await (await employee.request.get('/api/user')).json();
-  const some = employee.getByRole('navigation', { name: 'Main' });
-  await expect(some.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  const employeeLinks = employee.getByRole('navigation', { name: 'Main' });
+  await expect(employeeLinks.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   expect(pagePermissions).not.toContain('admin_panel');
-  await expect(some.getByRole('link', { name: 'Admin Tools' })).toHaveCount(0);
+  await expect(employeeLinks.getByRole('link', { name: 'Admin Tools' })).toHaveCount(0);
   await expect(employee.getByText('Access Required')).toBeVisible();
   await expect(
     employee.getByText("You don't have permission to access this section"),
   ).toBeVisible();
 });
 
-test('an address nobody knows says so, and a page whose module comes later, inside the frame', async ({
+test('shows a 404 for an unknown address, and a placeholder for a page not available yet', async ({
   person,
 }) => {
   const page = await person('admin', '/no/such/page');
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
-  for (const [address, title] of [
+  for (const [path, title] of [
     ['/hr', 'HR'],
     ['/marketing', 'Marketing'],
     ['/documents-enhanced', 'Document Management'],
   ] as const) {
-    await goTo(page, address);
+    await goTo(page, path);
     await expect(page.getByText(`${title} is not available yet.`)).toBeVisible();
     await expect(page.getByRole('heading', { name: /coming soon/i })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   }
 });
 
-test('the chat pushes the page aside: 450 on home, 750 elsewhere', async ({ person }) => {
+test('the chat panel is 450 px wide beside the dashboard and 750 px elsewhere', async ({
+  person,
+}) => {
   const page = await person('manager', '/');
   await page.setViewportSize({ width: 1440, height: 900 });
   const panel = page.getByRole('complementary', { name: 'Chat' });
@@ -65,13 +67,13 @@ test('the chat pushes the page aside: 450 on home, 750 elsewhere', async ({ pers
   await expect(panel).toBeHidden();
 });
 
-test('a status is set for everybody to see, and invisible looks offline', async ({ person }) => {
+test('a status is visible to everyone, and invisible appears as offline', async ({ person }) => {
   const manager = await person('manager');
   const employee = await person('employee', noPage);
   const { id } = await (await manager.request.get('/api/user')).json();
-  const seen = async () => {
-    const answer = await employee.request.get('/api/users?limit=200');
-    const { users } = await answer.json();
+  const visibleStatus = async () => {
+    const response = await employee.request.get('/api/users?limit=200');
+    const { users } = await response.json();
     return users.find((user: { id: number }) => user.id === id)?.status;
   };
   await manager
@@ -80,19 +82,19 @@ test('a status is set for everybody to see, and invisible looks offline', async 
     .click();
   await manager.getByRole('menuitemradio', { name: /In meeting/i }).click();
   await expect(manager.getByText('Your status has been changed to').first()).toBeVisible();
-  await expect.poll(seen).toBe('in-meeting');
+  await expect.poll(visibleStatus).toBe('in-meeting');
   await manager.request.patch(`/api/users/${id}/status`, { data: { status: 'invisible' } });
-  await expect.poll(seen).toBe('offline');
-  const other = await employee.request.patch(`/api/users/${id}/status`, {
+  await expect.poll(visibleStatus).toBe('offline');
+  const forbidden = await employee.request.patch(`/api/users/${id}/status`, {
     data: { status: 'away' },
   });
-  expect(other.status()).toBe(403);
+  expect(forbidden.status()).toBe(403);
 });
 
-test('every theme is legible, and remembered', async ({ person }) => {
+test('every theme is accessible, and the chosen one is remembered', async ({ person }) => {
   const page = await person('manager');
-  const frame = page.getByRole('navigation', { name: 'Main' });
-  await expect(frame).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open chat' }).click();
@@ -106,17 +108,17 @@ test('every theme is legible, and remembered', async ({ person }) => {
     });
   }
   await page.reload();
-  await expect(frame).toBeVisible();
+  await expect(navigation).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'amber');
 });
 
-test('the public pages are whole, without a session', async ({ visitor }) => {
+test('the public pages render without a session', async ({ visitor }) => {
   const heading = visitor.getByRole('heading', { level: 1 });
-  const lost = visitor.getByText('404 Page Not Found');
+  const notFound = visitor.getByText('404 Page Not Found');
   await visitor.goto('/public/features');
   await expect(heading).toBeVisible();
-  await expect(lost).toHaveCount(0);
-  // Two addresses of one page are not next to each other: the heading tells when the next page is there.
+  await expect(notFound).toHaveCount(0);
+  // No two neighbors show the same page, so a new heading means that the next page has rendered.
   const slugs = [
     'customer-management',
     'document-management',
@@ -132,7 +134,7 @@ test('the public pages are whole, without a session', async ({ visitor }) => {
   for (const slug of slugs) {
     await goTo(visitor, `/public/features/${slug}`);
     await expect(heading).toHaveText(findFeature(slug)?.title ?? '');
-    await expect(lost).toHaveCount(0);
+    await expect(notFound).toHaveCount(0);
   }
   await expectAccessible(visitor);
 });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { open, panel, whoIs } from './chat.ts';
+import { currentUser, open, panel } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
-/** Of nobody else: others may stand in the conversations already. */
+/** Used by no other test: other numbers may already be in the conversations. */
 const number = '517-38-2649';
-const names: Record<string, string> = { sales: 'Sales', service: 'Service' };
+const channelNames: Record<string, string> = { sales: 'Sales', service: 'Service' };
 
-/** Beside a page that costs little. */
-const beside = (channelId: string) => `/profile?channel=${channelId}`;
+/** The chat beside a page that loads quickly. */
+const chatUrl = (channelId: string) => `/profile?channel=${channelId}`;
 
 async function composer(page: Page, channelId: string): Promise<Locator> {
-  const box = page.getByRole('textbox', { name: `Message ${names[channelId]}` });
+  const box = page.getByRole('textbox', { name: `Message ${channelNames[channelId]}` });
   await expect(box).toBeEnabled();
   return box;
 }
@@ -19,14 +19,14 @@ async function composer(page: Page, channelId: string): Promise<Locator> {
 const rows = (page: Page) => page.getByRole('article');
 const warning = (page: Page) => page.getByText('This looks like a social security number.');
 
-test('a number is asked about before it is sent, and kept in slips for whom they are', async ({
+test('warns before a social security number is sent, and shares it in a protected slip', async ({
   person,
 }) => {
-  const author = await person('employee', beside('sales'));
-  const reader = await person('manager', beside('service'));
+  const author = await person('employee', chatUrl('sales'));
+  const reader = await person('manager', chatUrl('service'));
   await composer(reader, 'service');
 
-  await test.step('asks before a number is sent, and sends or removes it as told', async () => {
+  await test.step('warns before a number is sent, then removes or sends it', async () => {
     const box = await composer(author, 'sales');
     await box.fill(`Her SSN is ${number} today`);
     await expect(warning(author)).toBeVisible();
@@ -47,7 +47,7 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     await expect(box).toBeFocused();
   });
 
-  await test.step('keeps a number in a slip that is opened, watched and revoked', async () => {
+  await test.step('sends a slip, opens it, lists who opened it, and revokes it', async () => {
     await open(author, 'Service');
     const box = await composer(author, 'service');
     await box.fill(`For the Carter deal: ${number}`);
@@ -92,7 +92,7 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     }
   });
 
-  await test.step('keeps a slip for chosen people from others', async () => {
+  await test.step('a slip for selected people cannot be opened by others', async () => {
     await reader.getByRole('button', { name: 'More to add' }).click();
     await reader.getByRole('menuitem', { name: 'Protected slip…' }).click();
     const form = reader.getByRole('dialog', { name: 'Protected slip' });
@@ -105,28 +105,28 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     await form.getByRole('button', { name: 'Send slip' }).click();
     await expect(form).toBeHidden();
 
-    const other = await person('gm', beside('service'));
-    const theirs = other.getByRole('region', { name: 'Bank of the Ortiz deal' });
-    await expect(theirs).toContainText('This slip is for other people.');
-    await expect(theirs.getByRole('button', { name: /Open (slip|again)/ })).toHaveCount(0);
+    const other = await person('gm', chatUrl('service'));
+    const otherCard = other.getByRole('region', { name: 'Bank of the Ortiz deal' });
+    await expect(otherCard).toContainText('This slip is for other people.');
+    await expect(otherCard.getByRole('button', { name: /Open (slip|again)/ })).toHaveCount(0);
   });
 });
 
 test.describe(() => {
-  // A clock stays in a browser that has had it.
+  // A fake clock cannot be uninstalled from a browser.
   test.use({ freshBrowsers: true });
 
-  test('hides an opened slip after a minute, and lets nobody open it twice', async ({ person }) => {
+  test('hides an opened slip after a minute, and opens it once per person', async ({ person }) => {
     const author = await person('manager', noPage);
     const reader = await person('employee', noPage);
     const data = {
       ...{ channelId: 'sales', clientMsgId: randomUUID(), label: 'Bank of the Reyes deal' },
-      ...{ content: '021000021 / 88123456', recipientIds: [(await whoIs(reader)).id] },
+      ...{ content: '021000021 / 88123456', recipientIds: [(await currentUser(reader)).id] },
       ...{ expiresInSeconds: 3_600, once: true },
     };
     expect((await author.request.post('/api/slips', { data })).status()).toBe(201);
     await reader.clock.install();
-    await reader.goto(beside('sales'));
+    await reader.goto(chatUrl('sales'));
     const card = reader.getByRole('region', { name: 'Bank of the Reyes deal' });
     await expect(card).toContainText('For selected people · once per person');
     await card.getByRole('button', { name: 'Open slip' }).click();
@@ -138,7 +138,9 @@ test.describe(() => {
   });
 });
 
-test('an administrator decides what is refused, where one meets it', async ({ person }) => {
+test('an administrator changes the customer data rules from the chat and in System Management', async ({
+  person,
+}) => {
   const page = await person('admin', '/admin-tools?channel=sales#system');
   const box = await composer(page, 'sales');
   await box.fill(`SSN ${number}`);
@@ -151,13 +153,13 @@ test('an administrator decides what is refused, where one meets it', async ({ pe
   await expect(page.getByText('It can’t be sent in chat.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
 
-  const other = await person('employee', beside('sales'));
-  const theirs = await composer(other, 'sales');
-  await theirs.fill(`SSN ${number}`);
+  const other = await person('employee', chatUrl('sales'));
+  const otherBox = await composer(other, 'sales');
+  await otherBox.fill(`SSN ${number}`);
   await expect(other.getByText('It can’t be sent in chat.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Customer data rules' })).toHaveCount(0);
 
-  // The same rules stand where the system is managed.
+  // The same rules are shown in System Management.
   const card = page.getByRole('region', { name: 'Customer Data in Chat' });
   await expect(card.getByLabel('Social security numbers')).toHaveValue('refuse');
   await card.getByLabel('Social security numbers').selectOption('Warn before sending');

@@ -5,10 +5,12 @@ import { expect, noPage, test } from './fixtures.ts';
 
 const log = (page: Page) => panel(page).getByRole('log', { name: 'Messages in Sales' });
 
-test('a link leads to a message far above, and back to the latest', async ({ person }) => {
+test('a link opens a message far above, and a button jumps back to the latest', async ({
+  person,
+}) => {
   const employee = await person('employee', noPage);
-  const answer = await employee.request.get('/api/chat/messages/sales?around=10&limit=1');
-  const [old] = await answer.json();
+  const response = await employee.request.get('/api/chat/messages/sales?around=10&limit=1');
+  const [old] = await response.json();
   const data = { content: 'The latest of all', clientMsgId: randomUUID() };
   const posted = await employee.request.post('/api/chat/messages/sales', { data });
   const latest = await posted.json();
@@ -20,55 +22,55 @@ test('a link leads to a message far above, and back to the latest', async ({ per
   await expect(row(employee, 'The latest of all')).toBeInViewport();
 });
 
-test('older messages that come in on the way to one do not carry it off', async ({ person }) => {
+test('a linked message stays in view while older messages load', async ({ person }) => {
   const employee = await person('employee', noPage);
-  const page = await (await employee.request.get('/api/chat/messages/sales')).json();
-  const near = page[8];
-  const target = row(employee, near.content);
+  const messages = await (await employee.request.get('/api/chat/messages/sales')).json();
+  const linked = messages[8];
+  const target = row(employee, linked.content);
   const older = employee.waitForResponse(/\/messages\/sales\?.*before=/);
-  await employee.goto(`/?channel=sales&message=${near.id}`);
+  await employee.goto(`/?channel=sales&message=${linked.id}`);
   await expect(target).toBeInViewport();
   await older;
-  // It stands out for so long, and is looked after meanwhile.
+  // Its position is corrected for as long as it is highlighted.
   await expect(target).toHaveClass(/bg-accent-surface/);
   await expect(target).not.toHaveClass(/bg-accent-surface/);
   await expect(target).toBeInViewport();
 });
 
-test('whoever left off far above is led there', async ({ person }) => {
+test('a button jumps to the first unread message far above', async ({ person }) => {
   const gm = await person('gm', noPage);
-  const answer = await gm.request.get('/api/chat/messages/sales?around=20&limit=1');
-  const [left] = await answer.json();
-  await gm.request.put('/api/chat/unread/sales', { data: { seq: left.seq } });
+  const response = await gm.request.get('/api/chat/messages/sales?around=20&limit=1');
+  const [firstUnread] = await response.json();
+  await gm.request.put('/api/chat/unread/sales', { data: { seq: firstUnread.seq } });
   await gm.goto('/profile?channel=sales');
   await gm.getByRole('button', { name: '99+ new messages' }).click();
-  await expect(row(gm, left.content)).toBeInViewport();
+  await expect(row(gm, firstUnread.content)).toBeInViewport();
   await expect(log(gm).getByText('New messages')).toBeInViewport();
   await expect(gm.getByRole('button', { name: '99+ new messages' })).toHaveCount(0);
 });
 
-test('what comes in late above leaves one at the end', async ({ person }) => {
+test('content that loads late above leaves the scroll position at the end', async ({ person }) => {
   const employee = await person('employee');
-  let comeIn = () => {};
-  const isAtEnd = new Promise<void>((resolve) => {
-    comeIn = resolve;
+  let releaseParts = () => {};
+  const partsGate = new Promise<void>((resolve) => {
+    releaseParts = resolve;
   });
   await employee.route(/\/RequestPart-[^/]+\.js$/, async (route) => {
-    await isAtEnd;
+    await partsGate;
     await route.continue();
   });
   await open(employee, 'Sales');
-  const fromEnd = () =>
+  const distanceFromEnd = () =>
     log(employee).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
-  const strips = log(employee).getByText('Detail slot');
+  const requestParts = log(employee).getByText('Detail slot');
   await expect(log(employee).getByRole('article').last()).toBeInViewport();
-  await expect.poll(fromEnd).toBeLessThan(2);
-  await expect(strips).toHaveCount(0);
-  comeIn();
-  await expect(strips.first()).toBeAttached();
-  await expect.poll(fromEnd).toBeLessThan(2);
-  // Only whoever leaves is left alone, however little they go.
+  await expect.poll(distanceFromEnd).toBeLessThan(2);
+  await expect(requestParts).toHaveCount(0);
+  releaseParts();
+  await expect(requestParts.first()).toBeAttached();
+  await expect.poll(distanceFromEnd).toBeLessThan(2);
+  // Scrolling up, however little, stops following the end.
   await log(employee).hover();
   await employee.mouse.wheel(0, -40);
-  await expect.poll(fromEnd).toBeGreaterThan(20);
+  await expect.poll(distanceFromEnd).toBeGreaterThan(20);
 });

@@ -4,13 +4,13 @@ import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 /** An unused VIN with a valid check digit. */
 function vinOf(serial: number): string {
-  const open = `1FTFW3L50RK${serial}`;
-  return `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;
+  const template = `1FTFW3L50RK${serial}`;
+  return `${template.slice(0, 8)}${checkDigitOf(template)}${template.slice(9)}`;
 }
 
 const headline = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
-/** In the dialog that adds a vehicle. */
+/** Adds a trade-in in the open dialog and returns its stock number. */
 async function addTrade(page: Page, vin: string, tradedFor: string): Promise<string> {
   const sheet = page.getByRole('dialog', { name: 'Add vehicle' });
   await sheet.getByLabel('VIN').fill(vin);
@@ -29,9 +29,9 @@ async function addTrade(page: Page, vin: string, tradedFor: string): Promise<str
 test('a trade-in that arrives is transferred to another store', async ({ person }) => {
   const ford = await person('gm', '/fleet?add=new');
   const { vehicles } = await (await ford.request.get('/api/vehicles?limit=1')).json();
-  const sold = vehicles[0].stockNumber;
-  const number = await addTrade(ford, vinOf(777_411), sold);
-  expect(number.startsWith(sold.replace(/[A-Z]$/, ''))).toBe(true);
+  const soldNumber = vehicles[0].stockNumber;
+  const number = await addTrade(ford, vinOf(777_411), soldNumber);
+  expect(number.startsWith(soldNumber.replace(/[A-Z]$/, ''))).toBe(true);
   await expect(ford.getByText('In transit').first()).toBeVisible();
   // A vehicle that has not arrived cannot be transferred.
   await expect(ford.getByRole('button', { name: 'Transfer', exact: true })).toHaveCount(0);
@@ -51,43 +51,43 @@ test('a trade-in that arrives is transferred to another store', async ({ person 
   await expect(hyundai.getByText('For the Andersons')).toBeVisible();
   await expectAccessible(hyundai);
   await hyundai.getByRole('button', { name: `Receive ${number}` }).click();
-  const taking = hyundai.getByRole('dialog', { name: `Receive ${number}` });
-  await taking.getByLabel('Miles now').fill('30');
-  await taking.getByRole('button', { name: 'Receive' }).click();
-  await expect(taking.getByText('The vehicle already had 31,000 miles')).toBeVisible();
-  await taking.getByLabel('Miles now').fill('31,012');
-  await taking.getByLabel('Lot location').fill('H 12');
-  await taking.getByRole('button', { name: 'Receive' }).click();
-  const done = hyundai.getByRole('region', { name: 'Last 60 days' }).getByRole('listitem');
-  await expect(done.filter({ hasText: number })).toContainText('Received');
+  const receiveDialog = hyundai.getByRole('dialog', { name: `Receive ${number}` });
+  await receiveDialog.getByLabel('Miles now').fill('30');
+  await receiveDialog.getByRole('button', { name: 'Receive' }).click();
+  await expect(receiveDialog.getByText('The vehicle already had 31,000 miles')).toBeVisible();
+  await receiveDialog.getByLabel('Miles now').fill('31,012');
+  await receiveDialog.getByLabel('Lot location').fill('H 12');
+  await receiveDialog.getByRole('button', { name: 'Receive' }).click();
+  const received = hyundai.getByRole('region', { name: 'Last 60 days' }).getByRole('listitem');
+  await expect(received.filter({ hasText: number })).toContainText('Received');
   await expect(ford.getByText('Vehicle not found')).toBeVisible();
-  await done.filter({ hasText: number }).getByRole('link').click();
+  await received.filter({ hasText: number }).getByRole('link').click();
   await expect(headline(hyundai)).toContainText(/HU\d{6}/);
   await expect(hyundai.getByRole('region', { name: 'History' })).toContainText(
     'Transferred from Ford to Hyundai',
   );
 });
 
-test('what changes before the connection is open is shown once it is', async ({ person }) => {
+test('shows changes made before the socket connected', async ({ person }) => {
   const colleague = await person('admin', noPage);
   const page = await person('gm', noPage);
-  let open = () => {};
-  const isOpen = new Promise<void>((resolve) => {
-    open = resolve;
+  let connect = () => {};
+  const canConnect = new Promise<void>((resolve) => {
+    connect = resolve;
   });
   await page.routeWebSocket(/\/ws$/, async (socket) => {
-    await isOpen;
+    await canConnect;
     socket.connectToServer();
   });
   await page.goto('/fleet?view=walks');
   await expect(page.getByRole('button', { name: 'Start walk: Ford' })).toBeVisible();
   const data = { clientId: crypto.randomUUID(), store: 'ford' };
-  const begun = await colleague.request.post('/api/fleet/walks', { data });
-  expect(begun.ok()).toBe(true);
-  const { id } = await begun.json();
+  const started = await colleague.request.post('/api/fleet/walks', { data });
+  expect(started.ok()).toBe(true);
+  const { id } = await started.json();
   // Not shown yet.
   await expect(page.getByRole('button', { name: 'Start walk: Ford' })).toBeVisible();
-  open();
+  connect();
   await expect(page.getByRole('button', { name: 'Join walk: Ford' })).toBeVisible();
   await colleague.request.post(`/api/fleet/walks/${id}/end`);
   await expect(page.getByRole('button', { name: 'Start walk: Ford' })).toBeVisible();
@@ -95,58 +95,60 @@ test('what changes before the connection is open is shown once it is', async ({ 
 
 test('two people walk a lot with their phones, one of them offline', async ({ person }) => {
   const phone = { width: 390, height: 844 };
-  const one = await person('gm', '/fleet?view=walks');
-  await one.setViewportSize(phone);
-  await expect(one.getByRole('button', { name: 'Start walk: Ford' })).toBeVisible();
-  await expectAccessible(one);
-  await one.getByRole('button', { name: 'Start walk: Ford' }).click();
-  await expect(one.getByRole('heading', { name: 'Ford lot' })).toBeVisible();
-  const two = await person('manager', '/fleet?view=walks');
-  await two.setViewportSize(phone);
-  await two.getByRole('button', { name: 'Join walk: Ford' }).click();
+  const gm = await person('gm', '/fleet?view=walks');
+  await gm.setViewportSize(phone);
+  await expect(gm.getByRole('button', { name: 'Start walk: Ford' })).toBeVisible();
+  await expectAccessible(gm);
+  await gm.getByRole('button', { name: 'Start walk: Ford' }).click();
+  await expect(gm.getByRole('heading', { name: 'Ford lot' })).toBeVisible();
+  const manager = await person('manager', '/fleet?view=walks');
+  await manager.setViewportSize(phone);
+  await manager.getByRole('button', { name: 'Join walk: Ford' }).click();
 
   const listed = (page: Page, name: RegExp) =>
     page.getByRole('list', { name }).getByRole('listitem');
   const missing = (page: Page) => listed(page, /^Not seen/);
   const seen = (page: Page) => listed(page, /^Seen/);
-  const numberAt = async (at: number) =>
-    /[A-Z0-9-]{4,16}/.exec((await missing(one).nth(at).textContent()) ?? '')?.[0] ?? '';
+  const numberAt = async (index: number) =>
+    /[A-Z0-9-]{4,16}/.exec((await missing(gm).nth(index).textContent()) ?? '')?.[0] ?? '';
   const [first, second, third] = [await numberAt(0), await numberAt(1), await numberAt(2)];
 
-  // What one has seen is shown to the other.
-  await one.getByLabel('Row or spot').fill('C 9');
-  await one.getByLabel('Stock number or VIN').fill(first);
-  await one.keyboard.press('Enter');
-  await expect(one.getByText(new RegExp(`Seen at C 9: ${first}`))).toBeVisible();
-  await expect(one.getByLabel('Stock number or VIN')).toBeFocused();
-  await expect(seen(two).filter({ hasText: first })).toContainText('C 9');
-  await one.getByLabel('Stock number or VIN').fill('ZZ-4711');
-  await one.keyboard.press('Enter');
-  await expect(listed(two, /^Unexpected/).filter({ hasText: 'ZZ-4711' })).toContainText('Unknown');
-  await expectAccessible(one);
+  // A sighting appears for the other person.
+  await gm.getByLabel('Row or spot').fill('C 9');
+  await gm.getByLabel('Stock number or VIN').fill(first);
+  await gm.keyboard.press('Enter');
+  await expect(gm.getByText(new RegExp(`Seen at C 9: ${first}`))).toBeVisible();
+  await expect(gm.getByLabel('Stock number or VIN')).toBeFocused();
+  await expect(seen(manager).filter({ hasText: first })).toContainText('C 9');
+  await gm.getByLabel('Stock number or VIN').fill('ZZ-4711');
+  await gm.keyboard.press('Enter');
+  await expect(listed(manager, /^Unexpected/).filter({ hasText: 'ZZ-4711' })).toContainText(
+    'Unknown',
+  );
+  await expectAccessible(gm);
 
   // Offline: recorded here, sent later, and kept across a reload.
-  await two.context().route('**/sightings', (route) => route.abort());
-  await two.getByRole('button', { name: `Seen: ${second}` }).click();
-  await expect(two.getByText(/1 waiting to be sent/)).toBeVisible();
-  await expect(seen(two).filter({ hasText: second })).toContainText('Waiting to be sent');
-  await expect(missing(one).filter({ hasText: second })).toHaveCount(1);
-  await two.reload();
-  await expect(two.getByText(/1 waiting to be sent/)).toBeVisible();
-  await two.context().unroute('**/sightings');
-  await two.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(seen(one).filter({ hasText: second })).toBeVisible();
-  await expect(two.getByText(/waiting to be sent/)).toHaveCount(0);
+  await manager.context().route('**/sightings', (route) => route.abort());
+  await manager.getByRole('button', { name: `Seen: ${second}` }).click();
+  await expect(manager.getByText(/1 waiting to be sent/)).toBeVisible();
+  await expect(seen(manager).filter({ hasText: second })).toContainText('Waiting to be sent');
+  await expect(missing(gm).filter({ hasText: second })).toHaveCount(1);
+  await manager.reload();
+  await expect(manager.getByText(/1 waiting to be sent/)).toBeVisible();
+  await manager.context().unroute('**/sightings');
+  await manager.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(seen(gm).filter({ hasText: second })).toBeVisible();
+  await expect(manager.getByText(/waiting to be sent/)).toHaveCount(0);
 
   // A mistaken sighting is undone; missing vehicles are recorded.
-  await two.getByRole('button', { name: `Not seen: ${second}` }).click();
-  await expect(missing(one).filter({ hasText: second })).toHaveCount(1);
-  await one.getByRole('button', { name: 'End walk' }).click();
-  await one.getByRole('alertdialog').getByRole('button', { name: 'End walk' }).click();
-  await expect(two.getByRole('list', { name: /^Not seen \(/ })).toContainText(third);
-  await expect(two.getByRole('button', { name: /^Seen: / })).toHaveCount(0);
-  await two.getByRole('link', { name: 'All lot walks' }).click();
-  await expect(two.getByRole('region', { name: 'Earlier walks' })).toContainText(
+  await manager.getByRole('button', { name: `Not seen: ${second}` }).click();
+  await expect(missing(gm).filter({ hasText: second })).toHaveCount(1);
+  await gm.getByRole('button', { name: 'End walk' }).click();
+  await gm.getByRole('alertdialog').getByRole('button', { name: 'End walk' }).click();
+  await expect(manager.getByRole('list', { name: /^Not seen \(/ })).toContainText(third);
+  await expect(manager.getByRole('button', { name: /^Seen: / })).toHaveCount(0);
+  await manager.getByRole('link', { name: 'All lot walks' }).click();
+  await expect(manager.getByRole('region', { name: 'Earlier walks' })).toContainText(
     /1 seen, \d+ not seen, 1 unexpected/,
   );
 });

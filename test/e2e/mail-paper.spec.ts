@@ -10,45 +10,42 @@ interface Template {
   textTemplate: string;
 }
 
-/** A mail, as a mail program shows it: a page of its own, or a part of one that names it. */
+/** Shows the email as a mail client does. */
 async function expectReadable(reader: Page, html: string): Promise<void> {
   await reader.setContent(html, { waitUntil: 'domcontentloaded' });
-  // The mail program's own: what surrounds a mail has the landmarks, its subject is the heading.
-  const off = { enabled: false };
+  // Landmarks and the heading, which is the subject, come from the mail client.
+  const disabled = { enabled: false };
   await expectAccessible(reader, {
-    ...{ region: off, 'landmark-one-main': off, 'page-has-heading-one': off },
+    ...{ region: disabled, 'landmark-one-main': disabled, 'page-has-heading-one': disabled },
   });
-  const { width, room } = await reader.evaluate(() => ({
+  const { width, available } = await reader.evaluate(() => ({
     width: document.documentElement.scrollWidth,
-    room: innerWidth,
+    available: innerWidth,
   }));
-  expect(width).toBeLessThanOrEqual(room);
+  expect(width).toBeLessThanOrEqual(available);
 }
 
-test('every mail can be read by everybody, as it is sent and as it is previewed', async ({
-  person,
-  browser,
-}) => {
+test('every email is accessible as sent and as previewed', async ({ person, browser }) => {
   const admin = await person('admin', '/admin-tools#system');
   const templates: Template[] = await (await admin.request.get('/api/email-templates')).json();
   expect(templates.length).toBeGreaterThan(2);
   const information = admin.getByRole('region', { name: 'System Information' });
   await information.getByRole('button', { name: 'Email Templates' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });
-  // Beside the page's policy, under which nothing from outside could be examined.
+  // A context of its own: the content security policy of the app would block axe.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const reader = await context.newPage();
   for (const { id, name, subject, htmlTemplate, textTemplate } of templates) {
     const data = { subject, htmlTemplate, textTemplate };
-    const answer = await admin.request.post(`/api/email-templates/${id}/preview`, { data });
-    const said = await answer.json();
-    await expectReadable(reader, asDocument(said.subject, said.html));
+    const response = await admin.request.post(`/api/email-templates/${id}/preview`, { data });
+    const rendered = await response.json();
+    await expectReadable(reader, asDocument(rendered.subject, rendered.html));
     await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     const frame = dialog.locator('iframe[title="Email preview"]');
     await expect(frame).toHaveAttribute('srcdoc', /<body>\s*<\w+/);
-    // A policy that names one page's nonce would keep the styles of this one out.
-    const paper = (await frame.getAttribute('srcdoc')) ?? '';
-    await expectReadable(reader, paper.replace(/<meta http-equiv[^>]*>/, ''));
+    // Its content security policy names the nonce of another page and would block the styles.
+    const srcdoc = (await frame.getAttribute('srcdoc')) ?? '';
+    await expectReadable(reader, srcdoc.replace(/<meta http-equiv[^>]*>/, ''));
   }
   await context.close();
 });

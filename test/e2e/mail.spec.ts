@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-async function openTest(admin: Page) {
+async function openTestTemplate(admin: Page) {
   const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });
   await dialog.getByRole('button', { name: /^Test email/ }).click();
   return { dialog, paper: dialog.frameLocator('iframe[title="Email preview"]') };
 }
 
-test('administrators change what a mail says, send it and find it in the outbox, on a phone too', async ({
+test('administrators edit an email template, send a test and find it in the outbox, on a phone too', async ({
   person,
 }) => {
   const admin = await person('admin', '/admin-tools#system');
   const information = admin.getByRole('region', { name: 'System Information' });
   await information.getByRole('button', { name: 'Email Templates' }).click();
-  const { dialog, paper } = await openTest(admin);
-  await expect(paper.getByText('Open Forecourt')).toBeVisible();
+  const { dialog, paper: preview } = await openTestTemplate(admin);
+  await expect(preview.getByText('Open Forecourt')).toBeVisible();
 
   const text = dialog.getByRole('textbox', { name: 'Plain text' });
   await text.fill('Good day, ');
@@ -23,12 +23,12 @@ test('administrators change what a mail says, send it and find it in the outbox,
   await expect(text).toBeFocused();
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await expect(dialog.getByText('Good day, Dana', { exact: true })).toBeVisible();
-  // While no frame is shown: where nothing may run, nothing can be examined either.
+  // Without the preview: axe cannot run in its sandboxed frame.
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await expect(admin.getByText('Template saved', { exact: true })).toBeVisible();
 
-  // Somebody else saves meanwhile: nothing of theirs is written over unseen.
+  // Someone else saves meanwhile; their version must not be overwritten unseen.
   const theirs = { subject: 'Theirs', htmlTemplate: 'x', textTemplate: 'x', active: true };
   expect((await admin.request.put('/api/email-templates/test', { data: theirs })).ok()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Mine');
@@ -41,16 +41,16 @@ test('administrators change what a mail says, send it and find it in the outbox,
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Theirs' })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Send test' }).click();
-  const testing = admin.getByRole('dialog', { name: 'Send Test Email' });
-  await testing.getByRole('textbox', { name: 'Email' }).fill('nobody');
-  await testing.getByRole('button', { name: 'Send Test Email' }).click();
+  const sendDialog = admin.getByRole('dialog', { name: 'Send Test Email' });
+  await sendDialog.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await sendDialog.getByRole('button', { name: 'Send Test Email' }).click();
   await expect(
     admin.getByText('Please enter a valid email address', { exact: true }),
   ).toBeVisible();
-  await testing.getByRole('textbox', { name: 'Email' }).fill('story@example.com');
-  await testing.getByRole('button', { name: 'Send Test Email' }).click();
-  await expect(testing.getByText(/Saved as outbox\/[\w-]+\.eml/)).toBeVisible();
-  await testing.getByRole('button', { name: 'Close' }).first().click();
+  await sendDialog.getByRole('textbox', { name: 'Email' }).fill('story@example.com');
+  await sendDialog.getByRole('button', { name: 'Send Test Email' }).click();
+  await expect(sendDialog.getByText(/Saved as outbox\/[\w-]+\.eml/)).toBeVisible();
+  await sendDialog.getByRole('button', { name: 'Close' }).first().click();
 
   await dialog.getByRole('button', { name: 'Restore' }).last().click();
   await expect(admin.getByText('Version restored', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('administrators change what a mail says, send it and find it in the outbox,
   await admin.keyboard.press('Escape');
   await expect(outbox).toBeHidden();
 
-  // On a phone a mail takes the place of the list, and the keyboard finds its way back.
+  // On a phone an email replaces the list, and going back returns focus to its row.
   await admin.setViewportSize({ width: 390, height: 844 });
   await card.getByRole('button', { name: 'Open outbox' }).click();
   const row = outbox.getByRole('button', { name: /story@example\.com/ });
@@ -76,31 +76,29 @@ test('administrators change what a mail says, send it and find it in the outbox,
   await expect(row).toBeHidden();
   const back = outbox.getByRole('button', { name: 'All emails' });
   await expect(back).toBeFocused();
-  // While no frame is shown: where nothing may run, nothing can be examined either.
+  // Again without the preview.
   await outbox.getByRole('tab', { name: 'Plain text' }).click();
   await expectAccessible(admin);
   await back.press('Enter');
   await expect(row).toBeFocused();
 });
 
-test('nothing in a mail runs, loads or leads anywhere while it is previewed', async ({
-  person,
-}) => {
+test('nothing in a previewed email runs, loads or navigates', async ({ person }) => {
   const admin = await person('admin', '/admin-tools#users');
   await admin.getByRole('button', { name: 'More', exact: true }).click();
   await admin.getByRole('menuitem', { name: 'Email templates' }).click();
-  const { dialog, paper } = await openTest(admin);
+  const { dialog, paper: preview } = await openTestTemplate(admin);
   let dialogs = 0;
   const leaks: string[] = [];
-  admin.on('dialog', (box) => {
+  admin.on('dialog', (nativeDialog) => {
     dialogs++;
-    void box.dismiss();
+    void nativeDialog.dismiss();
   });
   admin.on('request', (request) => {
     if (/leak/.test(request.url())) leaks.push(request.url());
   });
 
-  // The server refuses such words; what shows a mail must hold without that.
+  // The server refuses such HTML, but the preview must be safe without that.
   await admin.route(/\/preview$/, (route) => {
     const { subject, htmlTemplate, textTemplate } = route.request().postDataJSON();
     if (!htmlTemplate.includes('First mark')) return route.continue();
@@ -108,22 +106,22 @@ test('nothing in a mail runs, loads or leads anywhere while it is previewed', as
   });
   const html = dialog.getByRole('textbox', { name: 'HTML' });
   await html.fill(`${attacks('https://leak.example') + attacks('/leak')}<p>First mark</p>`);
-  await expect(paper.getByText('First mark')).toBeVisible();
-  // Where it would lead is said, and that is all.
-  await paper.getByText('a click').first().click();
-  await paper.getByText('a click').last().click();
-  await expect(paper.getByText('in red').first()).toHaveCSS('color', 'rgb(255, 0, 0)');
+  await expect(preview.getByText('First mark')).toBeVisible();
+  // Clicking a link must not navigate.
+  await preview.getByText('a click').first().click();
+  await preview.getByText('a click').last().click();
+  await expect(preview.getByText('in red').first()).toHaveCSS('color', 'rgb(255, 0, 0)');
   await html.fill('<p>Second mark</p>');
-  await expect(paper.getByText('Second mark')).toBeVisible();
+  await expect(preview.getByText('Second mark')).toBeVisible();
 
   await html.fill('{{constructor}}');
   await expect(dialog.getByText('Line 1: {{constructor}} is not a variable')).toBeVisible();
-  await expect(paper.getByText('Second mark')).toBeVisible();
+  await expect(preview.getByText('Second mark')).toBeVisible();
   expect([dialogs, leaks]).toEqual([0, []]);
   await expect(admin).toHaveURL(/admin-tools#users$/);
   await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');
   expect(await admin.evaluate(() => 'leaked' in window)).toBe(false);
-  // What is counted here is counted: the page itself may ask.
+  // Proves that requests are recorded: the page itself may make one.
   await admin.evaluate(() => fetch('/leak').catch(() => {}));
   await expect.poll(() => leaks.length).toBe(1);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
@@ -131,7 +129,7 @@ test('nothing in a mail runs, loads or leads anywhere while it is previewed', as
   await expect(dialog).toBeHidden();
 });
 
-/** Ways to run something or to make a browser ask for it. */
+/** Ways to run code or to make the browser send a request. */
 const attacks = (to: string) => `
 <script>parent.leaked = 1; alert(1); fetch('${to}/1')</script>
 <script src="${to}/2"></script><link rel="stylesheet" href="${to}/3"><base href="${to}/">

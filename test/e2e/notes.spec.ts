@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
 
-const enter = (page: Page, key: string) => page.keyboard.press(key);
+const press = (page: Page, key: string) => page.keyboard.press(key);
 
 async function openNotes(page: Page, search = ''): Promise<Locator> {
   await page.goto(`/utilities${search}#notes-manager`);
   const notes = page.locator('#notes-manager');
-  // Not by its role: an open note keeps the page behind it from assistive technology.
+  // Not by its role: an open note hides the page behind it from assistive technology.
   await expect(notes.getByText(/^Enterprise Notes \(\d+\)$/)).toBeVisible();
   return notes;
 }
 
 async function add(page: Page, title: string, content: string): Promise<string> {
-  const answer = await page.request.post('/api/notes', { data: { title, content } });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).id;
+  const response = await page.request.post('/api/notes', { data: { title, content } });
+  expect(response.status()).toBe(201);
+  return (await response.json()).id;
 }
 
-async function write(page: Page, content: string): Promise<void> {
+async function editContent(page: Page, content: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Content' }).fill(content);
@@ -27,23 +27,23 @@ const contentOf = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/notes/${id}`)).json()).content;
 const saved = (page: Page) => page.getByRole('dialog').getByText('Saved', { exact: true });
 
-test('a note is added, found, edited, deleted and taken back by keyboard alone', async ({
+test('adds, finds, edits, deletes and restores a note with the keyboard alone', async ({
   person,
 }) => {
   const page = await person('manager', noPage);
   const notes = await openNotes(page);
   await notes.getByRole('button', { name: 'Add Note' }).focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   await expect(notes.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   await expect(notes.getByText('Title and content are required').first()).toBeVisible();
   await page.keyboard.type('Brake fluid');
-  await enter(page, 'Tab');
+  await press(page, 'Tab');
   await page.keyboard.type('Order **DOT 4**');
-  await enter(page, 'Tab');
+  await press(page, 'Tab');
   await page.keyboard.type('parts,');
   await notes.getByRole('button', { name: 'Save Note' }).focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   const card = notes.getByRole('button', { name: 'Brake fluid', exact: true });
   await expect(card).toBeVisible();
 
@@ -53,98 +53,100 @@ test('a note is added, found, edited, deleted and taken back by keyboard alone',
   await expect(page).toHaveURL(/notes=dot/);
   await page.keyboard.type('x');
   await expect(notes.getByText('No notes match your search.')).toBeVisible();
-  for (const _ of 'dotx') await enter(page, 'Backspace');
+  for (const _ of 'dotx') await press(page, 'Backspace');
   await expect(page).not.toHaveURL(/notes=/);
 
   await card.focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Brake fluid' });
   await expect(dialog.getByText('DOT 4')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Edit', exact: true }).focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   await expect(dialog.getByRole('textbox', { name: 'Content' })).toBeFocused();
-  await enter(page, 'Control+End');
+  await press(page, 'Control+End');
   await page.keyboard.type(', ten bottles');
   await expect(dialog.getByText('Saving…')).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
-  await enter(page, 'Escape');
+  await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
   await expect(notes.getByText('ten bottles')).toBeVisible();
 
   await card.focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   await page.getByRole('button', { name: 'Delete note' }).focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   await expect(card).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).focus();
-  await enter(page, 'Enter');
+  await press(page, 'Enter');
   await expect(card).toBeVisible();
 });
 
-test('a list of things to do goes on by itself, and is ticked off where it is read', async ({
+test('continues a checklist while typing and checks items off in the reading view', async ({
   person,
 }) => {
   const page = await person('executive', noPage);
   const id = await add(page, 'Closing', 'Tonight');
   await openNotes(page, `?note=${id}`);
-  await write(page, '- [ ] gates');
-  for (const key of ['End', 'Enter']) await enter(page, key);
+  await editContent(page, '- [ ] gates');
+  for (const key of ['End', 'Enter']) await press(page, key);
   await page.keyboard.type('lights');
-  // An item that stays empty ends the list.
-  for (const _ of [1, 2]) await enter(page, 'Enter');
+  // An empty item ends the list.
+  for (const _ of [1, 2]) await press(page, 'Enter');
   await page.keyboard.type('Thanks');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Done' }).click();
   const lights = dialog.getByRole('checkbox', { name: 'lights' });
   await lights.focus();
-  await enter(page, 'Space');
+  await press(page, 'Space');
   await expect(lights).toBeChecked();
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
   expect(await contentOf(page, id)).toBe('- [ ] gates\n- [x] lights\nThanks');
 });
 
-test('two devices join what they can, and ask where they cannot', async ({ person }) => {
-  const [desk, phone] = [await person('gm', noPage), await person('gm', noPage)];
-  const id = await add(desk, 'Handover', 'keys\nfuel\nlights');
-  await openNotes(desk, `?note=${id}`);
+test('merges edits from two devices and asks how to resolve a conflict', async ({ person }) => {
+  const [desktop, phone] = [await person('gm', noPage), await person('gm', noPage)];
+  const id = await add(desktop, 'Handover', 'keys\nfuel\nlights');
+  await openNotes(desktop, `?note=${id}`);
   await openNotes(phone, `?note=${id}`);
-  await write(desk, 'keys counted\nfuel\nlights');
-  await expect(saved(desk)).toBeVisible();
+  await editContent(desktop, 'keys counted\nfuel\nlights');
+  await expect(saved(desktop)).toBeVisible();
   await expect(phone.getByRole('dialog').getByText('keys counted')).toBeVisible();
 
   await phone.getByRole('button', { name: 'Edit', exact: true }).click();
-  const [onDesk, onPhone] = [desk, phone].map((page) =>
+  const [desktopBox, phoneBox] = [desktop, phone].map((page) =>
     page.getByRole('dialog').getByRole('textbox', { name: 'Content' }),
   );
-  if (!onDesk || !onPhone) throw new Error('Both write');
+  if (!desktopBox || !phoneBox) throw new Error('Both devices must be editing');
   await Promise.all([
-    onDesk.fill('keys counted\nfuel\nlights off'),
-    onPhone.fill('keys counted\nfuel ordered\nlights'),
+    desktopBox.fill('keys counted\nfuel\nlights off'),
+    phoneBox.fill('keys counted\nfuel ordered\nlights'),
   ]);
-  await expect.poll(() => contentOf(desk, id)).toBe('keys counted\nfuel ordered\nlights off');
+  await expect.poll(() => contentOf(desktop, id)).toBe('keys counted\nfuel ordered\nlights off');
 
-  await expect(onDesk).toHaveValue('keys counted\nfuel ordered\nlights off');
-  await expect(onPhone).toHaveValue('keys counted\nfuel ordered\nlights off');
+  await expect(desktopBox).toHaveValue('keys counted\nfuel ordered\nlights off');
+  await expect(phoneBox).toHaveValue('keys counted\nfuel ordered\nlights off');
   await Promise.all([
-    onDesk.fill('keys at the desk\nfuel ordered\nlights off'),
-    onPhone.fill('keys on the phone\nfuel ordered\nlights off'),
+    desktopBox.fill('keys at the desk\nfuel ordered\nlights off'),
+    phoneBox.fill('keys on the phone\nfuel ordered\nlights off'),
   ]);
-  const asked = (page: Page) => page.getByRole('button', { name: 'Merge both' });
-  await expect.poll(async () => (await asked(desk).count()) + (await asked(phone).count())).toBe(1);
-  const loser = (await asked(desk).count()) > 0 ? desk : phone;
+  const mergeButton = (page: Page) => page.getByRole('button', { name: 'Merge both' });
+  await expect
+    .poll(async () => (await mergeButton(desktop).count()) + (await mergeButton(phone).count()))
+    .toBe(1);
+  const loser = (await mergeButton(desktop).count()) > 0 ? desktop : phone;
   await expectAccessible(loser);
   await loser.getByRole('button', { name: 'Keep mine as a copy' }).click();
   await expect(saved(loser)).toBeVisible();
-  await enter(loser, 'Escape');
+  await press(loser, 'Escape');
   await expect(
     loser.locator('#notes-manager').getByRole('button', { name: 'Handover (copy)', exact: true }),
   ).toBeVisible();
 });
 
-test('what is written without a line stays, over a reload too, and is saved when it is back', async ({
+test('keeps offline edits across a reload and saves them once the connection is back', async ({
   person,
 }) => {
   const page = await person('executive', noPage);
@@ -152,7 +154,7 @@ test('what is written without a line stays, over a reload too, and is saved when
   const notes = await openNotes(page, `?note=${id}`);
   await page.getByRole('dialog').getByText('row A').waitFor();
   await page.context().route('**/api/notes**', (route) => route.abort('internetdisconnected'));
-  await write(page, 'row A\nrow B, written in the yard');
+  await editContent(page, 'row A\nrow B, written in the yard');
   await expect(page.getByText('Couldn’t save, retrying (saved on this device)')).toBeVisible();
   await page.goto('/utilities#notes-manager');
   await page.context().unroute('**/api/notes**');
@@ -161,28 +163,26 @@ test('what is written without a line stays, over a reload too, and is saved when
   await expect(notes.getByText('written in the yard')).toBeVisible();
 });
 
-test('a shared note is read by whom it reaches, and goes when it is no longer shared', async ({
-  person,
-}) => {
+test('shows a shared note to its reader and removes it when sharing stops', async ({ person }) => {
   const [owner, reader] = [await person('manager', noPage), await person('employee', noPage)];
   const id = await add(owner, 'Bay schedule', 'Bay 2 is down');
-  const theirs = await openNotes(reader);
+  const readerNotes = await openNotes(reader);
   await openNotes(owner, `?note=${id}`);
   await owner.getByRole('button', { name: 'Share note' }).click();
   const sharing = owner.getByRole('dialog', { name: 'Share note' });
   const { firstName, lastName } = await (await reader.request.get('/api/user')).json();
   await sharing.getByRole('combobox', { name: 'Add a person' }).fill(`${firstName} ${lastName}`);
   await expect(sharing.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  await enter(owner, 'Enter');
+  await press(owner, 'Enter');
   await expect(sharing.getByRole('listitem')).toContainText(`${firstName} ${lastName}`);
   await expectAccessible(owner);
 
-  const card = theirs.getByRole('button', { name: 'Bay schedule', exact: true });
+  const card = readerNotes.getByRole('button', { name: 'Bay schedule', exact: true });
   await expect(card).toBeVisible();
-  const shared = theirs.getByRole('listitem').filter({
+  const sharedItem = readerNotes.getByRole('listitem').filter({
     has: reader.getByRole('button', { name: 'Bay schedule', exact: true }),
   });
-  await expect(shared.getByText(/^Shared by/)).toBeVisible();
+  await expect(sharedItem.getByText(/^Shared by/)).toBeVisible();
   await card.click();
   const dialog = reader.getByRole('dialog', { name: 'Bay schedule' });
   await expect(dialog.getByText('Bay 2 is down')).toBeVisible();
@@ -195,14 +195,14 @@ test('a shared note is read by whom it reaches, and goes when it is no longer sh
   await expect(card).toHaveCount(0);
 });
 
-test('a hostile note runs nothing and loads nothing', async ({ person }) => {
+test('runs no script and loads nothing from a hostile note', async ({ person }) => {
   const page = await person('manager', noPage);
-  const foreign: string[] = [];
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).host !== new URL(page.url()).host) foreign.push(request.url());
+    if (new URL(request.url()).host !== new URL(page.url()).host) foreignUrls.push(request.url());
   });
   page.on('dialog', (dialog) => {
-    throw new Error(`The note spoke: ${dialog.message()}`);
+    throw new Error(`The note opened a dialog: ${dialog.message()}`);
   });
   const id = await add(
     page,
@@ -217,10 +217,12 @@ test('a hostile note runs nothing and loads nothing', async ({ person }) => {
   for (const link of await dialog.getByRole('link').all())
     await expect(link).toHaveAttribute('href', /^https:/);
   await expect(dialog.locator('img')).toHaveCount(0);
-  expect(foreign.filter((address) => address.includes('evil'))).toEqual([]);
+  expect(foreignUrls.filter((url) => url.includes('evil'))).toEqual([]);
 });
 
-test('the list is accessible in every theme, on a phone too', async ({ person }) => {
+test('the notes list is accessible in every theme, on a desktop and on a phone', async ({
+  person,
+}) => {
   const page = await person('manager', noPage);
   for (const color of ['yellow', 'green', 'blue', 'purple', 'pink', 'gray']) {
     const note = {
@@ -241,7 +243,7 @@ test('the list is accessible in every theme, on a phone too', async ({ person })
       await page.setViewportSize({ width, height: 900 });
       await chooseTheme(page, theme);
       await expect(notes.getByText('Paper gray').first()).toBeVisible();
-      // What differs by width is checked once for each.
+      // Themes change only the contrast: every other rule is checked once per width.
       if (theme === 'light' || theme === 'dark') await expectAccessible(page);
       else await expectContrast(page);
     });

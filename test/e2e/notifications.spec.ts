@@ -13,26 +13,27 @@ import {
   test as base,
   expect,
   expectAccessible,
-  type House,
   noPage,
+  type ServerInstance,
   wholeChromium,
 } from './fixtures.ts';
 
 let forecourt: Forecourt;
 
-// In this process: what other rooms tell people is told from here.
-const test = base.extend<object, { house: House }>({
-  house: [
+// The server runs in this process, so that the tests can send notifications as other modules do.
+const test = base.extend<object, { server: ServerInstance }>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
       const dataDir = copyOfFirstStart();
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       forecourt = await startForecourt(config, createLog(process.env.TEST_LOG ?? 'silent'));
-      // What falls due by the clock would ring bells of its own.
+      // Scheduled jobs would send notifications of their own.
       await forecourt.platform.jobs.stop();
-      const never = () => Promise.reject(new Error('It runs in this process'));
-      const steps = { killAndRestart: never, pause: never, goOn: never, stop: never };
-      await use({ url: forecourt.url, dataDir, ...steps });
+      const never = () =>
+        Promise.reject(new Error('Not available: the server runs in this process'));
+      const processControls = { killAndRestart: never, pause: never, resume: never, stop: never };
+      await use({ url: forecourt.url, dataDir, ...processControls });
       await forecourt.stop();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
@@ -44,7 +45,7 @@ async function idOf(page: Page): Promise<number> {
   return (await (await page.request.get('/api/user')).json()).id;
 }
 
-async function tell(page: Page, given: Partial<Notice> = {}) {
+async function sendNotification(page: Page, fields: Partial<Notice> = {}) {
   const { platform } = forecourt;
   const notice: Notice = {
     userIds: [await idOf(page)],
@@ -52,7 +53,7 @@ async function tell(page: Page, given: Partial<Notice> = {}) {
     message: 'The blue one is sold',
     type: 'info',
     deliver: { push: false, digest: false },
-    ...given,
+    ...fields,
   };
   const stored = await platform.db.transaction().execute((tx) => notify(tx, notice));
   await publishNotifications(platform, stored);
@@ -61,13 +62,14 @@ async function tell(page: Page, given: Partial<Notice> = {}) {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const rows = (page: Page) => list(page).getByRole('listitem');
-const unread = (page: Page, count: number) =>
+const expectUnread = (page: Page, count: number) =>
   expect(bell(page)).toHaveAccessibleName(
     count > 0 ? `Notifications, ${count} unread` : 'Notifications',
   );
-const ready = (page: Page) => expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+const expectReady = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
 
-/** Counts what this page plays. */
+/** Counts the sounds of a page instead of playing them. */
 const countSounds = () => {
   const counted = window as unknown as { plays: number };
   counted.plays = 0;
@@ -85,83 +87,83 @@ const soundSeconds = () =>
 const soundsIn = (page: Page) =>
   page.evaluate(() => (window as unknown as { plays: number }).plays);
 
-test('the bell shows the same on two devices, also after a reload', async ({ person }) => {
-  const [desk, phone] = [await person('manager'), await person('manager')];
-  await tell(desk, { title: 'First', actionUrl: '/customers', actionLabel: 'Look' });
-  await tell(desk, { title: 'Second' });
-  for (const page of [desk, phone]) await unread(page, 2);
-  await desk.reload();
-  await unread(desk, 2);
-  await bell(desk).click();
+test('shows the same notifications on two devices and after a reload', async ({ person }) => {
+  const [desktop, phone] = [await person('manager'), await person('manager')];
+  await sendNotification(desktop, { title: 'First', actionUrl: '/customers', actionLabel: 'Look' });
+  await sendNotification(desktop, { title: 'Second' });
+  for (const page of [desktop, phone]) await expectUnread(page, 2);
+  await desktop.reload();
+  await expectUnread(desktop, 2);
+  await bell(desktop).click();
   await bell(phone).click();
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).first()).toContainText('Second');
   }
-  await expectAccessible(desk);
-  await rows(desk).first().getByRole('button', { name: 'Mark as read' }).click();
-  for (const page of [desk, phone]) await unread(page, 1);
+  await expectAccessible(desktop);
+  await rows(desktop).first().getByRole('button', { name: 'Mark as read' }).click();
+  for (const page of [desktop, phone]) await expectUnread(page, 1);
   await rows(phone).first().getByRole('button', { name: 'Remove' }).click();
-  for (const page of [desk, phone]) await expect(rows(page)).toHaveCount(1);
-  await rows(desk).getByRole('link', { name: 'Look' }).click();
-  await expect(desk).toHaveURL(/\/customers$/);
-  for (const page of [desk, phone]) await unread(page, 0);
-  // Left where a row went, it would show the name of what came under it, over the button.
+  for (const page of [desktop, phone]) await expect(rows(page)).toHaveCount(1);
+  await rows(desktop).getByRole('link', { name: 'Look' }).click();
+  await expect(desktop).toHaveURL(/\/customers$/);
+  for (const page of [desktop, phone]) await expectUnread(page, 0);
+  // Over the next row, the pointer would open a tooltip that covers the button.
   await phone.mouse.move(0, 0);
   await list(phone).getByRole('button', { name: 'Clear all' }).click();
   await expect(list(phone).getByText('No notifications')).toBeVisible();
-  await bell(desk).click();
-  await expect(list(desk).getByText('No notifications')).toBeVisible();
+  await bell(desktop).click();
+  await expect(list(desktop).getByText('No notifications')).toBeVisible();
 });
 
-test('the server knows who looks at Forecourt, and what came while the line was cut is there once it is back', async ({
+test('tracks who has Forecourt in focus and shows notifications missed while offline', async ({
   person,
 }) => {
   const page = await person('executive');
   const focus = forecourt.platform.db.selectFrom('notification_focus');
-  const looking = focus.select('user_id').where('user_id', '=', await idOf(page));
-  await ready(page);
-  await expect.poll(async () => (await looking.execute()).length).toBe(1);
+  const focusRows = focus.select('user_id').where('user_id', '=', await idOf(page));
+  await expectReady(page);
+  await expect.poll(async () => (await focusRows.execute()).length).toBe(1);
 
   await page.context().setOffline(true);
-  await tell(page, { title: 'Missed' });
+  await sendNotification(page, { title: 'Missed' });
   await page.context().setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await unread(page, 1);
+  await expectUnread(page, 1);
 
-  await expect.poll(async () => (await looking.execute()).length).toBe(1);
+  await expect.poll(async () => (await focusRows.execute()).length).toBe(1);
   await page.evaluate(() => {
     document.hasFocus = () => false;
     window.dispatchEvent(new Event('blur'));
   });
-  await expect.poll(async () => (await looking.execute()).length).toBe(0);
+  await expect.poll(async () => (await focusRows.execute()).length).toBe(0);
 });
 
-test('a chat that was seen clears what leads into it', async ({ person }) => {
+test('clears the notifications of a channel once it is seen', async ({ person }) => {
   const page = await person('gm');
-  await tell(page, { title: 'Sales', actionUrl: '/?channel=sales' });
-  await tell(page, { title: 'Service', actionUrl: '/?channel=service' });
-  await tell(page, { title: 'Stays', actionUrl: '/customers' });
-  await unread(page, 3);
+  await sendNotification(page, { title: 'Sales', actionUrl: '/?channel=sales' });
+  await sendNotification(page, { title: 'Service', actionUrl: '/?channel=service' });
+  await sendNotification(page, { title: 'Stays', actionUrl: '/customers' });
+  await expectUnread(page, 3);
   const clear = (detail: object) =>
-    page.evaluate((it) => {
-      window.dispatchEvent(new CustomEvent('clearChatNotifications', { detail: it }));
+    page.evaluate((eventDetail) => {
+      window.dispatchEvent(new CustomEvent('clearChatNotifications', { detail: eventDetail }));
     }, detail);
   await clear({ channelId: 'sales' });
-  await unread(page, 2);
+  await expectUnread(page, 2);
   await page.evaluate(() => window.dispatchEvent(new Event('clearChatNotifications')));
-  await unread(page, 1);
+  await expectUnread(page, 1);
   await bell(page).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Stays');
-  const kept = async () => {
+  const titles = async () => {
     const { notifications } = await (await page.request.get('/api/notifications')).json();
-    return notifications.map((one: { title: string }) => one.title);
+    return notifications.map(({ title }: { title: string }) => title);
   };
-  await expect.poll(kept).toEqual(['Stays']);
+  await expect.poll(titles).toEqual(['Stays']);
 });
 
-test('three tabs make one sound, which is ours, and show one toast, in the one looked at last', async ({
+test('plays one sound across three tabs and shows one toast, in the tab focused last', async ({
   person,
 }) => {
   const first = await person('employee', noPage);
@@ -171,38 +173,38 @@ test('three tabs make one sound, which is ours, and show one toast, in the one l
     await page.addInitScript(countSounds);
     await page.goto('/profile');
   }
-  for (const page of tabs) await ready(page);
+  for (const page of tabs) await expectReady(page);
   expect(await first.evaluate(soundSeconds)).toBeGreaterThan(0.3);
   const front = others[0] ?? first;
   await front.bringToFront();
   await front.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await tell(first, { title: 'Engine bay', message: 'w'.repeat(60), type: 'warning' });
-  for (const page of tabs) await unread(page, 1);
+  await sendNotification(first, { title: 'Engine bay', message: 'w'.repeat(60), type: 'warning' });
+  for (const page of tabs) await expectUnread(page, 1);
   const toast = (page: Page) => page.getByText(`${'w'.repeat(50)}…`, { exact: true });
   await expect(toast(front)).toBeVisible();
   expect(await Promise.all(tabs.map(soundsIn))).toEqual([0, 1, 0]);
   for (const page of tabs.filter((tab) => tab !== front)) await expect(toast(page)).toHaveCount(0);
   await expect(toast(front)).toBeHidden();
   await front.close();
-  await tell(first, { title: 'Ann Sales', type: 'info' });
-  await unread(first, 2);
+  await sendNotification(first, { title: 'Ann Sales', type: 'info' });
+  await expectUnread(first, 2);
   await expect
     .poll(async () => (await Promise.all([first, others[1] ?? first].map(soundsIn))).sort())
     .toEqual([0, 1]);
   await expect(first.getByRole('listitem').getByText('Ann Sales')).toHaveCount(0);
 });
 
-test('a phone can keep it on its home screen, where a push is shown by the worker, whatever is in it', async ({
+test('can be installed, and the service worker shows every push whatever its payload', async ({
   playwright,
   launchOptions,
-  house,
+  server,
 }) => {
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     executablePath: wholeChromium,
   });
-  const context = await browser.newContext({ baseURL: house.url });
-  await context.grantPermissions(['notifications'], { origin: house.url });
+  const context = await browser.newContext({ baseURL: server.url });
+  await context.grantPermissions(['notifications'], { origin: server.url });
   const page = await context.newPage();
   await page.goto('/');
   await page.evaluate(async () => {
@@ -211,9 +213,9 @@ test('a phone can keep it on its home screen, where a push is shown by the worke
   });
   const headers = (await page.request.get('/sw.js')).headers();
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
-  const line = await page.context().newCDPSession(page);
-  await test.step('on the home screen', async () => {
-    const { errors, data } = await line.send('Page.getAppManifest');
+  const cdp = await page.context().newCDPSession(page);
+  await test.step('declares a name and icons for the home screen', async () => {
+    const { errors, data } = await cdp.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { name, display, icons } = JSON.parse(data ?? '');
     expect([name, display]).toEqual(['Forecourt', 'standalone']);
@@ -229,29 +231,29 @@ test('a phone can keep it on its home screen, where a push is shown by the worke
   });
 
   const registrations = new Promise<string>((resolve) => {
-    line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => {
-      if (known) resolve(known.registrationId);
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId);
     });
   });
-  await line.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.enable');
   const registrationId = await registrations;
   const push = (data: string) =>
-    line.send('ServiceWorker.deliverPushMessage', { origin: house.url, registrationId, data });
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
   const shown = () =>
     page.evaluate(async () => {
-      const all = await (await navigator.serviceWorker.ready).getNotifications();
-      return all.map(({ tag, title, body }) => ({ tag, title, body }));
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+      return notifications.map(({ tag, title, body }) => ({ tag, title, body }));
     });
-  const sold = { tag: '7', title: 'Ann Sales', body: 'Sold' };
-  const other = { tag: 'forecourt', title: 'Forecourt', body: 'You have a new notification.' };
-  // Again until it is shown: the browser's own line drops what comes while the worker wakes.
-  const isShown = (data: string, expected: object[]) =>
+  const announced = { tag: '7', title: 'Ann Sales', body: 'Sold' };
+  const fallback = { tag: 'forecourt', title: 'Forecourt', body: 'You have a new notification.' };
+  // Retried: the browser drops a push that arrives while the worker starts.
+  const expectShown = (data: string, expected: object[]) =>
     expect(async () => {
       await push(data);
       const found = () => shown().then((all) => all.sort((a, b) => b.tag.localeCompare(a.tag)));
       await expect.poll(found, { timeout: 2_000 }).toEqual(expected);
     }).toPass();
-  await isShown(JSON.stringify({ ...sold, url: '/customers' }), [sold]);
-  await isShown('not JSON', [other, sold]);
+  await expectShown(JSON.stringify({ ...announced, url: '/customers' }), [announced]);
+  await expectShown('not JSON', [fallback, announced]);
   await browser.close();
 });

@@ -6,29 +6,29 @@ const rowOf = (admin: Page, username: string) =>
   admin.getByRole('row').filter({ hasText: `${username}@` });
 
 async function recordOf(admin: Page, username: string) {
-  const answer = await admin.request.get(`/api/users?search=${username}@`);
-  return (await answer.json()).users[0];
+  const response = await admin.request.get(`/api/users?search=${username}@`);
+  return (await response.json()).users[0];
 }
 
 async function grant(admin: Page, username: string, pagePermissions: string[]) {
   const { id } = await recordOf(admin, username);
   const data = { pagePermissions };
-  const answer = await admin.request.patch(`/api/users/${id}/permissions`, { data });
-  expect(answer.status()).toBe(200);
+  const response = await admin.request.patch(`/api/users/${id}/permissions`, { data });
+  expect(response.status()).toBe(200);
 }
 
 const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('a click on the badge escalates the role, asks where it is much, wraps to employee, and is taken back with Undo', async ({
+test('raises the role with each click on the badge, confirms high roles, wraps to employee and can be undone', async ({
   person,
 }) => {
   const admin = await person('admin', listOf('tyler.boone'));
   const row = rowOf(admin, 'tyler.boone');
   const badge = row.getByRole('button', { name: /change role of/ });
-  const asked = admin.getByRole('alertdialog');
+  const confirmation = admin.getByRole('alertdialog');
   await expect(badge).toContainText('employee');
 
-  await test.step('Undo', async () => {
+  await test.step('undoes a change of role', async () => {
     await badge.click();
     await expect(toastOf(admin, 'Role changed')).toContainText('Tyler Boone is now manager.');
     await admin.getByRole('button', { name: 'Undo' }).click();
@@ -36,31 +36,31 @@ test('a click on the badge escalates the role, asks where it is much, wraps to e
     await expect(badge).toContainText('employee');
   });
 
-  await test.step('nobody becomes an executive or is disabled by a stray click', async () => {
+  await test.step('asks before making someone an executive or disabling an account', async () => {
     for (const role of ['manager', 'general manager']) {
       await badge.click();
       await expect(badge).toContainText(role);
     }
     await badge.click();
-    await expect(asked).toContainText('an executive?');
+    await expect(confirmation).toContainText('an executive?');
     await expectAccessible(admin);
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await expect(asked).toHaveCount(0);
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmation).toHaveCount(0);
     await row.getByRole('button', { name: /^Active/ }).click();
-    await expect(asked).toContainText(/^Disable .*signed out everywhere/);
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmation).toContainText(/^Disable .*signed out everywhere/);
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
     expect(await recordOf(admin, 'tyler.boone')).toMatchObject({
       role: 'general_manager',
       isActive: true,
     });
   });
 
-  await test.step('up to admin, and around', async () => {
+  await test.step('goes up to admin and wraps to employee', async () => {
     for (const role of ['executive', 'admin']) {
       await badge.click();
-      const named = admin.getByRole('alertdialog', { name: /^Make Tyler Boone an/ });
-      await expect(named).toContainText(/change/);
-      await named.getByRole('button', { name: `Change to ${role}` }).click();
+      const roleDialog = admin.getByRole('alertdialog', { name: /^Make Tyler Boone an/ });
+      await expect(roleDialog).toContainText(/change/);
+      await roleDialog.getByRole('button', { name: `Change to ${role}` }).click();
       await expect(badge).toContainText(role);
     }
     await badge.click();
@@ -69,14 +69,14 @@ test('a click on the badge escalates the role, asks where it is much, wraps to e
   });
 });
 
-test('what is given and taken shows in the other browser without a reload, up to the end of the session', async ({
+test('applies granted and revoked access in another browser without a reload', async ({
   person,
 }) => {
   const admin = await person('admin', listOf('viktor.dragan'));
   const other = await person('viktor.dragan');
   const row = rowOf(admin, 'viktor.dragan');
 
-  await test.step('a permission', async () => {
+  await test.step('grants and revokes one permission', async () => {
     const reports = other.getByRole('link', { name: 'Reports', exact: true });
     await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(reports).toHaveCount(0);
@@ -88,15 +88,15 @@ test('what is given and taken shows in the other browser without a reload, up to
     await expect(reports).toHaveCount(0);
   });
 
-  await test.step('full access grants everything, and goes with anything taken away', async () => {
+  await test.step('grants everything with Full Access, which ends when any permission is revoked', async () => {
     const panel = admin.getByRole('dialog', { name: /^Permissions of/ });
-    const full = panel.getByRole('checkbox', { name: 'Full Access' });
-    await full.check();
+    const fullAccess = panel.getByRole('checkbox', { name: 'Full Access' });
+    await fullAccess.check();
     for (const box of await panel.getByRole('checkbox').all()) await expect(box).toBeChecked();
     await expect(panel.getByRole('checkbox', { name: 'User Management' })).toBeChecked();
     await panel.getByRole('checkbox', { name: 'HR', exact: true }).uncheck();
     await expect(toastOf(admin, 'Full Access has been automatically disabled')).toBeVisible();
-    await expect(full).not.toBeChecked();
+    await expect(fullAccess).not.toBeChecked();
     await expect
       .poll(async () => (await recordOf(admin, 'viktor.dragan')).featurePermissions)
       .not.toContain('full_access');
@@ -104,7 +104,7 @@ test('what is given and taken shows in the other browser without a reload, up to
     await admin.keyboard.press('Escape');
   });
 
-  await test.step('a disabled account: told, then signed out after 2 s', async () => {
+  await test.step('shows a disabled user the reason, then signs out after two seconds', async () => {
     await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await row.getByRole('button', { name: /^Active/ }).click();
     await admin.getByRole('button', { name: 'Disable account' }).click();
@@ -120,7 +120,7 @@ test('what is given and taken shows in the other browser without a reload, up to
   });
 });
 
-test('with admin tools alone one may look, but not change', async ({ person }) => {
+test('lets someone with only Admin Tools view users but not change them', async ({ person }) => {
   const admin = await person('admin', noPage);
   await grant(admin, 'ruth.amsel', ['dashboard', 'admin_panel', 'admin_tools']);
   const reader = await person('ruth.amsel');
@@ -139,14 +139,14 @@ test('with admin tools alone one may look, but not change', async ({ person }) =
   await expectAccessible(reader);
 });
 
-test('from its row an account gets another password, and is deleted after asking with the name', async ({
+test('resets the password of an account and deletes it after confirmation', async ({
   person,
   visitor,
 }) => {
   const admin = await person('admin', listOf('trevor.mills'));
   const row = rowOf(admin, 'trevor.mills');
 
-  await test.step('the password', async () => {
+  await test.step('resets the password', async () => {
     await row.getByRole('button', { name: /^Reset password of/ }).click();
     const dialog = admin.getByRole('dialog', { name: 'Reset Password' });
     const submit = dialog.getByRole('button', { name: 'Reset Password' });
@@ -166,7 +166,7 @@ test('from its row an account gets another password, and is deleted after asking
     expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
   });
 
-  await test.step('its end', async () => {
+  await test.step('deletes the account', async () => {
     await row.getByRole('button', { name: /^Delete/ }).click();
     const dialog = admin.getByRole('alertdialog');
     await expect(dialog).toContainText('Are you sure you want to permanently delete Trevor Mills?');
@@ -180,13 +180,11 @@ test('from its row an account gets another password, and is deleted after asking
   });
 });
 
-test('the list comes twenty a page, is searched once the typing stops, and the address holds both', async ({
-  person,
-}) => {
+test('pages and searches the list of users, with both in the URL', async ({ person }) => {
   const admin = await person('admin', '/admin-tools');
   const box = admin.getByPlaceholder('Search by name, username, email, or department...');
 
-  await test.step('twenty a page', async () => {
+  await test.step('shows twenty users per page', async () => {
     const pages = admin.getByRole('navigation', { name: 'Pages of users' });
     const name = (at: number) => admin.getByRole('row').nth(at).getByRole('cell').nth(1);
     await expect(admin.getByRole('row')).toHaveCount(21);
@@ -202,7 +200,7 @@ test('the list comes twenty a page, is searched once the typing stops, and the a
     await expect(name(1)).toHaveText(first ?? '');
   });
 
-  await test.step('walked by the keyboard', async () => {
+  await test.step('is navigable with the keyboard', async () => {
     await admin.getByRole('row').nth(1).focus();
     await admin.keyboard.press('ArrowDown');
     await expect(admin.getByRole('row').nth(2)).toBeFocused();
@@ -213,14 +211,14 @@ test('the list comes twenty a page, is searched once the typing stops, and the a
     await expect(edit).toHaveCount(0);
   });
 
-  await test.step('searched', async () => {
-    const asked: string[] = [];
+  await test.step('searches once the typing stops', async () => {
+    const queries: string[] = [];
     admin.on('request', (request) => {
-      if (request.url().includes('search=')) asked.push(new URL(request.url()).search);
+      if (request.url().includes('search=')) queries.push(new URL(request.url()).search);
     });
     await box.pressSequentially('natalie', { delay: 40 });
     await expect(admin.getByText('1 total user', { exact: true })).toBeVisible();
-    expect(new Set(asked.filter((one) => one.includes('search=n')))).toEqual(
+    expect(new Set(queries.filter((query) => query.includes('search=n')))).toEqual(
       new Set(['?search=natalie&page=1&limit=20']),
     );
     await expect(admin).toHaveURL(/\?search=natalie$/);
@@ -228,7 +226,7 @@ test('the list comes twenty a page, is searched once the typing stops, and the a
     await expect(admin).toHaveURL(/\/admin-tools$/);
   });
 
-  await test.step('protected and bot accounts have no actions, and say why', async () => {
+  await test.step('shows why protected and bot accounts have no actions', async () => {
     await box.fill('admin');
     const own = rowOf(admin, 'admin');
     await expect(own).toContainText('Protected account');
@@ -241,7 +239,7 @@ test('the list comes twenty a page, is searched once the typing stops, and the a
     await expect(bot.getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('stores: all ticks three, three tick all, unticking one takes all away', async () => {
+  await test.step('keeps “All stores” in step with the three stores', async () => {
     await box.fill('omar.benali');
     await rowOf(admin, 'omar.benali').getByRole('button', { name: /^Edit/ }).click();
     const store = (name: string) => admin.getByRole('checkbox', { name, exact: true });
@@ -254,7 +252,7 @@ test('the list comes twenty a page, is searched once the typing stops, and the a
   });
 });
 
-test('an account is added; what is wrong stands under its field', async ({ person, visitor }) => {
+test('adds a user and shows errors under their fields', async ({ person, visitor }) => {
   const admin = await person('admin', '/admin-tools');
   await admin.getByRole('button', { name: 'Add New User' }).click();
   const sheet = admin.getByRole('dialog', { name: 'Add New User' });
@@ -283,46 +281,46 @@ test('an account is added; what is wrong stands under its field', async ({ perso
   expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
 });
 
-test('of two administrators on one form the second is told, and nothing is overwritten', async ({
+test('warns the second of two administrators who edit an account and overwrites nothing', async ({
   person,
 }) => {
   const list = listOf('kayla.moss');
-  const [one, two] = [await person('admin', list), await person('admin', list)];
-  for (const page of [one, two])
+  const [first, second] = [await person('admin', list), await person('admin', list)];
+  for (const page of [first, second])
     await rowOf(page, 'kayla.moss').getByRole('button', { name: /^Edit/ }).click();
-  await two.getByLabel(/^Last name/).fill('Moss-Tanaka');
-  await one.getByLabel(/^First name/).fill('Kaylee');
-  await one.getByLabel('Department').selectOption('parts');
-  await one.getByRole('button', { name: 'Save changes' }).click();
-  await expect(one.getByRole('dialog')).toBeHidden();
-  await expect(two.getByText('Someone else changed this account')).toBeVisible();
-  await two.getByRole('button', { name: 'Save changes' }).click();
-  await expect(two.getByRole('dialog')).toBeVisible();
-  expect((await recordOf(one, 'kayla.moss')).lastName).toBe('Moss');
-  await two.getByRole('button', { name: 'Load the newer version' }).click();
-  await expect(two.getByLabel(/^First name/)).toHaveValue('Kaylee');
-  await expect(two.getByLabel(/^Last name/)).toHaveValue('Moss-Tanaka');
-  await two.getByRole('button', { name: 'Save changes' }).click();
-  await expect(two.getByRole('dialog')).toBeHidden();
-  expect(await recordOf(one, 'kayla.moss')).toMatchObject({
+  await second.getByLabel(/^Last name/).fill('Moss-Tanaka');
+  await first.getByLabel(/^First name/).fill('Kaylee');
+  await first.getByLabel('Department').selectOption('parts');
+  await first.getByRole('button', { name: 'Save changes' }).click();
+  await expect(first.getByRole('dialog')).toBeHidden();
+  await expect(second.getByText('Someone else changed this account')).toBeVisible();
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByRole('dialog')).toBeVisible();
+  expect((await recordOf(first, 'kayla.moss')).lastName).toBe('Moss');
+  await second.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(second.getByLabel(/^First name/)).toHaveValue('Kaylee');
+  await expect(second.getByLabel(/^Last name/)).toHaveValue('Moss-Tanaka');
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  expect(await recordOf(first, 'kayla.moss')).toMatchObject({
     firstName: 'Kaylee',
     lastName: 'Moss-Tanaka',
     department: 'parts',
   });
 });
 
-const newcomer = {
+const registration = {
   ...{ firstName: 'Nadia', lastName: 'Osei', username: 'nadia.osei', department: 'service' },
   ...{ email: 'nadia.osei@larkfield.example', password: 'river-stone-lantern' },
 };
 
-test('a registration waits, is approved, and the page of the newcomer opens by itself', async ({
+test('opens the page of a new user as soon as the registration is approved', async ({
   person,
   visitor,
 }) => {
   const admin = await person('admin', '/admin-tools');
-  const answer = await visitor.request.post('/api/register', { data: newcomer });
-  expect(answer.status()).toBe(201);
+  const response = await visitor.request.post('/api/register', { data: registration });
+  expect(response.status()).toBe(201);
   await visitor.goto('/');
   await expect(visitor.getByText('Access Required')).toBeVisible();
   await expect(visitor.getByText('This page opens automatically')).toBeVisible();
@@ -343,12 +341,12 @@ test('a registration waits, is approved, and the page of the newcomer opens by i
   await expect(visitor.getByText('Access Required')).toHaveCount(0);
 });
 
-test('a registration that is declined says so on the page that waits', async ({
+test('shows a declined registration on the page that waits for approval', async ({
   person,
   visitor,
 }) => {
   const admin = await person('admin', noPage);
-  const data = { ...newcomer, username: 'omid.stray', email: 'omid@example.com' };
+  const data = { ...registration, username: 'omid.stray', email: 'omid@example.com' };
   const { id } = await (await visitor.request.post('/api/register', { data })).json();
   await visitor.goto('/fleet');
   await expect(visitor.getByText('This page opens automatically')).toBeVisible();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabaseOf } from '../support/writers.ts';
-import { open, panel, row, whoIs } from './chat.ts';
-import { expect, expectAccessible, type House, noPage, test } from './fixtures.ts';
+import { currentUser, open, panel, row } from './chat.ts';
+import { expect, expectAccessible, noPage, type ServerInstance, test } from './fixtures.ts';
 
 const emojis = [...'😀😁😂🤣😃😄😅😆😉😊😋😎😍😘🥰😗🤗🤩🤔🤨😐😑😶🙄😏😣😥😮🤐😯'];
 const crowd = 10_000;
-const asked = 'Who will be at the opening?';
+const question = 'Who will be at the opening?';
 
-/** Everybody chose one of the emoji; of the crowd there are no accounts, as of people who have left. */
-async function celebrate({ dataDir }: House, messageId: string): Promise<void> {
+/** Spreads reactions of the crowd over the emoji. Its ids have no accounts, like those of people who left. */
+async function addReactions({ dataDir }: ServerInstance, messageId: string): Promise<void> {
   const pool = openDatabaseOf(dataDir);
   await pool.query(
     `update chat_messages set reactions = (
@@ -22,40 +22,40 @@ async function celebrate({ dataDir }: House, messageId: string): Promise<void> {
   await pool.end();
 }
 
-test('ten thousand reactions stand in a few chips, and the rest in a dialog', async ({
+test('shows ten thousand reactions as a few chips and the rest in a dialog', async ({
   person,
-  house,
+  server,
 }) => {
   const [manager, employee] = [await person('manager', noPage), await person('employee', noPage)];
-  const answer = await manager.request.post('/api/chat/messages/sales', {
-    data: { content: asked, clientMsgId: randomUUID() },
+  const response = await manager.request.post('/api/chat/messages/sales', {
+    data: { content: question, clientMsgId: randomUUID() },
   });
-  const { id } = await answer.json();
-  await celebrate(house, id);
+  const { id } = await response.json();
+  await addReactions(server, id);
   const frames: string[] = [];
   employee.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
   );
   await employee.goto('/profile');
   await open(employee, 'Sales');
-  const group = row(employee, asked).getByRole('group', { name: 'Reactions' });
+  const group = row(employee, question).getByRole('group', { name: 'Reactions' });
   await expect(group.getByRole('button', { name: '😀 334, 334 people' })).toBeVisible();
-  // Twelve, what there is more, and one's own.
+  // Twelve chips, the button for the rest, and Add reaction.
   await expect(group.getByRole('button')).toHaveCount(14);
   expect(await group.locator('*').count()).toBeLessThan(60);
 
-  // Somebody else's reaction comes as one small frame, and names no crowd.
-  const put = `/api/chat/messages/sales/${id}/reactions`;
+  // A new reaction arrives as one small frame that does not list the crowd.
+  const url = `/api/chat/messages/sales/${id}/reactions`;
   const data = { emoji: '😯', action: 'add' };
-  expect((await manager.request.put(put, { data })).ok()).toBe(true);
-  const { id: employeeId } = await whoIs(employee);
-  expect((await employee.request.put(put, { data })).ok()).toBe(true);
-  // One's own stands among those that are drawn.
-  const mine = group.getByRole('button', { name: /^😯 335, You and 334 others/ });
-  await expect(mine).toHaveAttribute('aria-pressed', 'true');
-  const told = frames.filter((frame) => frame.includes('"message_reaction"'));
-  expect(told.some((frame) => frame.includes(`"userId":${employeeId}`))).toBe(true);
-  for (const frame of told) expect(frame.length).toBeLessThan(10_000);
+  expect((await manager.request.put(url, { data })).ok()).toBe(true);
+  const { id: employeeId } = await currentUser(employee);
+  expect((await employee.request.put(url, { data })).ok()).toBe(true);
+  // The reader's own reaction is always among the chips.
+  const ownReaction = group.getByRole('button', { name: /^😯 335, You and 334 others/ });
+  await expect(ownReaction).toHaveAttribute('aria-pressed', 'true');
+  const reactionFrames = frames.filter((frame) => frame.includes('"message_reaction"'));
+  expect(reactionFrames.some((frame) => frame.includes(`"userId":${employeeId}`))).toBe(true);
+  for (const frame of reactionFrames) expect(frame.length).toBeLessThan(10_000);
 
   await group.getByRole('button', { name: '17 more reactions, show all' }).click();
   const dialog = employee.getByRole('dialog', { name: 'Reactions' });
@@ -65,5 +65,5 @@ test('ten thousand reactions stand in a few chips, and the rest in a dialog', as
   await expect(people.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(employee);
   await employee.keyboard.press('Escape');
-  await expect(panel(employee).getByText(asked)).toBeVisible();
+  await expect(panel(employee).getByText(question)).toBeVisible();
 });

@@ -5,18 +5,18 @@ import { carSource, fillCars, kona, truck } from '../../src/modules/records/test
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { copyOfFirstStart } from '../support/process.ts';
-import { open, panel, row, say } from './chat.ts';
-import { test as base, expect, expectAccessible, type House, noPage } from './fixtures.ts';
+import { open, panel, row, sendMessage } from './chat.ts';
+import { test as base, expect, expectAccessible, noPage, type ServerInstance } from './fixtures.ts';
 
 let forecourt: Forecourt;
 
-const rights = {
+const permissions = {
   store_access: ['ford'],
   page_permissions: ['dashboard', 'fleet_operations'],
   feature_permissions: ['view_data'],
 };
 
-async function grant(username: string, fields: object): Promise<void> {
+async function updateUser(username: string, fields: object): Promise<void> {
   await forecourt.platform.db
     .updateTable('users')
     .set(fields)
@@ -24,15 +24,15 @@ async function grant(username: string, fields: object): Promise<void> {
     .execute();
 }
 
-async function allow(admin: Page, page: Page, body: object): Promise<void> {
+async function setPermissions(admin: Page, page: Page, body: object): Promise<void> {
   const { id } = await (await page.request.get('/api/user')).json();
-  const answer = await admin.request.patch(`/api/users/${id}/permissions`, { data: body });
-  expect(answer.status()).toBe(200);
+  const response = await admin.request.patch(`/api/users/${id}/permissions`, { data: body });
+  expect(response.status()).toBe(200);
 }
 
-// In this process, with a room of vehicles.
-const test = base.extend<object, { house: House }>({
-  house: [
+// The server runs in this process, with test vehicles as a source of records.
+const test = base.extend<object, { server: ServerInstance }>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
       const dataDir = copyOfFirstStart();
@@ -40,11 +40,12 @@ const test = base.extend<object, { house: House }>({
       const log = createLog(process.env.TEST_LOG ?? 'silent');
       forecourt = await startForecourt(config, log, undefined, carSource);
       fillCars();
-      await grant('manager', rights);
-      await grant('employee', { ...rights, store_access: ['hyundai'] });
-      const never = () => Promise.reject(new Error('It runs in this process'));
-      const steps = { killAndRestart: never, pause: never, goOn: never, stop: never };
-      await use({ url: forecourt.url, dataDir, ...steps });
+      await updateUser('manager', permissions);
+      await updateUser('employee', { ...permissions, store_access: ['hyundai'] });
+      const never = () =>
+        Promise.reject(new Error('Not available: the server runs in this process'));
+      const processControls = { killAndRestart: never, pause: never, resume: never, stop: never };
+      await use({ url: forecourt.url, dataDir, ...processControls });
       await forecourt.stop();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
@@ -54,27 +55,27 @@ const test = base.extend<object, { house: House }>({
 
 const card = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a VIN in a message is a card for who may see the car and a word for who may not, also once a right is taken away', async ({
+test('shows a VIN as a vehicle card only to those who may see the vehicle, and removes it when access is revoked', async ({
   person,
 }) => {
   const [manager, employee] = [await person('manager'), await person('employee')];
   const admin = await person('admin', noPage);
   await open(manager, 'Sales');
   await open(employee, 'Sales');
-  await say(manager, `${truck.vin} is where? Next to ${kona.vin}?`);
-  const [mine, theirs] = [row(manager, 'is where?'), row(employee, 'is where?')];
-  const word = mine.getByRole('button', { name: truck.vin });
-  await expect(word).toBeVisible();
-  await expect(theirs.getByRole('button', { name: kona.vin })).toBeVisible();
-  await expect(mine.getByRole('button', { name: kona.vin })).toHaveCount(0);
-  await expect(theirs.getByRole('button', { name: truck.vin })).toHaveCount(0);
+  await sendMessage(manager, `${truck.vin} is where? Next to ${kona.vin}?`);
+  const [managerRow, employeeRow] = [row(manager, 'is where?'), row(employee, 'is where?')];
+  const reference = managerRow.getByRole('button', { name: truck.vin });
+  await expect(reference).toBeVisible();
+  await expect(employeeRow.getByRole('button', { name: kona.vin })).toBeVisible();
+  await expect(managerRow.getByRole('button', { name: kona.vin })).toHaveCount(0);
+  await expect(employeeRow.getByRole('button', { name: truck.vin })).toHaveCount(0);
 
-  await word.hover();
+  await reference.hover();
   await expect(card(manager, truck.title)).toBeVisible();
   await expect(card(manager, truck.title).getByText(`Stock ${truck.stock}`)).toBeVisible();
   await manager.mouse.move(5, 5);
   await expect(card(manager, truck.title)).toHaveCount(0);
-  await word.focus();
+  await reference.focus();
   await manager.keyboard.press('Enter');
   await expect(card(manager, truck.title)).toBeVisible();
   await expectAccessible(manager);
@@ -84,48 +85,48 @@ test('a VIN in a message is a card for who may see the car and a word for who ma
   await manager.keyboard.press('Escape');
   await expect(card(manager, truck.title)).toHaveCount(0);
 
-  await test.step('a right taken away takes card and conversation along while they are on screen', async () => {
-    // At the beginning of the line: what stands at its end is under the bar of actions.
-    await say(manager, `${truck.vin}: ready for delivery`);
-    const word = row(manager, 'ready for delivery').getByRole('button', { name: truck.vin });
-    await expect(word).toBeVisible();
-    await allow(admin, manager, { storeAccess: ['chevrolet'] });
-    await expect(word).toHaveCount(0);
+  await test.step('revoked access removes the card and the conversation while they are open', async () => {
+    // The VIN comes first: the action bar covers the end of the line.
+    await sendMessage(manager, `${truck.vin}: ready for delivery`);
+    const reference = row(manager, 'ready for delivery').getByRole('button', { name: truck.vin });
+    await expect(reference).toBeVisible();
+    await setPermissions(admin, manager, { storeAccess: ['chevrolet'] });
+    await expect(reference).toHaveCount(0);
     await expect(row(manager, 'ready for delivery')).toBeVisible();
 
-    await allow(admin, manager, { storeAccess: rights.store_access });
-    await expect(word).toBeVisible();
-    await word.click();
+    await setPermissions(admin, manager, { storeAccess: permissions.store_access });
+    await expect(reference).toBeVisible();
+    await reference.click();
     await card(manager, truck.title).getByRole('button', { name: 'Open conversation' }).click();
     await expect(panel(manager).getByRole('region', { name: truck.title })).toBeVisible();
-    await say(manager, 'Following this one');
+    await sendMessage(manager, 'Following this one');
     await expect(row(manager, 'Following this one')).toBeVisible();
-    await allow(admin, manager, { pagePermissions: ['dashboard'] });
+    await setPermissions(admin, manager, { pagePermissions: ['dashboard'] });
     await expect(panel(manager).getByRole('region', { name: truck.title })).toHaveCount(0);
     await expect(panel(manager).getByRole('region', { name: 'Team Directory' })).toBeVisible();
     await expect(manager.getByText('Following this one')).toHaveCount(0);
-    await allow(admin, manager, { pagePermissions: rights.page_permissions });
+    await setPermissions(admin, manager, { pagePermissions: permissions.page_permissions });
   });
 
-  await test.step('who only looks into a conversation loses it as well', async () => {
-    await say(employee, `${kona.vin}: anything new?`);
+  await test.step('revoked access also closes a conversation that was not joined', async () => {
+    await sendMessage(employee, `${kona.vin}: anything new?`);
     await row(employee, 'anything new').getByRole('button', { name: kona.vin }).click();
     await card(employee, kona.title).getByRole('button', { name: 'Open conversation' }).click();
     const conversation = panel(employee).getByRole('region', { name: kona.title });
     await expect(conversation.getByRole('button', { name: `Join ${kona.title}` })).toBeVisible();
-    await allow(admin, employee, { featurePermissions: [] });
+    await setPermissions(admin, employee, { featurePermissions: [] });
     await expect(conversation).toHaveCount(0);
     await expect(panel(employee).getByRole('region', { name: 'Team Directory' })).toBeVisible();
-    await allow(admin, employee, { featurePermissions: rights.feature_permissions });
+    await setPermissions(admin, employee, { featurePermissions: permissions.feature_permissions });
   });
 });
 
-test('the record has one conversation, which shows where else it is mentioned; its compact card folds away for good', async ({
+test('opens the conversation of a record, lists its other mentions, and keeps its compact card hidden once hidden', async ({
   person,
 }) => {
   const page = await person('manager', '/');
   await open(page, 'Sales');
-  await say(page, `STK ${truck.stock}: detail is done`);
+  await sendMessage(page, `STK ${truck.stock}: detail is done`);
   await row(page, 'detail is done')
     .getByRole('button', { name: `STK ${truck.stock}` })
     .click();
@@ -133,32 +134,32 @@ test('the record has one conversation, which shows where else it is mentioned; i
   const conversation = panel(page).getByRole('region', { name: truck.title });
   await expect(conversation).toBeVisible();
   await expect(conversation.getByText('Record conversation')).toBeVisible();
-  await say(page, 'Keys are on the board');
+  await sendMessage(page, 'Keys are on the board');
   await expect(row(page, 'Keys are on the board')).toBeVisible();
   await conversation.getByRole('button', { name: 'Conversations' }).click();
   const list = panel(page).getByRole('navigation', { name: 'Conversations' });
   await list.getByRole('button', { name: truck.title }).click();
   await expect(conversation).toBeVisible();
 
-  const about = page.getByRole('dialog', { name: 'About this record' });
+  const details = page.getByRole('dialog', { name: 'About this record' });
   const button = conversation.getByRole('button', { name: 'About this record' });
-  // What was just said is noted behind the sends: each look asks again.
+  // A mention is indexed after its message is sent, and fetched on each opening.
   await expect(async () => {
     await button.click();
-    await expect(about.getByText('Mentioned elsewhere')).toBeVisible();
-    const found = await about.getByText('detail is done').count();
-    if (found === 0) await button.click();
-    expect(found).toBe(1);
+    await expect(details.getByText('Mentioned elsewhere')).toBeVisible();
+    const matches = await details.getByText('detail is done').count();
+    if (matches === 0) await button.click();
+    expect(matches).toBe(1);
   }).toPass();
-  await expect(about.getByText(/Mentioned in #Sales by/).first()).toBeVisible();
+  await expect(details.getByText(/Mentioned in #Sales by/).first()).toBeVisible();
   await expectAccessible(page);
-  await about.getByRole('button', { name: /detail is done/ }).click();
+  await details.getByRole('button', { name: /detail is done/ }).click();
   await expect(panel(page).getByRole('region', { name: 'Sales' })).toBeVisible();
   await expect(row(page, 'detail is done')).toBeVisible();
 
-  await test.step('the compact card stands under a message known before', async () => {
+  await test.step('a compact card under a message loaded earlier stays hidden once hidden', async () => {
     await open(page, 'Service');
-    await say(page, `${truck.vin}: loaner back`);
+    await sendMessage(page, `${truck.vin}: loaner back`);
     await expect(row(page, 'loaner back').getByRole('button', { name: truck.vin })).toBeVisible();
     await open(page, 'Management');
     await open(page, 'Service');

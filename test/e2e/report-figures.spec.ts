@@ -4,17 +4,17 @@ import { expect, test } from './fixtures.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Key figures' });
 const figures = (page: Page, name: string) => page.getByRole('table', { name });
-const told = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
+const asOf = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
 const year = '/reports?report=sales&period=last_12_months';
 
-const isDrawn = (page: Page) =>
+const expectFigures = (page: Page) =>
   expect(cards(page).getByRole('listitem').first()).toContainText(/\d/);
 
-test('what no row of a report can tell is no column of it, and stays among what leads', async ({
+test('leaves a figure that no row has out of the table and keeps it among the key figures', async ({
   person,
 }) => {
   const page = await person('executive', '/reports?report=recon&period=last_12_months&by=stage');
-  await isDrawn(page);
+  await expectFigures(page);
   const stages = figures(page, 'Reconditioning by stage');
   await expect(stages.getByRole('columnheader')).toHaveText([
     ...['Stage', 'Days per stage', 'Stages completed'],
@@ -29,51 +29,49 @@ test('what no row of a report can tell is no column of it, and stays among what 
   ).toBeVisible();
 });
 
-test('figures that do not come leave the ones that were there, and a sentence', async ({
-  person,
-}) => {
+test('keeps the previous figures and shows an error when loading fails', async ({ person }) => {
   const page = await person('executive', year);
-  await isDrawn(page);
-  const before = await told(page).textContent();
+  await expectFigures(page);
+  const before = await asOf(page).textContent();
   const units = cards(page).getByRole('listitem').first();
   const figure = await units.textContent();
   await page.route('**/api/reports/sales?*', (route) => route.abort());
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_7_days');
   await expect(page.getByRole('alert')).toContainText('Showing the previous results.');
-  await expect(told(page)).toHaveText(String(before));
+  await expect(asOf(page)).toHaveText(String(before));
   await expect(units).toHaveText(String(figure));
   await page.unroute('**/api/reports/sales?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(told(page)).not.toHaveText(String(before));
-  // What is refused is not answered by the figures of another question.
+  await expect(asOf(page)).not.toHaveText(String(before));
+  // An invalid query does not show the figures of the one before.
   await page.evaluate(() => history.pushState(null, '', '/reports?report=sales&by=nothing'));
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 
-test('of two who change a view the second is told, and may then do it', async ({ person }) => {
+test('warns the second of two people who change a view and lets them retry', async ({ person }) => {
   const page = await person('gm', `${year}&by=model`);
-  await isDrawn(page);
-  const viewNow = async (name: string) => {
+  await expectFigures(page);
+  const getView = async (name: string) => {
     const views: View[] = await (await page.request.get('/api/report-views')).json();
-    const found = views.find((view) => view.name === name);
-    if (!found) throw new Error(`No view is called ${name}`);
-    return found;
+    const view = views.find((one) => one.name === name);
+    if (!view) throw new Error(`No view is called ${name}`);
+    return view;
   };
 
-  await test.step('its schedule', async () => {
+  await test.step('changes its schedule', async () => {
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Models of Ford');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Schedule/ });
     await expect(dialog).toBeVisible();
 
-    const { id, version, owner } = await viewNow('Models of Ford');
+    const { id, version, owner } = await getView('Models of Ford');
     const schedule = { every: 'day', hour: 6, recipientIds: [owner.id] };
     const data = { version, schedule };
-    const answer = await page.request.put(`/api/report-views/${id}/schedule`, { data });
-    expect(answer.status(), await answer.text()).toBe(200);
+    const response = await page.request.put(`/api/report-views/${id}/schedule`, { data });
+    expect(response.status(), await response.text()).toBe(200);
 
     await dialog.getByRole('combobox', { name: 'At' }).selectOption({ label: '9 AM' });
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
@@ -84,18 +82,18 @@ test('of two who change a view the second is told, and may then do it', async ({
     await expect(page.getByText(/^Next email: Monday, .* at 9:00\sAM\.$/)).toBeVisible();
   });
 
-  await test.step('its name, which it shows as it is now', async () => {
-    const pages = page.getByRole('navigation', { name: 'Main' });
-    await pages.getByRole('link', { name: 'Reports', exact: true }).click();
+  await test.step('renames it, showing its current name', async () => {
+    const mainNavigation = page.getByRole('navigation', { name: 'Main' });
+    await mainNavigation.getByRole('link', { name: 'Reports', exact: true }).click();
     await page.getByRole('button', { name: 'More actions for Models of Ford' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     const dialog = page.getByRole('dialog', { name: /^Rename/ });
     await expect(dialog).toBeVisible();
 
-    const { id, version, report, question, isShared } = await viewNow('Models of Ford');
+    const { id, version, report, question, isShared } = await getView('Models of Ford');
     const data = { name: 'Twelve months', version, report, question, isShared };
-    const answer = await page.request.put(`/api/report-views/${id}`, { data });
-    expect(answer.status(), await answer.text()).toBe(200);
+    const response = await page.request.put(`/api/report-views/${id}`, { data });
+    expect(response.status(), await response.text()).toBe(200);
 
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Year by year');
     await dialog.getByRole('button', { name: 'Rename' }).click();

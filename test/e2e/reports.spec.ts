@@ -6,10 +6,10 @@ import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } f
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('list', { name: 'Key figures' });
 const figures = (page: Page, name: string) => page.getByRole('table', { name });
-const rowName = (table: Locator) =>
+const firstRowName = (table: Locator) =>
   table.getByRole('rowheader').filter({ hasNotText: 'Total' }).getByRole('button').first();
 const rowNames = (table: Locator) => table.getByRole('rowheader').getByRole('button');
-const told = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
+const asOf = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
 const [wide, phone] = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -21,27 +21,24 @@ const overviewLink = (page: Page) =>
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Reports', exact: true });
 
-async function isDrawn(page: Page, title: string): Promise<void> {
+async function expectReport(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
   await expect(cards(page).getByRole('listitem').first()).toContainText(/\d|No data/);
 }
 
-async function expectWithin(page: Page, parts: Locator, count: number): Promise<void> {
-  await expect(parts).toHaveCount(count);
+async function expectInViewport(page: Page, elements: Locator, count: number): Promise<void> {
+  await expect(elements).toHaveCount(count);
   const width = page.viewportSize()?.width ?? 0;
-  for (const part of await parts.all()) {
-    const box = await part.boundingBox();
+  for (const element of await elements.all()) {
+    const box = await element.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
   }
 }
 
-/** To another address of this page, as its own links lead there: nothing is loaded again. */
-const go = (page: Page, address: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), address);
+/** Navigates within the page as its own links do, without a load. */
+const go = (page: Page, url: string) => page.evaluate((to) => history.pushState(null, '', to), url);
 
-test('an executive reads the overview and drills from a figure down to a deal', async ({
-  person,
-}) => {
+test('drills down from a figure of the overview to a deal', async ({ person }) => {
   const page = await person('executive', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
@@ -54,7 +51,7 @@ test('an executive reads the overview and drills from a figure down to a deal', 
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_12_months');
   await page.getByRole('combobox', { name: 'By' }).selectOption('make');
   const makes = figures(page, 'Sales by make');
-  await rowName(makes).click();
+  await firstRowName(makes).click();
   await page.getByRole('menuitem', { name: /^Filter by this, group by / }).click();
   const chips = page.getByRole('list', { name: 'Filters' });
   await expect(chips.getByRole('button', { name: /^Remove Make: / })).toBeVisible();
@@ -69,7 +66,7 @@ test('an executive reads the overview and drills from a figure down to a deal', 
   await expect(heading(page)).toHaveText(`Deal ${number}`);
 });
 
-test('who has no financial reports sees no gross and no cost anywhere', async ({ person }) => {
+test('shows no gross and no cost without access to financial reports', async ({ person }) => {
   const page = await person('joan.whitaker', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
@@ -83,7 +80,7 @@ test('who has no financial reports sees no gross and no cost anywhere', async ({
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 
   await go(page, lastYear);
-  await isDrawn(page, 'Sales');
+  await expectReport(page, 'Sales');
   await expect(page.getByRole('main')).not.toContainText(/gross/i);
   await page.getByRole('button', { name: 'Records', exact: true }).click();
   const records = page.getByRole('dialog', { name: 'Records' }).getByRole('table');
@@ -98,11 +95,9 @@ test('who has no financial reports sees no gross and no cost anywhere', async ({
   await expect(cards(page).getByRole('listitem').first()).toContainText(/\d/);
 });
 
-test('the keyboard alone goes through filters and table, and on where the report goes on', async ({
-  person,
-}) => {
+test('filters, sorts and drills down with the keyboard alone', async ({ person }) => {
   const page = await person('executive', lastYear);
-  await isDrawn(page, 'Sales');
+  await expectReport(page, 'Sales');
   const by = page.getByRole('combobox', { name: 'By', exact: true });
   await by.focus();
   await page.keyboard.press('m');
@@ -111,7 +106,7 @@ test('the keyboard alone goes through filters and table, and on where the report
   const makes = figures(page, 'Sales by make');
   const names = rowNames(makes);
 
-  await test.step('through the columns and the rows', async () => {
+  await test.step('sorts by a column and opens the records of a row', async () => {
     const sort = makes.getByRole('button', { name: 'Sort by Units' });
     await sort.focus();
     await page.keyboard.press('Enter');
@@ -135,7 +130,7 @@ test('the keyboard alone goes through filters and table, and on where the report
     await expect(page).not.toHaveURL(/records=/);
   });
 
-  await test.step('to how a figure is calculated', async () => {
+  await test.step('explains how a figure is calculated', async () => {
     const units = cards(page).getByRole('button', { name: 'Units' });
     await units.focus();
     await page.keyboard.press('Enter');
@@ -145,7 +140,7 @@ test('the keyboard alone goes through filters and table, and on where the report
     await expect(explanation).toHaveCount(0);
   });
 
-  await test.step('into a row and out again', async () => {
+  await test.step('filters by a row and removes the filter', async () => {
     await names.nth(1).focus();
     await page.keyboard.press('Enter');
     const only = page.getByRole('menuitem', { name: /^Filter by this/ });
@@ -159,10 +154,10 @@ test('the keyboard alone goes through filters and table, and on where the report
     await chip.focus();
     await page.keyboard.press('Enter');
     await expect(chip).toHaveCount(0);
-    await expect(told(page)).toBeFocused();
+    await expect(asOf(page)).toBeFocused();
   });
 
-  await test.step('to the records and back', async () => {
+  await test.step('opens the records and goes back', async () => {
     const records = page.getByRole('button', { name: 'Records', exact: true });
     await records.focus();
     await page.keyboard.press('Enter');
@@ -173,11 +168,9 @@ test('the keyboard alone goes through filters and table, and on where the report
   });
 });
 
-test('the address keeps what is asked for, over a reload and on the way back', async ({
-  person,
-}) => {
+test('keeps the query in the URL across a reload and Back', async ({ person }) => {
   const page = await person('executive', '/reports?report=sales');
-  await isDrawn(page, 'Sales');
+  await expectReport(page, 'Sales');
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.selectOption('custom');
   await page.getByLabel('From', { exact: true }).fill('2026-05-01');
@@ -185,7 +178,7 @@ test('the address keeps what is asked for, over a reload and on the way back', a
   await expect(page.getByText('The start date is after the end date.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2026-07-31');
   await expect(page).toHaveURL(/period=custom&from=2026-05-01&to=2026-07-31$/);
-  await expect(told(page)).toContainText(/May 1 – Jul 31, 2026/);
+  await expect(asOf(page)).toContainText(/May 1 – Jul 31, 2026/);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Filter the report' })
@@ -200,16 +193,16 @@ test('the address keeps what is asked for, over a reload and on the way back', a
   await expect(period).toHaveValue('custom');
 });
 
-test('a view is saved, sent to oneself, scheduled, and found again', async ({ person, house }) => {
+test('saves, emails, schedules, renames and deletes a view', async ({ person, server }) => {
   const page = await person('executive', `${lastYear}&by=model`);
-  await isDrawn(page, 'Sales');
+  await expectReport(page, 'Sales');
   await page.getByRole('button', { name: 'Save view' }).click();
-  const saving = page.getByRole('dialog', { name: 'Save view' });
-  await saving.getByRole('button', { name: 'Save view' }).click();
-  await expect(saving.getByText('Enter a name.')).toBeVisible();
-  await saving.getByRole('textbox', { name: 'Name' }).fill('Models of the year');
+  const saveDialog = page.getByRole('dialog', { name: 'Save view' });
+  await saveDialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(saveDialog.getByText('Enter a name.')).toBeVisible();
+  await saveDialog.getByRole('textbox', { name: 'Name' }).fill('Models of the year');
   await page.keyboard.press('Enter');
-  await expect(saving).toHaveCount(0);
+  await expect(saveDialog).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Models of the year' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Schedule' }).click();
@@ -217,23 +210,23 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await schedule.getByRole('combobox', { name: 'How often' }).selectOption('month');
   await schedule.getByRole('combobox', { name: 'To' }).fill('abernathy');
   await schedule.getByRole('option', { name: 'Denise Abernathy' }).click();
-  const chosen = schedule.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
-  await expect(chosen).toHaveCount(2);
-  await test.step('people are found by the keyboard, and a name nobody has saves nothing', async () => {
+  const recipients = schedule.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
+  await expect(recipients).toHaveCount(2);
+  await test.step('picks recipients with the keyboard, and Enter without a choice does not save', async () => {
     const field = schedule.getByRole('combobox', { name: 'To' });
     await field.fill('halvorsen');
     await expect(schedule.getByText('Already a recipient.')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(schedule).toBeVisible();
     await field.fill('a');
-    const people = schedule.getByRole('listbox', { name: 'People' }).getByRole('option');
-    await expect(people.nth(1)).toBeVisible();
-    const second = String(await people.nth(1).textContent());
+    const options = schedule.getByRole('listbox', { name: 'People' }).getByRole('option');
+    await expect(options.nth(1)).toBeVisible();
+    const second = String(await options.nth(1).textContent());
     await page.keyboard.press('ArrowDown');
-    await expect(people.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(chosen).toHaveCount(3);
-    await expect(chosen.filter({ hasText: second })).toBeVisible();
+    await expect(recipients).toHaveCount(3);
+    await expect(recipients.filter({ hasText: second })).toBeVisible();
     await expect(field).toHaveValue('');
   });
   await schedule.getByRole('button', { name: 'Send to me now' }).click();
@@ -241,13 +234,13 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText(/^Next email: \w+, \w+ 1 at 8:00\sAM\.$/)).toBeVisible();
 
-  const outbox = path.join(house.dataDir, 'outbox');
-  const isMailed = () =>
+  const outbox = path.join(server.dataDir, 'outbox');
+  const isEmailed = () =>
     fs.existsSync(outbox) &&
     fs
       .readdirSync(outbox)
       .some((name) => /Models of the year/.test(fs.readFileSync(path.join(outbox, name), 'utf8')));
-  await expect.poll(isMailed, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isEmailed, { timeout: 60_000 }).toBe(true);
 
   await overviewLink(page).click();
   const link = page.getByRole('link', { name: 'Models of the year' });
@@ -265,18 +258,16 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await expect(page.getByText('No saved views yet')).toBeVisible();
 });
 
-test('figures and records leave as files, and paper holds nothing but the report', async ({
-  person,
-}) => {
+test('exports figures and records as CSV and prints only the report', async ({ person }) => {
   const page = await person('executive', `${lastYear}&by=make`);
   await page.evaluate(() => {
-    // Printing holds the page as it is at that moment.
+    // A print has the page as it is at the moment of the call.
     window.print = () => {
-      const paper = document.querySelector('article[aria-label="Sales"]');
-      document.title = `${paper?.querySelectorAll('.recharts-line').length ?? 0} lines printed`;
+      const article = document.querySelector('article[aria-label="Sales"]');
+      document.title = `${article?.querySelectorAll('.recharts-line').length ?? 0} lines printed`;
     };
   });
-  await isDrawn(page, 'Sales');
+  await expectReport(page, 'Sales');
   for (const [item, column] of [
     ['Figures (CSV)', 'Units'],
     ['Records (CSV)', 'Delivered'],
@@ -294,23 +285,23 @@ test('figures and records leave as files, and paper holds nothing but the report
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page).toHaveTitle(/^[1-9]\d* lines printed/);
-  const paper = page.getByRole('article', { name: 'Sales' });
-  await expect(paper.getByRole('table').first()).toBeVisible();
-  await expect(paper.locator('.recharts-line').last()).toBeVisible();
+  const article = page.getByRole('article', { name: 'Sales' });
+  await expect(article.getByRole('table').first()).toBeVisible();
+  await expect(article.locator('.recharts-line').last()).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
 });
 
-test('targets are set, of two who set one at once the second is told, and the brief is switched on', async ({
+test('sets targets, warns the second of two people who set one, and turns on the daily brief', async ({
   person,
 }) => {
   const [page, other] = [await person('executive', '/reports'), await person('admin', noPage)];
   const dialog = page.getByRole('dialog', { name: 'Targets' });
   const saved = page.getByText('Target saved', { exact: true });
-  const asking = page.waitForRequest(/\/api\/report-targets\?/);
+  const request = page.waitForRequest(/\/api\/report-targets\?/);
   await page.getByRole('button', { name: 'Targets' }).click();
-  const month = new URL((await asking).url()).searchParams.get('month');
+  const month = new URL((await request).url()).searchParams.get('month');
 
-  await test.step('one is set, and stands beside the figures', async () => {
+  await test.step('sets a target and shows it next to the figures', async () => {
     const units = dialog.getByRole('textbox', { name: 'Units, Hyundai' });
     await units.fill('many');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
@@ -327,19 +318,19 @@ test('targets are set, of two who set one at once the second is told, and the br
     await expect(cards(page).getByRole('listitem').first()).toContainText('Target 40');
   });
 
-  await test.step('somebody else sets another while it is open', async () => {
+  await test.step('reports a conflict when someone else has set the same target', async () => {
     await expect(saved).toHaveCount(0);
     await overviewLink(page).click();
     await page.getByRole('button', { name: 'Targets' }).click();
     const units = dialog.getByRole('textbox', { name: 'Units, Chevrolet' });
     await expect(units).toBeVisible();
-    const [target, at] = [{ store: 'chevrolet', report: 'sales', measure: 'units' }, { month }];
-    const data = { ...target, ...at, value: 31, version: 0 };
+    const target = { store: 'chevrolet', report: 'sales', measure: 'units' };
+    const data = { ...target, month, value: 31, version: 0 };
     expect((await other.request.put('/api/report-targets', { data })).status()).toBe(200);
     await units.fill('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
-    const refusal = 'Someone else changed this target. Review it and try again.';
-    await expect(dialog.getByText(refusal)).toBeVisible();
+    const conflict = 'Someone else changed this target. Review it and try again.';
+    await expect(dialog.getByText(conflict)).toBeVisible();
     await expect(units).toHaveValue('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
     await expect(saved).toBeVisible();
@@ -354,7 +345,7 @@ test('targets are set, of two who set one at once the second is told, and the br
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('the brief is switched on', async () => {
+  await test.step('turns on the daily brief', async () => {
     await page.getByRole('button', { name: 'Daily brief' }).click();
     const brief = page.getByRole('dialog', { name: 'Daily brief' });
     await expect(brief.getByRole('region', { name: /^Brief preview/ })).toHaveCount(3);
@@ -365,27 +356,31 @@ test('targets are set, of two who set one at once the second is told, and the br
   });
 });
 
-test('on a phone every store stands in the window; a report shows what leads, and everything to whoever wants it', async ({
+test('fits every store on a phone, where a report shows its leading columns first', async ({
   person,
 }) => {
   const page = await person('executive', '/reports');
   await page.setViewportSize(phone);
 
-  await test.step('the overview and the targets', async () => {
+  await test.step('fits the overview and the targets', async () => {
     const units = figures(page, 'This month by store')
       .getByRole('row', { name: /^Sales\s*Units/ })
       .getByRole('link');
-    await expectWithin(page, units, 4);
+    await expectInViewport(page, units, 4);
     await page.getByRole('button', { name: 'Targets' }).click();
     const dialog = page.getByRole('dialog', { name: 'Targets' });
-    await expectWithin(page, dialog.getByRole('row', { name: /Units/ }).getByRole('textbox'), 3);
+    await expectInViewport(
+      page,
+      dialog.getByRole('row', { name: /Units/ }).getByRole('textbox'),
+      3,
+    );
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('a report', async () => {
+  await test.step('shows the other columns of a report on demand', async () => {
     await go(page, `${lastYear}&by=make`);
-    await isDrawn(page, 'Sales');
+    await expectReport(page, 'Sales');
     const headings = figures(page, 'Sales by make').getByRole('columnheader');
     await expect(headings).toHaveCount(3);
     const more = page.getByRole('button', { name: /^All \d+ columns$/ });
@@ -395,7 +390,7 @@ test('on a phone every store stands in the window; a report shows what leads, an
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Fewer columns' }).click();
     await expect(headings).toHaveCount(3);
-    // What it is sorted by is always seen.
+    // The sorted column is always shown.
     await go(page, `${lastYear}&by=make&sort=-averagePrice`);
     await expect(headings.first()).toBeVisible();
     await expect(headings.filter({ hasText: 'Average price' })).toHaveCount(1);
@@ -405,30 +400,30 @@ test('on a phone every store stands in the window; a report shows what leads, an
   });
 });
 
-test('reports are legible in every theme, wide and on a phone', async ({ person }) => {
+test('reports are accessible in every theme, wide and on a phone', async ({ person }) => {
   const page = await person('executive', '/reports');
-  const lookAt = async (isLegible: (page: Page) => Promise<void>) => {
+  const checkBothSizes = async (check: (page: Page) => Promise<void>) => {
     await page.setViewportSize(wide);
-    await isLegible(page);
+    await check(page);
     await page.setViewportSize(phone);
-    await isLegible(page);
+    await check(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   };
-  for (const [address, name] of [
+  for (const [url, name] of [
     ['/reports', 'This month by store'],
     [`${lastYear}&only=condition:used`, /^Sales by /],
   ] as const) {
     await chooseTheme(page, 'light');
     await page.setViewportSize(wide);
-    await go(page, address);
+    await go(page, url);
     await expect(page.getByRole('table', { name }).last()).toContainText(/\d/);
     await expect(page.getByRole('table').last()).toContainText(/\d/);
-    await lookAt(expectAccessible);
+    await checkBothSizes(expectAccessible);
     for (const theme of ['dark', 'high-contrast', 'blue', 'amber'])
-      await test.step(`${address} in ${theme}`, async () => {
+      await test.step(`${url} in ${theme}`, async () => {
         await chooseTheme(page, theme);
-        await lookAt(expectContrast);
+        await checkBothSizes(expectContrast);
       });
   }
 });

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { open, panel, pressInBar, row, say, whoIs } from './chat.ts';
+import { currentUser, open, panel, pressInBar, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const strip = (page: Page, name: string) => panel(page).getByRole('group', { name });
 
-test('a message becomes a request that one claims and the other sees done; a new one is given, found in the queue and handed over', async ({
+test('turns a message into a request that is claimed and completed, and reassigns a new request', async ({
   person,
 }) => {
   const [employee, manager] = [await person('employee'), await person('manager')];
   const [{ name: employeeName }, { name: managerName }] = [
-    await whoIs(employee),
-    await whoIs(manager),
+    await currentUser(employee),
+    await currentUser(manager),
   ];
   await open(employee, 'Service');
   await open(manager, 'Service');
-  await say(employee, 'When does the rear bumper for the Escape come?');
+  await sendMessage(employee, 'When does the rear bumper for the Escape come?');
   await expect(
     manager.getByText('When does the rear bumper for the Escape come?', { exact: true }),
   ).toBeVisible();
@@ -25,29 +25,29 @@ test('a message becomes a request that one claims and the other sees done; a new
   const dialog = employee.getByRole('dialog', { name: 'Create request' });
   await dialog.getByLabel('Type').selectOption('Part ETA');
   await expectAccessible(employee);
-  // Last: half a minute later it reads 14.
+  // Set last: half a minute later the request is due in 14 min.
   await dialog.getByLabel('Due').selectOption('In 15 minutes');
   await dialog.getByRole('button', { name: 'Create request' }).click();
   await expect(dialog).toHaveCount(0);
 
-  const open1 = strip(manager, 'Part ETA: Unassigned').last();
-  await expect(open1.getByText('due in 15 min')).toBeVisible();
-  await open1.getByRole('button', { name: 'Claim' }).click();
+  const unassigned = strip(manager, 'Part ETA: Unassigned').last();
+  await expect(unassigned.getByText('due in 15 min')).toBeVisible();
+  await unassigned.getByRole('button', { name: 'Claim' }).click();
   await expect(strip(manager, 'Part ETA: Assigned to you').last()).toBeVisible();
   await expect(strip(employee, `Part ETA: Assigned to ${managerName}`).last()).toBeVisible();
 
   await open(manager, 'Requests');
-  const mine = panel(manager).getByRole('list', { name: 'Requests' });
+  const queue = panel(manager).getByRole('list', { name: 'Requests' });
   await expect(
-    mine.getByText('When does the rear bumper for the Escape come?', { exact: true }),
+    queue.getByText('When does the rear bumper for the Escape come?', { exact: true }),
   ).toBeVisible();
   await expectAccessible(manager);
-  await mine
+  await queue
     .getByRole('listitem')
     .filter({ hasText: 'rear bumper' })
     .getByRole('button', { name: 'Done' })
     .click();
-  await expect(mine.getByText('When does the rear bumper for the Escape come?')).toHaveCount(0);
+  await expect(queue.getByText('When does the rear bumper for the Escape come?')).toHaveCount(0);
   await expect(strip(employee, `Part ETA: Done by ${managerName}`).last()).toBeVisible();
 
   await panel(manager).getByRole('tab', { name: 'Metrics' }).click();
@@ -58,9 +58,9 @@ test('a message becomes a request that one claims and the other sees done; a new
       .first(),
   ).toBeVisible();
   await expectAccessible(manager);
-  const saved = manager.waitForEvent('download');
+  const download = manager.waitForEvent('download');
   await panel(manager).getByRole('button', { name: 'Export CSV' }).click();
-  expect((await saved).suggestedFilename()).toBe('requests-30-days.csv');
+  expect((await download).suggestedFilename()).toBe('requests-30-days.csv');
 
   await panel(manager).getByRole('link', { name: 'Closed' }).click();
   await expect(manager).toHaveURL(/\/requests$/);
@@ -73,14 +73,18 @@ test('a message becomes a request that one claims and the other sees done; a new
   ]);
   await expectAccessible(manager);
   await closed.getByRole('link').click();
-  const story = manager.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect(story).toHaveText([/ created the request/, /^You claimed it/, /^You completed it/]);
+  const history = manager.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveText([
+    / created the request/,
+    /^You claimed it/,
+    /^You completed it/,
+  ]);
   await expectAccessible(manager);
-  // Seen elsewhere at once.
+  // Other pages show it at once.
   await row(employee, 'When does the rear bumper').getByRole('button', { name: 'Reopen' }).click();
-  await expect(story.last()).toHaveText(/ reopened it/);
+  await expect(history.last()).toHaveText(/ reopened it/);
 
-  await test.step('a new request is given to somebody, who hands it over', async () => {
+  await test.step('assigns a new request to someone, who reassigns it', async () => {
     await open(manager, 'Sales');
     await open(employee, 'Requests');
     await manager.getByRole('button', { name: 'More to add' }).click();
@@ -99,16 +103,16 @@ test('a message becomes a request that one claims and the other sees done; a new
 
     await expect(row(manager, 'Pull up the white Tucson for Mrs. Alvarez.')).toBeVisible();
 
-    const mine = panel(employee).getByRole('list', { name: 'Requests' });
-    const queued = mine.getByRole('listitem').filter({ hasText: 'white Tucson' });
-    await expect(queued).toBeVisible();
-    await queued.getByRole('button', { name: 'More about this request' }).click();
+    const queue = panel(employee).getByRole('list', { name: 'Requests' });
+    const queuedRequest = queue.getByRole('listitem').filter({ hasText: 'white Tucson' });
+    await expect(queuedRequest).toBeVisible();
+    await queuedRequest.getByRole('button', { name: 'More about this request' }).click();
     await employee.getByRole('menuitem', { name: 'Reassign…' }).click();
-    const giving = employee.getByRole('dialog', { name: 'Reassign request' });
-    await giving.getByLabel('Assign to').fill(managerName);
-    await giving.getByRole('option', { name: managerName }).click();
-    await giving.getByRole('button', { name: 'Assign' }).click();
-    await expect(queued).toHaveCount(0);
+    const reassignDialog = employee.getByRole('dialog', { name: 'Reassign request' });
+    await reassignDialog.getByLabel('Assign to').fill(managerName);
+    await reassignDialog.getByRole('option', { name: managerName }).click();
+    await reassignDialog.getByRole('button', { name: 'Assign' }).click();
+    await expect(queuedRequest).toHaveCount(0);
     await expect(strip(manager, 'Vehicle pull-up: Assigned to you').last()).toBeVisible();
   });
 });

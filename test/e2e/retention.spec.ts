@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('administrators set how long documents are kept, hold what is disputed, and test where messages are', async ({
+test('sets a retention period, places and releases a legal hold, and tests the chat datastore', async ({
   person,
 }) => {
   const admin = await person('admin', '/admin-tools#system');
@@ -52,15 +52,15 @@ test('administrators set how long documents are kept, hold what is disputed, and
   await card.getByRole('button', { name: 'Destruction register' }).click();
   const register = admin.getByRole('dialog', { name: 'Destruction register' });
   await expect(register).toContainText('Nothing has been destroyed');
-  const saving = admin.waitForEvent('download');
+  const download = admin.waitForEvent('download');
   await register.getByRole('button', { name: 'Export' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^destruction-register-.*\.csv$/);
+  expect((await download).suggestedFilename()).toMatch(/^destruction-register-.*\.csv$/);
   await admin.keyboard.press('Escape');
 
-  const store = admin.getByRole('region', { name: 'Chat Datastore Integration' });
-  await expect(store.getByRole('button', { name: 'Start Migration' })).toBeEnabled();
-  await store.getByRole('button', { name: 'Test Connection' }).click();
-  await expect(store.getByText(/^Done in [\d.]+ ms$/)).toHaveCount(5);
-  await expect(store).toContainText(/PostgreSQL \d+/);
+  const datastore = admin.getByRole('region', { name: 'Chat Datastore Integration' });
+  await expect(datastore.getByRole('button', { name: 'Start Migration' })).toBeEnabled();
+  await datastore.getByRole('button', { name: 'Test Connection' }).click();
+  await expect(datastore.getByText(/^Done in [\d.]+ ms$/)).toHaveCount(5);
+  await expect(datastore).toContainText(/PostgreSQL \d+/);
   await expectAccessible(admin);
 });

@@ -9,35 +9,35 @@ const vin = 'KM8K2CAB4PU001140';
 const wrongVin = 'KM8K2CAB4PU001141';
 
 interface Fixtures {
-  /** The scanner in a browser whose camera sees these codes, one after the other. */
-  camera(username: string, codes: Codes, manner?: object): Promise<Page>;
+  /** Opens the scanner in a browser whose camera shows these codes, one after the other. */
+  camera(username: string, codes: Codes, settings?: object): Promise<Page>;
 }
 
 type Codes = readonly { bcid: string; text: string }[];
 
-/** Of the one browser that has a camera; these codes are what it sees from its next start on. */
-type Seeing = (codes: Codes) => Promise<BrowserContext>;
+/** The context of the one browser with a camera, which shows these codes from its next start on. */
+type OpenCamera = (codes: Codes) => Promise<BrowserContext>;
 
-const test = base.extend<Fixtures, { seeing: Seeing }>({
-  seeing: [
-    async ({ playwright, house, launchOptions }, use) => {
+const test = base.extend<Fixtures, { openCamera: OpenCamera }>({
+  openCamera: [
+    async ({ playwright, server, launchOptions }, use) => {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-camera-'));
-      const film = path.join(folder, 'film.y4m');
+      const videoFile = path.join(folder, 'film.y4m');
       const sandbox = launchOptions.args?.filter((arg) => arg === '--no-sandbox') ?? [];
       let browser: Browser | undefined;
       let context: BrowserContext | undefined;
       await use(async (codes) => {
-        fs.writeFileSync(film, await video(...codes));
+        fs.writeFileSync(videoFile, await video(...codes));
         browser ??= await playwright.chromium.launch({
           ...launchOptions,
           executablePath: wholeChromium,
           args: [
             ...sandbox,
             '--use-fake-device-for-media-stream',
-            `--use-file-for-fake-video-capture=${film}`,
+            `--use-file-for-fake-video-capture=${videoFile}`,
           ],
         });
-        context ??= await browser.newContext({ baseURL: house.url });
+        context ??= await browser.newContext({ baseURL: server.url });
         return context;
       });
       await browser?.close();
@@ -45,10 +45,10 @@ const test = base.extend<Fixtures, { seeing: Seeing }>({
     },
     { scope: 'worker' },
   ],
-  camera: async ({ seeing }, use) => {
+  camera: async ({ openCamera }, use) => {
     const pages: Page[] = [];
-    await use(async (username, codes, manner = {}) => {
-      const context = await seeing(codes);
+    await use(async (username, codes, settings = {}) => {
+      const context = await openCamera(codes);
       const data = { username, password: 'forecourt-demo' };
       expect((await context.request.post('/api/login', { data })).ok()).toBe(true);
       const page = await context.newPage();
@@ -58,8 +58,8 @@ const test = base.extend<Fixtures, { seeing: Seeing }>({
           throw new Error(message.text());
       });
       await page.addInitScript(
-        (kept) => localStorage.setItem('forecourt-scanner', kept),
-        JSON.stringify(manner),
+        (stored) => localStorage.setItem('forecourt-scanner', stored),
+        JSON.stringify(settings),
       );
       await page.goto('/utilities#barcode-scanner');
       return page;
@@ -92,23 +92,20 @@ async function enter(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-/**
- * As a hand scanner types, key after key without a rest: the times are part of what the page is told, so a busy
- * machine changes nothing about them.
- */
+/** Types as fast as a hand scanner. The events carry their own times, so that a slow machine does not change them. */
 async function scan(page: Page, text: string, end: 'Enter' | 'Tab'): Promise<void> {
-  const line = await page.context().newCDPSession(page);
+  const cdp = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;
   const press = async (key: string, code: object) => {
     timestamp += 0.008;
     const event = { key, timestamp, ...code };
-    await line.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
-    await line.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
   };
   for (const key of text) await press(key, { text: key });
   if (end === 'Tab') await press('Tab', { code: 'Tab', windowsVirtualKeyCode: 9 });
   else await press('Enter', { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' });
-  await line.detach();
+  await cdp.detach();
 }
 
 async function upload(page: Page, ...codes: Parameters<typeof picture>): Promise<void> {
@@ -117,59 +114,59 @@ async function upload(page: Page, ...codes: Parameters<typeof picture>): Promise
   await input.setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer });
 }
 
-test('a VIN that is typed shows year and make, and is kept on every device, also over a lost line', async ({
+test('decodes a typed VIN and syncs scans across devices, after an offline period too', async ({
   person,
 }) => {
-  const [desk, phone] = [await open(person, 'manager'), await open(person, 'manager')];
-  await expect(recent(desk).getByText('No scans yet')).toBeVisible();
-  await expectAccessible(desk);
-  await enter(desk, `i${vin.toLowerCase()}`);
-  await expect(result(desk)).toContainText(vin);
-  await expect(result(desk).getByRole('definition')).toHaveText([
+  const [desktop, phone] = [await open(person, 'manager'), await open(person, 'manager')];
+  await expect(recent(desktop).getByText('No scans yet')).toBeVisible();
+  await expectAccessible(desktop);
+  await enter(desktop, `i${vin.toLowerCase()}`);
+  await expect(result(desktop)).toContainText(vin);
+  await expect(result(desktop).getByRole('definition')).toHaveText([
     '2023',
     'Hyundai',
     'PU001140',
     'Valid',
   ]);
-  await expect(field(desk)).toBeFocused();
-  await expect(field(desk)).toHaveValue('');
-  await expectAccessible(desk);
-  for (const page of [desk, phone]) {
+  await expect(field(desktop)).toBeFocused();
+  await expect(field(desktop)).toHaveValue('');
+  await expectAccessible(desktop);
+  for (const page of [desktop, phone]) {
     await expect(recent(page).getByRole('listitem')).toHaveCount(1);
     await expect(recent(page)).toContainText('2023 Hyundai · Typed');
   }
   await enter(phone, 'RO 123456');
-  await expect(recent(desk).getByRole('listitem')).toHaveCount(2);
-  await recent(desk)
+  await expect(recent(desktop).getByRole('listitem')).toHaveCount(2);
+  await recent(desktop)
     .getByRole('button', { name: /^RO|^123456/ })
     .click();
-  await expect(result(desk)).toContainText('Repair order');
-  await recent(desk).getByRole('button', { name: 'Remove 123456' }).click();
+  await expect(result(desktop)).toContainText('Repair order');
+  await recent(desktop).getByRole('button', { name: 'Remove 123456' }).click();
   await expect(recent(phone).getByRole('listitem')).toHaveCount(1);
   await recent(phone).getByRole('button', { name: 'Clear' }).click();
   await phone.getByRole('button', { name: 'Clear scans' }).click();
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await expect(recent(page).getByText('No scans yet')).toBeVisible();
   }
 
-  await test.step('a scan without a line waits for it, also over a reload', async () => {
-    await desk.route('**/api/scans', (route) =>
+  await test.step('an offline scan waits to be synced, across a reload', async () => {
+    await desktop.route('**/api/scans', (route) =>
       route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
     );
-    await enter(desk, 'HC327A');
-    await expect(recent(desk).getByText('Not synced yet')).toBeVisible();
-    await expect(result(desk).getByText('Not synced yet')).toBeVisible();
-    await desk.reload();
-    await expect(recent(desk).getByText('Not synced yet')).toBeVisible();
-    await desk.unroute('**/api/scans');
-    await desk.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(recent(desk).getByText('Not synced yet')).toHaveCount(0);
-    await desk.reload();
-    await expect(recent(desk)).toContainText('HC327A');
+    await enter(desktop, 'HC327A');
+    await expect(recent(desktop).getByText('Not synced yet')).toBeVisible();
+    await expect(result(desktop).getByText('Not synced yet')).toBeVisible();
+    await desktop.reload();
+    await expect(recent(desktop).getByText('Not synced yet')).toBeVisible();
+    await desktop.unroute('**/api/scans');
+    await desktop.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(recent(desktop).getByText('Not synced yet')).toHaveCount(0);
+    await desktop.reload();
+    await expect(recent(desktop)).toContainText('HC327A');
   });
 });
 
-test('a VIN that contradicts itself is corrected, insisted on, or taken as text; a hand scanner is heard; a known vehicle is opened', async ({
+test('corrects or overrides an invalid VIN, accepts a hand scanner, and links a known vehicle', async ({
   person,
 }) => {
   const page = await open(person, 'employee');
@@ -201,7 +198,7 @@ test('a VIN that contradicts itself is corrected, insisted on, or taken as text;
   await expect(result(page).getByRole('button', { name: 'Use anyway' })).toHaveCount(0);
   await expect(recent(page).getByRole('listitem')).toHaveCount(3);
 
-  await test.step('a hand scanner is heard wherever the focus is', async () => {
+  await test.step('accepts a hand scanner wherever the focus is', async () => {
     await start(page).focus();
     await scan(page, 'HC325A', 'Enter');
     await expect(result(page)).toContainText('Stock number');
@@ -215,19 +212,19 @@ test('a VIN that contradicts itself is corrected, insisted on, or taken as text;
     await expect(recent(page).getByRole('listitem')).toHaveCount(5);
   });
 
-  await test.step('a known vehicle is opened, an unknown one can be added, where a room knows how', async () => {
-    let changed: object = {
+  await test.step('links a known vehicle and offers to add an unknown one', async () => {
+    let linkFields: object = {
       target: { title: 'HC325A', subtitle: '2023 Hyundai', href: '/fleet?stock=HC325A' },
     };
     await page.route(/\/api\/scans(\/|$)/, async (route) => {
       const response = await route.fetch();
-      const told = await response.json();
-      await route.fulfill({ response, json: told.scan ? { ...told, ...changed } : told });
+      const body = await response.json();
+      await route.fulfill({ response, json: body.scan ? { ...body, ...linkFields } : body });
     });
     await enter(page, 'HC325A');
     const link = result(page).getByRole('link', { name: 'Open HC325A, 2023 Hyundai' });
     await expect(link).toHaveAttribute('href', '/fleet?stock=HC325A');
-    changed = { addHref: `/fleet?add=${vin}` };
+    linkFields = { addHref: `/fleet?add=${vin}` };
     await enter(page, vin);
     await result(page).getByRole('link', { name: 'Add vehicle' }).click();
     await expect(page).toHaveURL(/\/fleet\?add=/);
@@ -235,12 +232,12 @@ test('a VIN that contradicts itself is corrected, insisted on, or taken as text;
   });
 });
 
-test('a picture is read, pasted or chosen, with one code or several', async ({ person }) => {
+test('reads one or several codes from a pasted or chosen image', async ({ person }) => {
   const page = await open(person, 'gm');
-  await test.step('the back of a driver license is not kept', async () => {
+  await test.step('does not save the back of a driver license', async () => {
     const bytes = await picture({ bcid: 'pdf417', text: '@\n\x1e\rANSI 636015080002DL00410278' });
     await page.evaluate(async (base64) => {
-      const raw = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const raw = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([raw], 'shot.png', { type: 'image/png' }));
       const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true });
@@ -276,7 +273,7 @@ test('a picture is read, pasted or chosen, with one code or several', async ({ p
   await expect(tool(page).getByRole('alert')).toContainText('No code found');
 });
 
-test('the camera goes on from code to code where one likes, and takes each once', async ({
+test('keeps scanning with the camera when asked to and records each code once', async ({
   camera,
 }) => {
   const page = await camera(
@@ -294,55 +291,55 @@ test('the camera goes on from code to code where one likes, and takes each once'
   await expect(recent(page)).toContainText('KS501');
   await expect(recent(page)).toContainText(vin);
   await expectAccessible(page);
-  const goesOn = tool(page).getByRole('switch', { name: 'Keep scanning' });
-  await expect(goesOn).toBeChecked();
-  await goesOn.click();
+  const keepScanning = tool(page).getByRole('switch', { name: 'Keep scanning' });
+  await expect(keepScanning).toBeChecked();
+  await keepScanning.click();
   await tool(page).getByRole('button', { name: 'Stop' }).click();
   await start(page).click();
   await expect(start(page)).toBeVisible();
   await expect(result(page)).toContainText('Camera');
 });
 
-test('the camera is let go when it is stopped, hidden or lost', async ({ camera }) => {
+test('releases the camera when it is stopped, hidden or disconnected', async ({ camera }) => {
   const page = await camera('employee', [{ bcid: 'code128', text: ' ' }]);
   await allowCamera(page);
-  const seen = tool(page).getByLabel('Camera preview');
-  const hide = (hidden: boolean) =>
+  const preview = tool(page).getByLabel('Camera preview');
+  const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
   await start(page).click();
-  await expect(seen).toBeVisible();
+  await expect(preview).toBeVisible();
   await expectAccessible(page);
-  const track = await seen.evaluateHandle((video: HTMLVideoElement) => {
+  const track = await preview.evaluateHandle((video: HTMLVideoElement) => {
     return (video.srcObject as MediaStream).getVideoTracks()[0];
   });
-  await hide(true);
-  await expect(seen).toHaveCount(0);
-  expect(await track.evaluate((one) => one?.readyState)).toBe('ended');
-  await hide(false);
-  await expect(seen).toBeVisible();
-  await seen.evaluate((video: HTMLVideoElement) => {
+  await setHidden(true);
+  await expect(preview).toHaveCount(0);
+  expect(await track.evaluate((videoTrack) => videoTrack?.readyState)).toBe('ended');
+  await setHidden(false);
+  await expect(preview).toBeVisible();
+  await preview.evaluate((video: HTMLVideoElement) => {
     (video.srcObject as MediaStream).getVideoTracks()[0]?.dispatchEvent(new Event('ended'));
   });
   await expect(tool(page).getByRole('alert')).toContainText('The camera was disconnected');
   await start(page).click();
-  await expect(seen).toBeVisible();
-  const fold = (hidden: boolean) =>
+  await expect(preview).toBeVisible();
+  const setToolHidden = (hidden: boolean) =>
     tool(page).evaluate((element: HTMLElement, value) => {
       element.hidden = value;
     }, hidden);
-  await fold(true);
-  await expect(seen).toHaveCount(0);
-  await fold(false);
+  await setToolHidden(true);
+  await expect(preview).toHaveCount(0);
+  await setToolHidden(false);
   await start(page).click();
   await tool(page).getByRole('button', { name: 'Stop' }).click();
   await expect(start(page)).toBeVisible();
   await expect(tool(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('what the camera needs is said, the field works without it, and with it a code is read', async ({
+test('explains camera problems, accepts typed codes without a camera, and reads a code with one', async ({
   camera,
 }) => {
   const page = await camera('gm', [{ bcid: 'qrcode', text: `https://dealer.example/?vin=${vin}` }]);
@@ -353,7 +350,7 @@ test('what the camera needs is said, the field works without it, and with it a c
   await expect(result(page)).toContainText('Stock number');
 
   await allowCamera(page);
-  // What a browser answers on a machine that has none.
+  // The error of a browser on a machine without a camera.
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));

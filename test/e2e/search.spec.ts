@@ -13,47 +13,47 @@ async function openSearch(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-async function post(page: Page, channelId: string, content: string, more: object = {}) {
-  const data = { content, clientMsgId: randomUUID(), ...more };
+async function post(page: Page, channelId: string, content: string, fields: object = {}) {
+  const data = { content, clientMsgId: randomUUID(), ...fields };
   const send = () => page.request.post(`/api/chat/messages/${channelId}`, { data });
-  let answer = await send();
-  // A person has so many sends a minute, those of other tests among them.
-  while (answer.status() === 429) {
-    await page.waitForTimeout(Number(answer.headers()['retry-after']) * 1_000);
-    answer = await send();
+  let response = await send();
+  // Sends are limited per person and minute, across all tests.
+  while (response.status() === 429) {
+    await page.waitForTimeout(Number(response.headers()['retry-after']) * 1_000);
+    response = await send();
   }
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
-/** All at once, so that the server writes them together; the last of them comes last. */
+/** Posts in parallel, so that the server writes them together; the last one goes out alone and is the newest. */
 async function postMany(page: Page, channelId: string, count: number, text: string): Promise<void> {
   const numbers = Array.from({ length: count - 1 }, (_, index) => index + 1);
   await Promise.all(numbers.map((number) => post(page, channelId, `${text} ${number}`)));
   await post(page, channelId, `${text} ${count}`);
 }
 
-/** A message is found a moment after it is sent. */
-const isIndexed = (page: Page, q: string) =>
+/** Messages are indexed shortly after they are sent. */
+const waitUntilIndexed = (page: Page, q: string) =>
   expect(async () => {
-    const answer = await page.request.get(`/api/chat/search?q=${encodeURIComponent(q)}`);
-    expect((await answer.json()).results).not.toHaveLength(0);
+    const response = await page.request.get(`/api/chat/search?q=${encodeURIComponent(q)}`);
+    expect((await response.json()).results).not.toHaveLength(0);
   }).toPass();
 
-async function find(page: Page, q: string): Promise<void> {
-  await isIndexed(page, q);
+async function searchFor(page: Page, q: string): Promise<void> {
+  await waitUntilIndexed(page, q);
   await field(page).fill(q);
   await expect(results(page).first()).toBeVisible();
 }
 
-test('a message is found by a part of its code, marked, and opened in its place, also from any page', async ({
+test('finds a message by part of a code, highlights the match and opens it in its channel', async ({
   person,
 }) => {
   const page = await person('gm');
   await post(page, 'sales', 'Stock ZX-77120 <b>goes</b> to the front row');
   await postMany(page, 'sales', 40, 'Later message');
   await openSearch(page);
-  await find(page, 'zx77120');
+  await searchFor(page, 'zx77120');
   await expect(results(page)).toHaveCount(1);
   await expect(results(page).first()).toContainText('Stock ZX-77120 <b>goes</b> to the front row');
   await expect(results(page).first().locator('mark')).toHaveText('ZX-77120');
@@ -68,40 +68,40 @@ test('a message is found by a part of its code, marked, and opened in its place,
   await page.getByRole('button', { name: 'zx77120' }).click();
   await expect(results(page)).toHaveCount(1);
 
-  await test.step('the search of the whole platform finds messages too, and leads to them', async () => {
+  await test.step('global search finds messages and opens them', async () => {
     await post(page, 'service', 'Torque wrench 88-KX went to bay seven');
-    // By another person: so many messages at once are taken from nobody.
+    // Sent by another person, to stay under the limit of sends.
     await postMany(await person('admin', noPage), 'service', 30, 'Later still');
     await expect(async () => {
-      const answer = await page.request.get('/api/chat/search?q=88kx');
-      expect((await answer.json()).results).toHaveLength(1);
+      const response = await page.request.get('/api/chat/search?q=88kx');
+      expect((await response.json()).results).toHaveLength(1);
     }).toPass();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Search' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('torque wrench');
-    const found = palette.getByRole('option').filter({ hasText: 'bay seven' });
-    await expect(found).toHaveCount(1);
-    await expect(found).toContainText('Raymond Castillo');
-    await found.click();
+    const option = palette.getByRole('option').filter({ hasText: 'bay seven' });
+    await expect(option).toHaveCount(1);
+    await expect(option).toContainText('Raymond Castillo');
+    await option.click();
     const log = page.getByRole('log', { name: 'Messages in Service' });
     await expect(log.getByText('Torque wrench 88-KX')).toBeInViewport();
   });
 });
 
-test('a search is written, completed, explained and walked with the keyboard alone, and a reply is opened in its thread', async ({
+test('completes operators and moves through results with the keyboard alone', async ({
   person,
 }) => {
   const page = await person('manager');
   await openSearch(page);
-  await test.step('operators are offered, completed and explained', async () => {
+  await test.step('suggests, completes and explains operators', async () => {
     await post(page, 'general', 'Keyboardonly wins');
-    await isIndexed(page, 'keyboardonly');
+    await waitUntilIndexed(page, 'keyboardonly');
     const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
-    // On a busy page the next key comes before the next frame.
+    // As on a busy page, where the next key comes before the next frame.
     await page.evaluate(() => {
-      window.requestAnimationFrame = (act) => {
-        addEventListener('input', () => act(performance.now()), { once: true });
+      window.requestAnimationFrame = (callback) => {
+        addEventListener('input', () => callback(performance.now()), { once: true });
         return 0;
       };
     });
@@ -126,14 +126,14 @@ test('a search is written, completed, explained and walked with the keyboard alo
     await expect(page.getByRole('button', { name: /^from:/ })).toBeVisible();
   });
 
-  await test.step('what nobody said is answered with advice', async () => {
+  await test.step('shows advice when nothing matches', async () => {
     await field(page).fill('nobodyeversaidthis');
     await expect(page.getByText('No messages found')).toBeVisible();
   });
 
-  await test.step('results are walked with the arrow keys, and more come as one goes on', async () => {
+  await test.step('moves through results with the arrow keys and loads more at the end', async () => {
     await postMany(page, 'general', 30, 'Manyfold number');
-    await find(page, 'manyfold "number 30"');
+    await searchFor(page, 'manyfold "number 30"');
     await field(page).fill('manyfold');
     await expect(results(page)).toHaveCount(20);
     for (let step = 0; step < 19; step += 1) await field(page).press('ArrowDown');
@@ -141,10 +141,10 @@ test('a search is written, completed, explained and walked with the keyboard alo
     await expect(results(page).nth(19)).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('a reply is opened in its thread', async () => {
+  await test.step('opens a reply in its thread', async () => {
     const root = await post(page, 'service', 'Which lift is free?');
     await post(page, 'service', 'Lift quadruplex three', { threadId: root.id });
-    await find(page, 'quadruplex');
+    await searchFor(page, 'quadruplex');
     await expect(results(page).first()).toContainText('Which lift is free?');
     await field(page).press('Enter');
     const thread = page.getByRole('region', { name: 'Thread in Service' });
@@ -152,32 +152,30 @@ test('a search is written, completed, explained and walked with the keyboard alo
   });
 });
 
-test('the search of the whole platform leads to every page, and begins what one may begin', async ({
-  person,
-}) => {
+test('global search opens pages and starts permitted actions', async ({ person }) => {
   const page = await person('manager');
   const palette = page.getByRole('dialog', { name: 'Search' });
-  // Before that nobody listens to the keyboard.
+  // The shortcut works only once the page is rendered.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const ask = async (typed: string, first: string) => {
+  const search = async (text: string, firstOption: string) => {
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('combobox')).toBeFocused();
-    await page.keyboard.type(typed);
-    await expect(palette.getByRole('option').first()).toHaveText(first);
+    await page.keyboard.type(text);
+    await expect(palette.getByRole('option').first()).toHaveText(firstOption);
     await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   };
-  await ask('leads', 'Leads');
+  await search('leads', 'Leads');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/customers\/leads$/);
-  await ask('create deal', 'New deal');
+  await search('create deal', 'New deal');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'New deal' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await ask('dark', 'Theme: Dark');
+  await search('dark', 'Theme: Dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await ask('clock', 'Clock In');
+  await search('clock', 'Clock In');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Clocked In successfully recorded', { exact: true })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { chooseTheme, expect, expectAccessible, noPage, test } from './fixtures.
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Chat Settings' });
 const setting = (page: Page, name: string) => dialog(page).getByRole('switch', { name });
-const saveIn = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click();
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 async function openSettings(page: Page): Promise<void> {
@@ -17,42 +17,42 @@ async function openSettings(page: Page): Promise<void> {
   await expect(setting(page, 'All messages')).toBeVisible();
 }
 
-async function say(page: Page, channelId: string, content: string) {
+async function post(page: Page, channelId: string, content: string) {
   const data = { content, clientMsgId: crypto.randomUUID() };
-  const answer = await page.request.post(`/api/chat/messages/${channelId}`, { data });
-  expect(answer.status()).toBe(201);
+  const response = await page.request.post(`/api/chat/messages/${channelId}`, { data });
+  expect(response.status()).toBe(201);
 }
 const settingsOf = async (page: Page) => (await page.request.get('/api/chat/settings')).json();
 
-test('chat settings begin with their defaults, and are the same on every device, legible on a phone in the dark', async ({
+test('starts with the default settings, syncs them across devices, and is accessible in the dark theme on a phone', async ({
   person,
 }) => {
-  const [desk, phone] = [await person('manager'), await person('manager')];
-  await openSettings(desk);
+  const [desktop, phone] = [await person('manager'), await person('manager')];
+  await openSettings(desktop);
   for (const name of ['All messages', 'Mentions', 'Threads']) {
-    await expect(setting(desk, name)).toBeChecked();
+    await expect(setting(desktop, name)).toBeChecked();
   }
-  await expect(setting(desk, 'Keywords')).not.toBeChecked();
-  await expect(dialog(desk).getByLabel('Start time')).toHaveCount(0);
-  await setting(desk, 'Enable quiet hours').click();
-  await expect(dialog(desk).getByLabel('Start time')).toHaveValue('09:00');
-  await expect(dialog(desk).getByLabel('End time')).toHaveValue('17:00');
-  await expect(dialog(desk).getByLabel('Time zone')).toHaveValue('America/Los_Angeles');
-  await dialog(desk).getByLabel('Start time').fill('21:00');
-  await dialog(desk).getByLabel('End time').fill('07:00');
-  await expect(dialog(desk)).toContainText('Quiet from 9:00 PM until 7:00 AM the next day');
-  await setting(desk, 'Keywords').click();
-  await dialog(desk).getByLabel('Your keywords').fill('recall, F-150');
-  await dialog(desk).getByRole('group', { name: 'Muted channels' }).getByLabel('Sales').check();
-  await dialog(desk)
+  await expect(setting(desktop, 'Keywords')).not.toBeChecked();
+  await expect(dialog(desktop).getByLabel('Start time')).toHaveCount(0);
+  await setting(desktop, 'Enable quiet hours').click();
+  await expect(dialog(desktop).getByLabel('Start time')).toHaveValue('09:00');
+  await expect(dialog(desktop).getByLabel('End time')).toHaveValue('17:00');
+  await expect(dialog(desktop).getByLabel('Time zone')).toHaveValue('America/Los_Angeles');
+  await dialog(desktop).getByLabel('Start time').fill('21:00');
+  await dialog(desktop).getByLabel('End time').fill('07:00');
+  await expect(dialog(desktop)).toContainText('Quiet from 9:00 PM until 7:00 AM the next day');
+  await setting(desktop, 'Keywords').click();
+  await dialog(desktop).getByLabel('Your keywords').fill('recall, F-150');
+  await dialog(desktop).getByRole('group', { name: 'Muted channels' }).getByLabel('Sales').check();
+  await dialog(desktop)
     .getByRole('group', { name: 'Per-channel settings' })
     .getByLabel('Service')
     .selectOption('Mentions only');
-  await dialog(desk).getByLabel('Pause notifications').selectOption('For 1 hour');
-  await expectAccessible(desk);
-  await saveIn(desk);
-  await expect(dialog(desk)).toBeHidden();
-  expect(await settingsOf(desk)).toMatchObject({
+  await dialog(desktop).getByLabel('Pause notifications').selectOption('For 1 hour');
+  await expectAccessible(desktop);
+  await save(desktop);
+  await expect(dialog(desktop)).toBeHidden();
+  expect(await settingsOf(desktop)).toMatchObject({
     keywords: true,
     keywordList: ['recall', 'F-150'],
     mutedChannels: ['sales'],
@@ -74,7 +74,7 @@ test('chat settings begin with their defaults, and are the same on every device,
   await expectAccessible(phone);
 });
 
-test('Cancel discards, and what is refused is said under its field', async ({ person }) => {
+test('discards changes on Cancel and shows errors under their fields', async ({ person }) => {
   const page = await person('executive');
   await openSettings(page);
   await setting(page, 'Mentions').click();
@@ -83,21 +83,23 @@ test('Cancel discards, and what is refused is said under its field', async ({ pe
   await expect(setting(page, 'Mentions')).toBeChecked();
   await setting(page, 'Keywords').click();
   await dialog(page).getByLabel('Your keywords').fill('w'.repeat(61));
-  await saveIn(page);
+  await save(page);
   await expect(dialog(page)).toContainText('A keyword must be at most 60 characters long.');
   await expect(dialog(page).getByLabel('Your keywords')).toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByLabel('Your keywords').fill('recall');
-  await saveIn(page);
+  await save(page);
   await expect(dialog(page)).toBeHidden();
   expect((await settingsOf(page)).version).toBe(1);
 });
 
-test('what an earlier version kept in the browser is taken over once', async ({ person }) => {
+test('imports the settings that an earlier version stored in the browser once', async ({
+  person,
+}) => {
   const page = await person('gm', noPage);
   const { id } = await (await page.request.get('/api/user')).json();
   await page.addInitScript((userId) => {
-    const kept = { all: false, mutedChannels: ['sales', 'gone'], schedule: { start: '20:00' } };
-    localStorage.setItem(`forecourt-chat-settings-${userId}`, JSON.stringify(kept));
+    const stored = { all: false, mutedChannels: ['sales', 'gone'], schedule: { start: '20:00' } };
+    localStorage.setItem(`forecourt-chat-settings-${userId}`, JSON.stringify(stored));
   }, id);
   await page.goto('/profile');
   await expect.poll(async () => (await settingsOf(page)).version).toBe(1);
@@ -111,21 +113,21 @@ test('what an earlier version kept in the browser is taken over once', async ({ 
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
-test('a message rings the bell, unless one looks at its channel; reading it clears it', async ({
+test('notifies of a message unless its channel is open, and clears the notification once it is read', async ({
   person,
 }) => {
   const [page, other] = [await person('admin', noPage), await person('employee', noPage)];
   await page.request.delete('/api/notifications');
-  let lookedAt: string | null = null;
+  let openChannelId: string | null = null;
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => {
       const { type, data } = JSON.parse(String(payload));
-      if (type === 'looking') lookedAt = data.channelId;
+      if (type === 'looking') openChannelId = data.channelId;
     }),
   );
   await page.goto('/profile');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await say(other, 'service', 'The lift in bay 3 is free again, who needs it?');
+  await post(other, 'service', 'The lift in bay 3 is free again, who needs it?');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await bell(page).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
@@ -133,18 +135,18 @@ test('a message rings the bell, unless one looks at its channel; reading it clea
   await list.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByText('The lift in bay 3 is free again, who needs it?')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await expect.poll(() => lookedAt).toBe('service');
-  await say(other, 'service', 'Seen while looking');
+  await expect.poll(() => openChannelId).toBe('service');
+  await post(other, 'service', 'Seen while looking');
   await expect(page.getByText('Seen while looking', { exact: true })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await open(page, 'Sales');
-  await expect.poll(() => lookedAt).toBe('sales');
+  await expect.poll(() => openChannelId).toBe('sales');
   await expect(async () => {
-    // The server may hear of it before it knows that they have looked away.
-    await say(other, 'service', 'Said behind their back');
+    // The server may get the message before it knows that the page has left the channel.
+    await post(other, 'service', 'Said behind their back');
     await expect(bell(page)).toHaveAccessibleName(/unread$/, { timeout: 5_000 });
   }).toPass();
-  // What was said before was decided before: the bell did not ring for that.
+  // Notifications are decided in order, so the earlier message caused none.
   await bell(page).click();
   await expect(list).toContainText('Said behind their back');
   await expect(list).not.toContainText('Seen while looking');

@@ -1,4 +1,4 @@
 import { prepareFirstStart } from '../support/process.ts';
 
-/** One first start for the servers of all workers. */
+/** Prepares the data directory that the servers of all workers copy. */
 export default prepareFirstStart;

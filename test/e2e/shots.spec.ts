@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 
-// Every screen, light and dark, wide and narrow, for a person to look through.
+// Screenshots of every screen, light and dark, wide and narrow, to be reviewed by eye.
 
 const folder = path.resolve(import.meta.dirname, '../../shots');
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
@@ -18,17 +18,18 @@ interface Screen {
 const openChat = async (page: Page) => {
   await page.getByRole('button', { name: 'Open chat' }).click();
 };
-const go = (channelId: string, ready: (page: Page) => Locator) => async (page: Page) => {
-  const detail = { channelId };
-  await page.evaluate(
-    (to) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail: to })),
-    detail,
-  );
-  await ready(page).waitFor();
-};
+const openConversation =
+  (channelId: string, ready: (page: Page) => Locator) => async (page: Page) => {
+    const detail = { channelId };
+    await page.evaluate(
+      (to) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail: to })),
+      detail,
+    );
+    await ready(page).waitFor();
+  };
 const box = (name: string) => (page: Page) =>
   page.getByRole('textbox', { name: `Message ${name}` });
-const openSales = go('sales', box('Sales'));
+const openSales = openConversation('sales', box('Sales'));
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).last().click();
 const then =
@@ -45,7 +46,7 @@ const openFirst = (list: string) => async (page: Page) => {
     .first()
     .click();
 };
-const heading = async (page: Page) => {
+const waitForHeading = async (page: Page) => {
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
 };
 
@@ -72,15 +73,20 @@ const screens: Screen[] = [
     name: 'chat-threads',
     address: '/',
     as: 'admin',
-    prepare: go('threads', (page) => page.getByRole('region', { name: 'Threads' })),
+    prepare: openConversation('threads', (page) => page.getByRole('region', { name: 'Threads' })),
   },
   {
     name: 'chat-starred',
     address: '/',
     as: 'admin',
-    prepare: go('starred', (page) => page.getByRole('region', { name: 'Starred' })),
+    prepare: openConversation('starred', (page) => page.getByRole('region', { name: 'Starred' })),
   },
-  { name: 'chat-general', address: '/', as: 'admin', prepare: go('general', box('General')) },
+  {
+    name: 'chat-general',
+    address: '/',
+    as: 'admin',
+    prepare: openConversation('general', box('General')),
+  },
   {
     name: 'chat-search',
     address: '/',
@@ -208,7 +214,7 @@ const screens: Screen[] = [
     name: 'customer',
     address: '/customers',
     as: 'manager',
-    prepare: then(openFirst('Customers'), heading),
+    prepare: then(openFirst('Customers'), waitForHeading),
   },
   { name: 'customer-new', address: '/customers', as: 'manager', prepare: press('Add customer') },
   { name: 'customer-duplicates', address: '/customers?view=duplicates', as: 'admin' },
@@ -220,7 +226,7 @@ const screens: Screen[] = [
     name: 'deal',
     address: '/customers/deals?status=all',
     as: 'manager',
-    prepare: then(openFirst('Deals'), heading),
+    prepare: then(openFirst('Deals'), waitForHeading),
   },
   { name: 'deal-new', address: '/customers/deals', as: 'manager', prepare: press('New deal') },
   { name: 'repair-orders', address: '/customers/repair-orders', as: 'manager' },
@@ -228,7 +234,7 @@ const screens: Screen[] = [
     name: 'repair-order',
     address: '/customers/repair-orders',
     as: 'manager',
-    prepare: then(openFirst('Repair orders'), heading),
+    prepare: then(openFirst('Repair orders'), waitForHeading),
   },
   {
     name: 'repair-order-new',

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('administrators see what runs, measure the line, set the zone, try a notification and the storage', async ({
+test('shows the state of the system, tests the storage, measures the network and sets the time zone', async ({
   person,
-  house,
+  server,
 }) => {
   const admin = await person('admin', '/admin-tools#system');
-  const at = (name: string) => admin.getByRole('region', { name });
-  const information = at('System Information');
+  const region = (name: string) => admin.getByRole('region', { name });
+  const information = region('System Information');
   await expect(information).toContainText(/PostgreSQL \d+/);
   await expect(information).toContainText('Last backupNot configured');
   await expectAccessible(admin);
@@ -17,18 +17,18 @@ test('administrators see what runs, measure the line, set the zone, try a notifi
   const logs = admin.getByRole('dialog', { name: 'System Logs' });
   await expect(logs.getByRole('log', { name: 'Lines' })).toBeVisible();
   await expectAccessible(admin);
-  const saving = admin.waitForEvent('download');
+  const download = admin.waitForEvent('download');
   await logs.getByRole('link', { name: 'Download' }).click();
-  await fs.promises.access(await (await saving).path());
+  await fs.promises.access(await (await download).path());
   await admin.keyboard.press('Escape');
 
-  const cache = at('Cache Management');
+  const cache = region('Cache Management');
   await cache.getByRole('button', { name: 'Clear cache' }).click();
   await expect(admin.getByText('Cache Cleared', { exact: true })).toBeVisible();
   await cache.getByRole('button', { name: 'Reset metrics' }).click();
   await expect(admin.getByText('Metrics Reset', { exact: true })).toBeVisible();
 
-  await test.step('what is stored can be tested, and tells which folder cannot be written', async () => {
+  await test.step('tests the storage and names the folder that cannot be written', async () => {
     const card = admin.getByRole('region', { name: 'Storage Configuration' });
     await expect(card.getByRole('region', { name: 'Encrypted folders' })).toHaveText(
       /Sales documents\s*Encrypted\s*Service records\s*Encrypted\s*HR files\s*Encrypted/,
@@ -46,8 +46,8 @@ test('administrators see what runs, measure the line, set the zone, try a notifi
     await expect(write).toContainText('5 of 5 directories can be written.');
     await expectAccessible(admin);
 
-    // A file where the folder should be: so it fails for the superuser as well.
-    const folder = path.join(house.dataDir, 'files', 'service-records');
+    // A file in place of the folder: writing then fails even for root.
+    const folder = path.join(server.dataDir, 'files', 'service-records');
     fs.rmSync(folder, { recursive: true });
     fs.writeFileSync(folder, '');
     await card.getByRole('button', { name: 'Test Write Access' }).click();
@@ -58,15 +58,15 @@ test('administrators see what runs, measure the line, set the zone, try a notifi
     fs.rmSync(folder);
   });
 
-  await test.step('the line is measured, the zone set, a notification tried', async () => {
-    const network = at('Network Performance');
+  await test.step('measures the network, sets the time zone and sends a test notification', async () => {
+    const network = region('Network Performance');
     await expect(network).toContainText('Not measured');
     await network.getByRole('button', { name: 'Measure' }).click();
     await expect(network.getByRole('button', { name: 'Measure again' })).toBeVisible();
     await expect(network).toContainText(/Download[\d.]+ Mbps/);
     await expect(network).toContainText(/Latency[\d.]+ ms/);
 
-    const zone = at('Platform Timezone Configuration').getByLabel('Platform timezone');
+    const zone = region('Platform Timezone Configuration').getByLabel('Platform timezone');
     await expect(zone).toHaveValue('America/Los_Angeles');
     await zone.selectOption('America/Chicago');
     await expect(
@@ -86,21 +86,21 @@ test('administrators see what runs, measure the line, set the zone, try a notifi
   });
 });
 
-test('who may not manage the system has no tab for it', async ({ person }) => {
+test('refuses the system tab to someone who may not manage the system', async ({ person }) => {
   const employee = await person('employee', '/admin-tools#system');
   await expect(employee.getByText('Access Required')).toBeVisible();
 });
 
-test('whoever writes a program looks through the calls there are', async ({ person, visitor }) => {
+test('searches the API documentation after signing in', async ({ person, visitor }) => {
   await visitor.goto('/api/docs');
   await expect(visitor).toHaveURL(/\/auth/);
   const employee = await person('employee', '/api/docs');
   const search = employee.getByRole('searchbox', { name: 'Search operations' });
   await search.fill('remove your reaction');
   await expect(employee.getByRole('status')).toHaveText(/^1 of \d+ operations$/);
-  const call = employee.getByRole('group').filter({ hasText: '/reactions' });
-  await call.getByText('/reactions').click();
-  await expect(call.getByText('emoji: string').first()).toBeVisible();
+  const operation = employee.getByRole('group').filter({ hasText: '/reactions' });
+  await operation.getByText('/reactions').click();
+  await expect(operation.getByText('emoji: string').first()).toBeVisible();
   await expectAccessible(employee);
   await search.fill('teleport');
   await expect(employee.getByText('No operations match “teleport”.')).toBeVisible();

@@ -14,7 +14,7 @@ const punchesOf = async (page: Page) => {
   return punches as { kind: string; source: string; at: string }[];
 };
 
-/** Ends whatever the demo group left running, so that every hour of the day is the same to a test. */
+/** Clocks out if the demo data left the user clocked in, which depends on the time of day. */
 async function clockOut(page: Page): Promise<void> {
   const { status } = await (await page.request.get('/api/time-clock')).json();
   if (status === 'clocked_out') return;
@@ -22,78 +22,82 @@ async function clockOut(page: Page): Promise<void> {
   expect((await page.request.post('/api/time-clock/punches', { data })).status()).toBe(200);
 }
 
-/** The second click of a double click, at the very moment the button says something else. */
-function pressAsItTurns(pressed: HTMLElement | SVGElement, turned: string): Promise<void> {
+/** Double-clicks, with the second click right when the label of the button changes. */
+function doubleClickAsLabelChanges(
+  element: HTMLElement | SVGElement,
+  newLabel: string,
+): Promise<void> {
   return new Promise((done) => {
     const observer = new MutationObserver(() => {
-      if (!pressed.textContent?.includes(turned)) return;
+      if (!element.textContent?.includes(newLabel)) return;
       observer.disconnect();
-      (pressed as HTMLElement).click();
+      (element as HTMLElement).click();
       done();
     });
-    observer.observe(pressed, { childList: true, characterData: true, subtree: true });
-    (pressed as HTMLElement).click();
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    (element as HTMLElement).click();
   });
 }
 
-test('coming, pausing and going, the same on every device, and pressed twice at once it is one punch', async ({
+test('clocks in, takes a break and clocks out on every device, and records a repeated press once', async ({
   person,
 }) => {
-  const [desk, phone] = [
+  const [desktop, phone] = [
     await person('maria.lopez', address),
     await person('maria.lopez', address),
   ];
-  await clockOut(desk);
-  await expect(badge(desk, 'Clocked Out')).toBeVisible();
-  await expect(button(desk, 'Start Break')).toBeDisabled();
+  await clockOut(desktop);
+  await expect(badge(desktop, 'Clocked Out')).toBeVisible();
+  await expect(button(desktop, 'Start Break')).toBeDisabled();
   const steps = [
     ['Clock In', 'Clocked In', 'Clocked In'],
     ['Start Break', 'Break Started', 'On Break'],
     ['End Break', 'Break Ended', 'Clocked In'],
     ['Clock Out', 'Clocked Out', 'Clocked Out'],
   ] as const;
-  for (const [press, told, status] of steps) {
-    await button(desk, press).click();
-    await expect(toastOf(desk, told).first()).toBeVisible();
-    await expect(badge(desk, status)).toBeVisible();
+  for (const [label, toast, status] of steps) {
+    await button(desktop, label).click();
+    await expect(toastOf(desktop, toast).first()).toBeVisible();
+    await expect(badge(desktop, status)).toBeVisible();
     await expect(badge(phone, status)).toBeVisible();
   }
   await expect(button(phone, 'Start Break')).toBeDisabled();
-  await expectAccessible(desk);
+  await expectAccessible(desktop);
 
-  await test.step('two devices that press at once are one punch', async () => {
-    for (const page of [desk, phone]) await expect(button(page, 'Clock In')).toBeEnabled();
-    const before = (await punchesOf(desk)).length;
-    const both = await Promise.all(
-      [desk, phone].map((page) => button(page, 'Clock In').elementHandle()),
+  await test.step('records one punch when two devices press at once', async () => {
+    for (const page of [desktop, phone]) await expect(button(page, 'Clock In')).toBeEnabled();
+    const before = (await punchesOf(desktop)).length;
+    const buttons = await Promise.all(
+      [desktop, phone].map((page) => button(page, 'Clock In').elementHandle()),
     );
-    // Nobody presses what says something else by then.
+    // Skips a button whose label has changed by then.
     await Promise.all(
-      both.map((one) =>
-        one?.evaluate((it) => it.textContent?.includes('Clock In') && (it as HTMLElement).click()),
+      buttons.map((handle) =>
+        handle?.evaluate(
+          (element) =>
+            element.textContent?.includes('Clock In') && (element as HTMLElement).click(),
+        ),
       ),
     );
-    for (const page of [desk, phone]) await expect(badge(page, 'Clocked In')).toBeVisible();
-    expect(await punchesOf(desk)).toHaveLength(before + 1);
+    for (const page of [desktop, phone]) await expect(badge(page, 'Clocked In')).toBeVisible();
+    expect(await punchesOf(desktop)).toHaveLength(before + 1);
   });
 
-  await clockOut(desk);
-  await expect(badge(desk, 'Clocked Out')).toBeVisible();
-  await test.step('a double click is one punch, and the button can be pressed again after it', async () => {
-    const before = (await punchesOf(desk)).length;
-    // For a moment after it has turned a button takes no press.
-    await expect(button(desk, 'Clock In')).toBeEnabled();
-    await button(desk, 'Clock In').evaluate(pressAsItTurns, 'Clock Out');
-    await expect(button(desk, 'Clock Out')).toBeEnabled();
-    expect(await punchesOf(desk)).toHaveLength(before + 1);
-    await button(desk, 'Clock Out').click();
-    await expect(badge(desk, 'Clocked Out')).toBeVisible();
+  await clockOut(desktop);
+  await expect(badge(desktop, 'Clocked Out')).toBeVisible();
+  await test.step('records one punch for a double click, then accepts the next press', async () => {
+    const before = (await punchesOf(desktop)).length;
+    // A button ignores presses for a moment after its label changes.
+    await expect(button(desktop, 'Clock In')).toBeEnabled();
+    await button(desktop, 'Clock In').evaluate(doubleClickAsLabelChanges, 'Clock Out');
+    await expect(button(desktop, 'Clock Out')).toBeEnabled();
+    expect(await punchesOf(desktop)).toHaveLength(before + 1);
+    await button(desktop, 'Clock Out').click();
+    await expect(badge(desktop, 'Clocked Out')).toBeVisible();
   });
 });
 
-test('a punch without a line waits, also over a reload, and arrives with its own time', async ({
-  person,
-}) => {
+test('sends offline punches once back online, with their own times', async ({ person }) => {
   const page = await person('renee.dubois', address);
   await clockOut(page);
   await expect(badge(page, 'Clocked Out')).toBeVisible();
@@ -103,22 +107,22 @@ test('a punch without a line waits, also over a reload, and arrives with its own
   await expect(badge(page, 'Clocked In')).toBeVisible();
   await button(page, 'Start Break').click();
   await expect(badge(page, 'On Break')).toBeVisible();
-  const waiting = clock(page).getByRole('list', { name: 'Unsent punches' });
-  await expect(waiting.getByRole('listitem')).toHaveCount(2);
-  const pressedBy = Date.now();
+  const unsent = clock(page).getByRole('list', { name: 'Unsent punches' });
+  await expect(unsent.getByRole('listitem')).toHaveCount(2);
+  const pressedBefore = Date.now();
   await page.context().setOffline(false);
-  await expect(waiting).toBeHidden();
+  await expect(unsent).toBeHidden();
   await expect(badge(page, 'On Break')).toBeVisible();
   const sent = (await punchesOf(page)).slice(before);
   expect(sent.map(({ kind, source }) => [kind, source])).toEqual([
     ['clock_in', 'offline'],
     ['break_start', 'offline'],
   ]);
-  for (const { at } of sent) expect(Date.parse(at)).toBeLessThanOrEqual(pressedBy + 1_000);
+  for (const { at } of sent) expect(Date.parse(at)).toBeLessThanOrEqual(pressedBefore + 1_000);
 
   await clockOut(page);
   await expect(badge(page, 'Clocked Out')).toBeVisible();
-  await test.step('what waits outlives a reload', async () => {
+  await test.step('keeps unsent punches across a reload', async () => {
     await page.route('**/api/time-clock/punches', (route) => route.abort());
     await button(page, 'Clock In').click();
     await expect(page.getByText('1 punch waiting to be sent')).toBeVisible();
@@ -132,9 +136,7 @@ test('a punch without a line waits, also over a reload, and arrives with its own
   });
 });
 
-test('a request goes to the manager, who approves it, corrects a day and approves the week', async ({
-  person,
-}) => {
+test('a manager approves a request, corrects a day and approves the week', async ({ person }) => {
   const worker = await person('employee', '/utilities/timesheets');
   await expect(worker.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
   await expect(worker.getByRole('tab', { name: 'Team timesheets' })).toBeHidden();
@@ -148,11 +150,11 @@ test('a request goes to the manager, who approves it, corrects a day and approve
   await request.first().getByRole('button', { name: 'Approve' }).click();
   await expect(request).toHaveCount(0);
 
-  await test.step('a manager corrects a day and approves the week', async () => {
+  await test.step('corrects a day and approves the week', async () => {
     await manager.getByRole('button', { name: 'Previous week' }).click();
     await expect(manager).toHaveURL(/week=/);
     const week = new URL(manager.url()).searchParams.get('week');
-    // The names are of the week before until the other has come.
+    // Until the week has loaded, the names still link to the one shown before.
     const ofWeek = manager.locator(`[href*="week=${week}"]`);
     await manager.getByRole('link', { name: 'Tyler Boone' }).and(ofWeek).click();
     await expect(manager.getByText('Tyler Boone')).toBeVisible();
@@ -186,7 +188,7 @@ test('a request goes to the manager, who approves it, corrects a day and approve
   });
 });
 
-test('who manages the system decides how hours are counted', async ({ person }) => {
+test('an administrator sets the rules by which hours are calculated', async ({ person }) => {
   const page = await person('admin', '/utilities/timesheets?view=team');
   await page.getByRole('button', { name: 'Rules' }).click();
   const dialog = page.getByRole('dialog', { name: 'How hours are calculated' });

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
-import { open, panel, row, say, whoIs } from './chat.ts';
+import { currentUser, open, panel, row, sendMessage } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 /**
- * Opens a page where toasts stay: by themselves they go after five seconds, sooner than a busy machine may find them.
- * Waits for its connection: a message from before it gets no toast.
+ * Opens a page whose toasts stay: a slow machine may miss their five seconds. Waits for the connection, since a message
+ * from before it gets no toast.
  */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
-    const later = (act: () => void, ms?: number) => setTimeout(act, ms === 5_000 ? 60_000 : ms);
-    window.setTimeout = later as typeof window.setTimeout;
+    const slowed = (callback: () => void, ms?: number) =>
+      setTimeout(callback, ms === 5_000 ? 60_000 : ms);
+    window.setTimeout = slowed as typeof window.setTimeout;
   });
   const connected = page
     .waitForEvent('websocket')
@@ -24,25 +25,24 @@ async function goTo(page: Page, path: string): Promise<void> {
 const toastOf = (page: Page, text: string) =>
   page.getByRole('listitem').getByRole('button').filter({ hasText: text });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chat' });
-const idOf = (one: number, other: number) => `dm-${Math.min(one, other)}-${Math.max(one, other)}`;
+const directMessageId = (first: number, second: number) =>
+  `dm-${Math.min(first, second)}-${Math.max(first, second)}`;
 
 async function post(page: Page, channelId: string, data: object): Promise<{ id: string }> {
   const clientMsgId = crypto.randomUUID();
-  const answer = await page.request.post(`/api/chat/messages/${channelId}`, {
+  const response = await page.request.post(`/api/chat/messages/${channelId}`, {
     data: { clientMsgId, ...data },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
 }
 
-test('the toast of a direct message opens it beside the page, which the sidebar names until it is read, and of a reply its thread', async ({
-  person,
-}) => {
+test('opens a direct message or the thread of a reply from its toast', async ({ person }) => {
   const [page, sender] = [await person('employee', noPage), await person('manager', noPage)];
   await goTo(page, '/customers');
-  const [me, other] = [await whoIs(page), await whoIs(sender)];
+  const [me, other] = [await currentUser(page), await currentUser(sender)];
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
-  const channelId = idOf(me.id, other.id);
+  const channelId = directMessageId(me.id, other.id);
   await post(sender, channelId, { content: 'Your customer is at the counter' });
   await expect(
     sidebar(page).getByRole('button', { name: new RegExp(`^${other.name}.*unread`) }),
@@ -61,9 +61,9 @@ test('the toast of a direct message opens it beside the page, which the sidebar 
   await toastOf(page, 'They ask for you').click();
   await expect(row(page, 'They ask for you')).toBeVisible();
 
-  await test.step('the toast of a reply opens its thread', async () => {
+  await test.step('opens the thread of a reply', async () => {
     await open(page, 'Sales');
-    await say(page, 'Who has the key of the blue Escape?');
+    await sendMessage(page, 'Who has the key of the blue Escape?');
     await expect(row(page, 'Who has the key of the blue Escape?')).toBeVisible();
     const messages = await (await page.request.get('/api/chat/messages/sales')).json();
     const { id } = messages.at(-1);
@@ -76,13 +76,13 @@ test('the toast of a direct message opens it beside the page, which the sidebar 
   });
 });
 
-test('on a phone the toast opens the conversation over the page', async ({ person }) => {
+test('opens the conversation over the page on a phone', async ({ person }) => {
   const [page, sender] = [await person('employee', noPage), await person('manager', noPage)];
   await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, '/utilities');
-  const [me, other] = [await whoIs(page), await whoIs(sender)];
+  const [me, other] = [await currentUser(page), await currentUser(sender)];
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
-  await post(sender, idOf(me.id, other.id), { content: 'Please bring the car around' });
+  await post(sender, directMessageId(me.id, other.id), { content: 'Please bring the car around' });
   await toastOf(page, 'Please bring the car around').click();
   await expect(row(page, 'Please bring the car around')).toBeVisible();
   await expect(page).toHaveURL(/\/utilities$/);

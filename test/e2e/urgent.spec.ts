@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { panel, pressInBar, row, say, whoIs } from './chat.ts';
+import { currentUser, panel, pressInBar, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const reason = 'Open recall, the key is on the board';
@@ -14,17 +14,17 @@ async function goTo(page: Page, channelId: string): Promise<void> {
   }).toPass();
 }
 
-test('who has paused everything is told of what is urgent, and why it is: a message, a poll, one passed on', async ({
+test('notifies someone who paused notifications of an urgent message, poll or forward, with its reason', async ({
   person,
 }) => {
   const [aisha, curtis] = [await person('aisha.coleman'), await person('curtis.yoder')];
-  const [sender, reader] = [await whoIs(aisha), await whoIs(curtis)];
+  const [sender, reader] = [await currentUser(aisha), await currentUser(curtis)];
   const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
   await curtis.request.patch('/api/chat/settings', { data: { pausedUntil } });
-  const ids = [sender.id, reader.id].sort((one, other) => one - other);
+  const ids = [sender.id, reader.id].sort((first, second) => first - second);
   await goTo(aisha, `dm-${ids.join('-')}`);
 
-  // By the keyboard alone.
+  // With the keyboard alone.
   await aisha.getByRole('button', { name: 'More to add' }).focus();
   await aisha.keyboard.press('Enter');
   await aisha.getByRole('menuitem', { name: 'Mark as urgent' }).focus();
@@ -45,7 +45,7 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
   const sent = panel(aisha).getByRole('article').filter({ hasText: 'Do not deliver' });
   await expect(sent.getByText('Urgent')).toBeVisible();
   await expect(sent.getByText('Sending...')).toHaveCount(0);
-  // The next one is a message like any other.
+  // The mark applies to one message only.
   await expect(aisha.getByRole('button', { name: 'Remove urgent mark' })).toHaveCount(0);
 
   await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toBeVisible();
@@ -58,8 +58,8 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
   await expect(read.getByText(reason)).toBeVisible();
   await expectAccessible(curtis);
 
-  await test.step('a poll and a message passed on are urgent by a reason of their own', async () => {
-    // Who looks at a conversation is not told of what is said there.
+  await test.step('gives a poll and a forwarded message reasons of their own', async () => {
+    // An open conversation causes no notifications.
     await goTo(curtis, 'service');
     await expect(curtis.getByRole('textbox', { name: 'Message Service' })).toBeVisible();
     await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toHaveCount(0);
@@ -71,21 +71,23 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
     await poll.getByLabel('Option 2', { exact: true }).fill('Two');
     await poll.getByRole('checkbox', { name: 'Mark as urgent' }).check();
     await poll.getByRole('button', { name: 'Create poll' }).click();
-    const why = poll.getByLabel('Reason');
+    const pollReason = poll.getByLabel('Reason');
     await expect(poll.getByText('Enter a short reason why it can’t wait.')).toBeVisible();
-    await expect(why).toBeFocused();
-    await why.fill('A car hangs on it');
+    await expect(pollReason).toBeFocused();
+    await pollReason.fill('A car hangs on it');
     await expectAccessible(aisha);
     await poll.getByRole('button', { name: 'Create poll' }).click();
     await expect(poll).toBeHidden();
-    const asked = panel(aisha).getByRole('article').filter({ hasText: 'Which lift is down?' });
-    await expect(asked.getByText('Urgent', { exact: true })).toBeVisible();
-    await expect(asked.getByText('A car hangs on it')).toBeVisible();
+    const pollMessage = panel(aisha)
+      .getByRole('article')
+      .filter({ hasText: 'Which lift is down?' });
+    await expect(pollMessage.getByText('Urgent', { exact: true })).toBeVisible();
+    await expect(pollMessage.getByText('A car hangs on it')).toBeVisible();
     await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toBeVisible();
 
-    await say(aisha, 'The white Kona stays');
-    const said = row(aisha, 'The white Kona stays');
-    await pressInBar(said, 'More actions');
+    await sendMessage(aisha, 'The white Kona stays');
+    const original = row(aisha, 'The white Kona stays');
+    await pressInBar(original, 'More actions');
     await aisha.getByRole('menuitem', { name: /^Forward/ }).click();
     const forward = aisha.getByRole('dialog', { name: 'Forward message' });
     await forward.getByRole('button', { name: 'Service', exact: true }).click();
@@ -99,7 +101,7 @@ test('who has paused everything is told of what is urgent, and why it is: a mess
   });
 });
 
-test('what is urgent can be sent later, and can wait after all', async ({ person }) => {
+test('schedules an urgent message and removes its mark before it is sent', async ({ person }) => {
   const page = await person('hannah.schultz');
   await goTo(page, 'service');
   await page.getByRole('button', { name: 'More to add' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseTheme, expect, expectAccessible, noPage, test } from './fixtures.ts';
 
-// The group is one for the whole file: each test leaves the shortcuts as it may find them.
+// All tests share one group: each leaves the shortcuts in a state that the others accept.
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const quick = (page: Page) => region(page, 'Quick Access');
@@ -19,26 +19,26 @@ async function openUtilities(page: Page, hash = ''): Promise<void> {
   await expect(hubHeader(page)).toBeVisible();
 }
 
-/** Opens the page and waits until it hears of what others change. */
+/** Opens the page and waits until it receives the changes of others. */
 async function openLive(page: Page): Promise<void> {
-  const isLive = page.waitForEvent('websocket').then((socket) =>
+  const connected = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
       predicate: ({ payload }) => String(payload).includes('"ready"'),
     }),
   );
   await openUtilities(page);
-  await isLive;
+  await connected;
 }
 
-/** The tool has the keyboard, its beginning is right under the header, and the frame has stayed where it was. */
-async function expectInSight(page: Page, id: string): Promise<void> {
+/** The tool has the focus, its top is right under the header, and the frame has not scrolled. */
+async function expectInView(page: Page, id: string): Promise<void> {
   await expect(page.locator(`#${id}`)).toBeFocused();
   await expect
     .poll(() =>
-      page.evaluate((one) => {
+      page.evaluate((toolId) => {
         const topOf = (name: string) =>
           document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN;
-        const below = Math.round(topOf(one) - topOf('content'));
+        const below = Math.round(topOf(toolId) - topOf('content'));
         return { isUnderHeader: Math.abs(below) <= 8, frame: document.scrollingElement?.scrollTop };
       }, id),
     )
@@ -57,13 +57,11 @@ async function setLinks(page: Page, titles: readonly string[]): Promise<void> {
 }
 
 test.describe('the hub', () => {
-  test('folds away, stays so until a tool is asked for, and leads to each of its tools', async ({
-    person,
-  }) => {
+  test('collapses until a tool is opened, and links to each of its tools', async ({ person }) => {
     const page = await person('employee', '/utilities');
     const header = hubHeader(page);
     const hub = page.getByRole('navigation', { name: 'Utilities' });
-    await test.step('its header folds it away, for the next visit too', async () => {
+    await test.step('stays collapsed on the next visit', async () => {
       await expect(header).toHaveAttribute('aria-expanded', 'true');
       await header.focus();
       await page.keyboard.press('Enter');
@@ -73,16 +71,16 @@ test.describe('the hub', () => {
       await expect(header).toHaveAttribute('aria-expanded', 'false');
     });
 
-    await test.step('the address of a tool leads to it, and unfolds the hub', async () => {
+    await test.step('expands and scrolls to the tool in the URL', async () => {
       await page.goto('/utilities#barcode-scanner');
       await page.reload();
       await expect(header).toHaveAttribute('aria-expanded', 'true');
       await expect(hub).toBeVisible();
       await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
-      await expectInSight(page, 'barcode-scanner');
+      await expectInView(page, 'barcode-scanner');
     });
 
-    await test.step('so do its cards, and the way back', async () => {
+    await test.step('opens each tool by its card, and the previous one with Back', async () => {
       await expect(hub.getByRole('link')).toHaveCount(4);
       for (const [name, id] of [
         ['Time Clock', 'time-tracker'],
@@ -92,32 +90,34 @@ test.describe('the hub', () => {
       ] as const) {
         await hub.getByRole('link', { name }).click();
         await expect(page).toHaveURL(new RegExp(`/utilities#${id}$`));
-        await expectInSight(page, id);
+        await expectInView(page, id);
       }
       await page.goBack();
       await expect(page).toHaveURL(/#notes-manager$/);
-      await expectInSight(page, 'notes-manager');
+      await expectInView(page, 'notes-manager');
     });
   });
 
-  test('has only the shortcuts for who may not use the tools, as soon as they may not', async ({
-    person,
-  }) => {
+  test('shows only the shortcuts once access to the tools is revoked', async ({ person }) => {
     const page = await person('luis.quintero', '/utilities#notes-manager');
     const admin = await person('admin', noPage);
     const { id, featurePermissions } = await (await page.request.get('/api/user')).json();
-    const grant = (held: string[]) =>
-      admin.request.patch(`/api/users/${id}/permissions`, { data: { featurePermissions: held } });
-    await expectInSight(page, 'notes-manager');
+    const setFeatures = (permissions: string[]) =>
+      admin.request.patch(`/api/users/${id}/permissions`, {
+        data: { featurePermissions: permissions },
+      });
+    await expectInView(page, 'notes-manager');
     const cards = page.getByRole('navigation', { name: 'Utilities' }).getByRole('link');
-    await grant(featurePermissions.filter((one: string) => one !== 'utilities'));
+    await setFeatures(
+      featurePermissions.filter((permission: string) => permission !== 'utilities'),
+    );
     await expect(cards).toHaveText([/^Heimdall\+ Dashboard/]);
     await expect(page.getByText('Access Required')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add Note' })).toHaveCount(0);
     await expectAccessible(page);
     await page.goto('/utilities/timesheets');
     await expect(page.getByText('Access Required')).toBeVisible();
-    await grant(featurePermissions);
+    await setFeatures(featurePermissions);
     await expect(page.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -138,16 +138,16 @@ test.describe('the hub', () => {
       await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Save Configuration' })).toBeVisible();
       await expectAccessible(page);
-      const beside = await page.evaluate(() => {
+      const overflow = await page.evaluate(() => {
         const { scrollWidth = 0, clientWidth = 0 } = document.getElementById('content') ?? {};
         return scrollWidth - clientWidth;
       });
-      expect(beside).toBeLessThanOrEqual(0);
+      expect(overflow).toBeLessThanOrEqual(0);
     }
   });
 });
 
-test('quick access takes three at most, in an order of one’s own, the same on every device', async ({
+test('quick access holds up to three utilities in a chosen order, the same on every device', async ({
   person,
 }) => {
   const page = await person('manager', '/utilities');
@@ -167,7 +167,7 @@ test('quick access takes three at most, in an order of one’s own, the same on 
   await expect(
     page.getByText('You can only select up to 3 utilities for Quick Access.', { exact: true }),
   ).toBeVisible();
-  // By keyboard alone: the last becomes the first.
+  // With the keyboard alone: the last becomes the first.
   await preferences.getByRole('button', { name: 'Move Enterprise Notes' }).focus();
   await page.keyboard.press('Shift+ArrowUp');
   await expect(preferences.getByRole('status')).toHaveText(
@@ -188,7 +188,7 @@ test('quick access takes three at most, in an order of one’s own, the same on 
   await expect(phone).toHaveURL(/\/utilities#time-tracker$/);
   await expect(phone.locator('#time-tracker')).toBeFocused();
 
-  await test.step('and says when it could not be saved', async () => {
+  await test.step('shows an error when saving fails', async () => {
     await page.route('**/api/dashboard-preferences', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
     );
@@ -204,7 +204,7 @@ test('quick access takes three at most, in an order of one’s own, the same on 
 });
 
 test.describe('shortcuts', () => {
-  test('are added, changed, deleted and brought back as others look on; the first six are shown', async ({
+  test('are added, edited, deleted and restored live for others, with the first six shown', async ({
     person,
   }) => {
     const [page, other] = [await person('admin', noPage), await person('employee', noPage)];
@@ -233,7 +233,7 @@ test.describe('shortcuts', () => {
     await form.getByLabel('Search icons').fill('shield');
     await form.getByRole('button', { name: 'shield check' }).click();
     await expectAccessible(page);
-    // What was typed is not lost by a wrong key.
+    // Escape does not discard the input without asking.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect(form.getByLabel('Title')).toHaveValue('Recalls');
@@ -256,7 +256,7 @@ test.describe('shortcuts', () => {
     await expect(grid(other).getByRole('link', { name: /Open recalls/ })).toBeVisible();
     await expect(rows(page)).toHaveText([/Open recalls/]);
 
-    await test.step('of more than six the rest is shown on demand', async () => {
+    await test.step('shows more than six on demand', async () => {
       await setLinks(page, ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
       await expect(management(page)).toContainText('7 shortcuts configured');
       await expect(grid(page).getByRole('listitem')).toHaveCount(6);
@@ -274,7 +274,7 @@ test.describe('shortcuts', () => {
     });
   });
 
-  test('are put in order by keyboard, menu and dragging, and the second to edit one overwrites nothing', async ({
+  test('are reordered by keyboard, menu and dragging, and a second editor overwrites nothing', async ({
     person,
   }) => {
     const page = await person('admin', noPage);
@@ -298,7 +298,7 @@ test.describe('shortcuts', () => {
       expect((await linksOf(page)).map(({ title }) => title)).toEqual(['Ann', 'Cyd', 'Bea']);
     }).toPass();
 
-    await test.step('another administrator edits one at the same time', async () => {
+    await test.step('reports a conflict when another administrator has edited the same one', async () => {
       await page.getByRole('button', { name: 'Edit Bea' }).click();
       const edit = dialog(page, 'Edit Shortcut');
       await edit.getByLabel('Description').fill('Mine');
@@ -316,7 +316,7 @@ test.describe('shortcuts', () => {
   });
 });
 
-test('what fails says so in these words, and can be tried again', async ({ person }) => {
+test('shows what failed and lets the user try again', async ({ person }) => {
   const page = await person('admin', noPage);
   const fail = (path: string, method: string) =>
     page.route(path, (route) =>
@@ -345,7 +345,7 @@ test('what fails says so in these words, and can be tried again', async ({ perso
   await page.unrouteAll();
 });
 
-test('the dashboard’s configuration: the background is saved by itself, the rest at its button, for everybody', async ({
+test('saves the background of the dashboard automatically and the rest on Save, for everyone', async ({
   person,
 }) => {
   const page = await person('admin', '/utilities');
@@ -373,7 +373,7 @@ test('the dashboard’s configuration: the background is saved by itself, the re
   await configuration.getByRole('button', { name: 'Save Configuration' }).click();
   await expect(other.locator('#heimdall-dashboard img')).toHaveCount(0);
 
-  await test.step('a picture of this device is taken, and it is said why another cannot be had', async () => {
+  await test.step('accepts an uploaded image and explains why another is refused', async () => {
     const image = page.locator('#heimdall-dashboard img');
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -382,10 +382,10 @@ test('the dashboard’s configuration: the background is saved by itself, the re
       .getByLabel('Background image file')
       .setInputFiles({ name: 'lot.png', mimeType: 'image/png', buffer });
     await expect(image).toHaveAttribute('src', /heimdall-backgrounds\/k/);
-    const shown = await image.getAttribute('src');
+    const src = await image.getAttribute('src');
     await page.getByLabel('Background image URL').fill('http://127.0.0.1/picture.png');
     await expect(page.getByText('This address is not on the public internet.')).toBeVisible();
-    await expect(image).toHaveAttribute('src', shown ?? '');
+    await expect(image).toHaveAttribute('src', src ?? '');
     await page.getByLabel('Background image file').setInputFiles({
       name: 'lot.png',
       mimeType: 'image/png',

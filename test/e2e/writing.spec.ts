@@ -16,7 +16,7 @@ async function open(page: Page, channelId: string): Promise<Locator> {
   return box;
 }
 
-const picture = Buffer.from(
+const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -30,20 +30,18 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 async function lastFiles(page: Page, channelId: string): Promise<Attachment[]> {
   let files: Attachment[] = [];
   await expect(async () => {
-    const answer = await page.request.get(`/api/chat/messages/${channelId}`);
-    files = (await answer.json()).at(-1)?.attachments ?? [];
+    const response = await page.request.get(`/api/chat/messages/${channelId}`);
+    files = (await response.json()).at(-1)?.attachments ?? [];
     expect(files).not.toHaveLength(0);
   }).toPass();
   return files;
 }
 
-test('as one types, names and emoji are completed, code and bold are formatted, by keyboard alone', async ({
-  person,
-}) => {
+test('completes names and emoji and formats text with the keyboard alone', async ({ person }) => {
   const page = await person('manager');
   const box = await open(page, 'general');
 
-  await test.step('names somebody', async () => {
+  await test.step('completes a mention', async () => {
     await box.fill('Ask ');
     await box.pressSequentially('@employ');
     const list = page.getByRole('listbox', { name: 'people' });
@@ -52,7 +50,7 @@ test('as one types, names and emoji are completed, code and bold are formatted, 
     await box.press('Enter');
     await expect(box).toHaveValue('Ask @employee ');
     await expect(list).toBeHidden();
-    // As one types on: the space is there already.
+    // The completion has added the space already.
     await box.press('Space');
     await expect(box).toHaveValue('Ask @employee ');
 
@@ -96,7 +94,7 @@ test('as one types, names and emoji are completed, code and bold are formatted, 
     await box.fill('');
   });
 
-  await test.step('formats what is selected, and undo takes it back', async () => {
+  await test.step('formats the selection and undoes it', async () => {
     await box.pressSequentially('sold');
     await box.press('ControlOrMeta+a');
     await box.press('ControlOrMeta+b');
@@ -115,7 +113,7 @@ test('as one types, names and emoji are completed, code and bold are formatted, 
     await box.fill('');
   });
 
-  await test.step('Enter stays inside a block of code, and Ctrl+Enter sends it', async () => {
+  await test.step('adds a line with Enter in a code block and sends it with Ctrl+Enter', async () => {
     await box.pressSequentially('```');
     await box.press('Enter');
     await box.pressSequentially('select 1;');
@@ -129,13 +127,13 @@ test('as one types, names and emoji are completed, code and bold are formatted, 
   });
 });
 
-test('what was said is mended with the up arrow, and answered in its thread or in the channel as well', async ({
+test('edits the last message with the up arrow, and replies in a thread or also in the channel', async ({
   person,
 }) => {
   const page = await person('manager');
   const box = await open(page, 'service');
 
-  await test.step('the up arrow in an empty box mends what was said last', async () => {
+  await test.step('edits the last message with the up arrow in an empty box', async () => {
     await box.fill('The read truck is ready.');
     await box.press('Enter');
     await expect(page.getByText('The read truck is ready.')).toBeVisible();
@@ -149,10 +147,10 @@ test('what was said is mended with the up arrow, and answered in its thread or i
     await expect(edit).toBeHidden();
   });
 
-  await test.step('a reply stays in its thread, or goes to the channel as well', async () => {
+  await test.step('keeps a reply in its thread or also sends it to the channel', async () => {
     await box.fill('Who has the keys to bay two?');
     await box.press('Enter');
-    // The row that is pending gives way to the one that is stored.
+    // The pending row is replaced by the stored one.
     await expect(async () => {
       await page.getByText('Who has the keys to bay two?').hover();
       await page.getByRole('button', { name: 'Reply in thread' }).last().click({ timeout: 2_000 });
@@ -166,8 +164,8 @@ test('what was said is mended with the up arrow, and answered in its thread or i
     await reply.fill('They are on the hook.');
     await reply.press('Enter');
     await expect(async () => {
-      const answer = await page.request.get('/api/chat/messages/service');
-      const texts = (await answer.json()).map(({ content }: { content: string }) => content);
+      const response = await page.request.get('/api/chat/messages/service');
+      const texts = (await response.json()).map(({ content }: { content: string }) => content);
       expect(texts).toContain('They are on the hook.');
       expect(texts).not.toContain('Not me.');
     }).toPass();
@@ -175,21 +173,21 @@ test('what was said is mended with the up arrow, and answered in its thread or i
   });
 });
 
-test('attaches files by button, by paste and by drop, and says what became of each upload', async ({
+test('attaches files by button, paste and drop, and shows the outcome of each upload', async ({
   person,
 }) => {
   const page = await person('manager');
   const box = await open(page, 'sales');
 
-  await test.step('attaches by button, by paste and by drop', async () => {
+  await test.step('attaches files by button, paste and drop', async () => {
     await page.getByRole('button', { name: 'Attach files' }).focus();
     await picker(page).setInputFiles([note]);
     await expect(files(page).getByText('note.txt')).toBeVisible();
     await expect(box).toBeFocused();
 
-    const base64 = picture.toString('base64');
+    const base64 = image.toString('base64');
     await box.evaluate((element, data) => {
-      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
       const init = { clipboardData, bubbles: true, cancelable: true };
@@ -197,15 +195,15 @@ test('attaches files by button, by paste and by drop, and says what became of ea
     }, base64);
     await expect(files(page).getByText(/^Image \d{4}-\d\d-\d\d .*\.png$/)).toBeVisible();
 
-    const carried = await page.evaluateHandle((data) => {
-      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+    const dataTransfer = await page.evaluateHandle((data) => {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], 'car.png', { type: 'image/png' }));
       return transfer;
     }, base64);
-    await box.dispatchEvent('dragenter', { dataTransfer: carried });
+    await box.dispatchEvent('dragenter', { dataTransfer });
     await expect(page.getByText('Drop files to attach')).toBeVisible();
-    await box.dispatchEvent('drop', { dataTransfer: carried });
+    await box.dispatchEvent('drop', { dataTransfer });
     await expect(page.getByText('Drop files to attach')).toBeHidden();
     await expect(files(page).getByText('car.png')).toBeVisible();
     await expect(files(page).locator('img[src^="blob:"]')).toHaveCount(2);
@@ -221,7 +219,7 @@ test('attaches files by button, by paste and by drop, and says what became of ea
     ]);
   });
 
-  await test.step('cancels an upload, tries a failed one again, and refuses an empty file', async () => {
+  await test.step('cancels an upload, retries a failed one and refuses an empty file', async () => {
     await page.route('**/api/chat/uploads/**', () => {});
     await picker(page).setInputFiles([note]);
     await expect(files(page).getByRole('progressbar')).toBeVisible();
@@ -249,9 +247,7 @@ test('attaches files by button, by paste and by drop, and says what became of ea
   });
 });
 
-test('a draft with its file survives a reload and appears on another device', async ({
-  person,
-}) => {
+test('keeps a draft and its file across a reload and on another device', async ({ person }) => {
   const page = await person('manager');
   const box = await open(page, 'service');
   await box.fill('The lift in bay three');
@@ -269,13 +265,11 @@ test('a draft with its file survives a reload and appears on another device', as
   await expect(files(page)).toBeHidden();
 });
 
-test('a message can be sent later, changed and taken back, and can be a poll', async ({
-  person,
-}) => {
+test('schedules, edits and cancels a message, and posts a poll', async ({ person }) => {
   const page = await person('manager');
   const box = await open(page, 'sales');
 
-  await test.step('schedules a message, changes it and takes it back', async () => {
+  await test.step('schedules, edits and cancels a message', async () => {
     await box.fill('Good morning, everybody.');
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
@@ -303,7 +297,7 @@ test('a message can be sent later, changed and taken back, and can be a poll', a
     await expect(page.getByRole('button', { name: /^Scheduled/ })).toBeHidden();
   });
 
-  await test.step('asks with a poll', async () => {
+  await test.step('posts a poll', async () => {
     await page.getByRole('button', { name: 'More to add' }).click();
     await page.getByRole('menuitem', { name: 'Create poll' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create poll' });
@@ -323,7 +317,7 @@ test('a message can be sent later, changed and taken back, and can be a poll', a
   });
 });
 
-test('records a voice note that can be heard before it is sent, and says so when the microphone is blocked', async ({
+test('records a voice note with playback before sending, and reports a blocked microphone', async ({
   person,
 }) => {
   const page = await person('manager');
@@ -349,7 +343,7 @@ test('records a voice note that can be heard before it is sent, and says so when
   expect(voice?.mimeType).toMatch(/^audio\//);
   expect(voice?.durationMs).toBeGreaterThan(900);
 
-  await test.step('says so when the microphone is blocked', async () => {
+  await test.step('reports a blocked microphone', async () => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException('No', 'NotAllowedError'));
@@ -362,7 +356,7 @@ test('records a voice note that can be heard before it is sent, and says so when
   });
 });
 
-test('a finger completes a name, with targets large enough for it', async ({ person }) => {
+test('completes a mention by touch, with large enough targets', async ({ person }) => {
   const page = await person('manager', noPage);
   const device = await page.context().newCDPSession(page);
   const screen = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
@@ -384,9 +378,9 @@ test('a finger completes a name, with targets large enough for it', async ({ per
 
   const tools = page.getByRole('toolbar', { name: 'Add to the message' }).getByRole('button');
   for (const button of [...(await tools.all()), send(page)]) {
-    const place = await button.boundingBox();
-    expect(place?.width).toBeGreaterThanOrEqual(44);
-    expect(place?.height).toBeGreaterThanOrEqual(44);
+    const size = await button.boundingBox();
+    expect(size?.width).toBeGreaterThanOrEqual(44);
+    expect(size?.height).toBeGreaterThanOrEqual(44);
   }
   await expectAccessible(page);
   await box.fill('');

@@ -17,7 +17,7 @@ interface Row {
   seq: string;
 }
 
-/** Holds what was acknowledged, and what a reader saw, against what the database has. */
+/** Compares the acknowledged messages, and those a reader saw, with the database. */
 export async function audit(
   pool: pg.Pool,
   acknowledged: Acknowledged[],
@@ -38,22 +38,22 @@ export async function audit(
   }
   findings.doubled += countRepeats(rows);
   findings.outOfOrder +=
-    countHoles(rows) + countInversions(acknowledged) + countUnseen(rows, reader);
+    countGaps(rows) + countInversions(acknowledged) + countUnseen(rows, reader);
   return findings;
 }
 
-// Every message of a writer has words of its own.
+// Every message of a writer has unique content.
 function countRepeats(rows: Row[]): number {
   const written = rows.filter(({ content }) => /^\d+\/\d+$/.test(content));
   return written.length - new Set(written.map(({ content }) => content)).size;
 }
 
-function countHoles(rows: Row[]): number {
-  let holes = 0;
+function countGaps(rows: Row[]): number {
+  let gaps = 0;
   for (const channel of Map.groupBy(rows, (row) => row.channel_id).values()) {
-    holes += channel.filter((row, index) => Number(row.seq) !== index + 1).length;
+    gaps += channel.filter((row, index) => Number(row.seq) !== index + 1).length;
   }
-  return holes;
+  return gaps;
 }
 
 // A writer sends its next message only after the one before was acknowledged.

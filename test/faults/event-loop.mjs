@@ -1,6 +1,5 @@
-// Runs inside the server under test: says for how long its event loop was held up, whenever that is a new record.
-// What counts is how long it computed between two turns: how long others kept it from computing, on a machine
-// that does other things too, is no fault of the server.
+// Runs inside the server under test, and prints the longest block of its event loop whenever it increases. Measures CPU
+// time between two turns, because the server is not responsible for other load on the machine.
 const startedMs = 8_000;
 
 if (process.argv[1]?.endsWith('src/main/server.ts')) {
@@ -12,6 +11,6 @@ if (process.argv[1]?.endsWith('src/main/server.ts')) {
     before = now;
     if (process.uptime() * 1_000 < startedMs || ms <= longestMs) return;
     longestMs = ms;
-    process.stderr.write(`event loop held up: ${ms} ms\n`);
+    process.stderr.write(`event loop blocked: ${ms} ms\n`);
   }, 1).unref();
 }

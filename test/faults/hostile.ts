@@ -11,14 +11,14 @@ const kb = 1024;
 const sizes = (process.env.SIZES_KB?.split(',').map(Number) ?? [200, 4 * kb, 50 * kb]).map(
   (size) => size * kb,
 );
-/** Of one process that reads files. */
+/** The limit for one parser process. */
 const childMaxMb = 512;
-const heldUpAtMostMs = 100;
+const maxBlockedMs = 100;
 const probe = new URL('./event-loop.mjs', import.meta.url);
 
 /**
- * Sends every kind of hostile file in three sizes, has it read, and says for how long the server could do
- * nothing else, and how much memory it and the processes that read took at most.
+ * Sends every kind of hostile file in three sizes, waits until all are parsed, and reports the longest block of the
+ * server's event loop, and the peak memory of the server and its parser processes.
  */
 export async function drillHostileFiles(): Promise<boolean> {
   const dataDir = temporaryDataDir();
@@ -28,7 +28,7 @@ export async function drillHostileFiles(): Promise<boolean> {
   });
   const pool = openDatabaseOf(dataDir);
   const writers = await hireWriters(pool, 12);
-  // Starting is not what is measured.
+  // The start is not measured.
   await sleep(9_000);
   const watch = watchProcesses(server);
   const answers = new Map<number, number>();
@@ -38,7 +38,8 @@ export async function drillHostileFiles(): Promise<boolean> {
       const writer = writers[sent++ % writers.length] as Writer;
       const status = await send(server.url, writer, name, make(size));
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      if (process.env.VERBOSE) console.log(name, size, status, watch.figures(), heldUp(server));
+      if (process.env.VERBOSE)
+        console.log(name, size, status, watch.figures(), longestBlockOf(server));
     }
   }
   for (let waiting = 1; waiting > 0; ) {
@@ -49,7 +50,7 @@ export async function drillHostileFiles(): Promise<boolean> {
     waiting = rows[0].waiting;
   }
   const { serverMb, childMb, children } = watch.finish();
-  const heldUpMs = heldUp(server);
+  const blockedMs = longestBlockOf(server);
   const failed = [...answers]
     .filter(([status]) => status >= 500)
     .reduce((sum, [, n]) => sum + n, 0);
@@ -58,13 +59,13 @@ export async function drillHostileFiles(): Promise<boolean> {
   fs.rmSync(dataDir, { recursive: true, force: true });
   console.log(
     `${hostileDrill}: ${sent} files of ${hostileFiles.length} kinds, ${failed} × 5xx, event loop ` +
-      `held up for at most ${heldUpMs} ms, server at most ${serverMb} MB, ` +
+      `blocked for at most ${blockedMs} ms, server at most ${serverMb} MB, ` +
       `${children} parser processes at most ${childMb} MB each`,
   );
-  return failed === 0 && heldUpMs < heldUpAtMostMs && childMb <= childMaxMb;
+  return failed === 0 && blockedMs < maxBlockedMs && childMb <= childMaxMb;
 }
 
-/** Brings a file in, and posts it so that it is read. */
+/** Uploads a file, and posts it so that it is parsed. */
 async function send(url: string, { cookie }: Writer, name: string, body: Buffer): Promise<number> {
   const headers = { cookie, 'content-type': 'application/octet-stream' };
   const address = `${url}/api/chat/uploads/${randomUUID()}?name=${encodeURIComponent(name)}`;
@@ -79,13 +80,13 @@ async function send(url: string, { cookie }: Writer, name: string, body: Buffer)
   return posted.status;
 }
 
-/** What the probe in the server wrote last: the longest time nothing ran, in milliseconds. */
-function heldUp(server: ServerProcess): number {
-  const all = [...server.output().matchAll(/event loop held up: (\d+) ms/g)];
+/** The longest block of the event loop that the probe in the server has printed, in milliseconds. */
+function longestBlockOf(server: ServerProcess): number {
+  const all = [...server.output().matchAll(/event loop blocked: (\d+) ms/g)];
   return Math.max(0, ...all.map(([, ms]) => Number(ms)));
 }
 
-/** Resident memory of the server and of each process it started to read files. */
+/** Peak resident memory of the server and of its parser processes. */
 function watchProcesses({ pid }: ServerProcess) {
   let [serverMb, childMb] = [0, 0];
   const children = new Set<number>();
@@ -111,7 +112,7 @@ const readProc = (file: string): string => {
   try {
     return fs.readFileSync(`/proc/${file}`, 'utf8');
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return '';
   }
 };

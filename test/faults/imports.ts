@@ -7,11 +7,11 @@ import { createClient } from '../support/client.ts';
 import { freePort, startServer, temporaryDataDir } from '../support/process.ts';
 import { openDatabaseOf } from '../support/writers.ts';
 
-// Kills the server while the rows of a file are brought in, round after round. Whoever looks sees none of
-// them or all of them, and the server that comes back ends the work without being asked.
+// Kills the server repeatedly while it imports a file. Readers must see none or all of its rows, and the restarted
+// server must complete the import by itself.
 
 const rowsOfFile = 5_000;
-export const importDrill = 'kill -9 while a file is brought in';
+export const importDrill = 'kill -9 during an import';
 
 export async function drillImports(rounds: number): Promise<boolean> {
   const port = await freePort();
@@ -19,28 +19,28 @@ export async function drillImports(rounds: number): Promise<boolean> {
   let server = await startServer({ dataDir, port });
   const pool = openDatabaseOf(dataDir);
   const started = Date.now();
-  const seen = { struck: 0, half: 0, unfinished: 0 };
+  const seen = { killed: 0, partial: 0, unfinished: 0 };
   for (let round = 0; round < rounds; round++) {
     const name = `Drill${round}x`;
     const importId = await prepare(server.url, name);
-    if (await reach(pool, importId, Math.random() * rowsOfFile)) seen.struck += 1;
+    if (await reach(pool, importId, Math.random() * rowsOfFile)) seen.killed += 1;
     await server.kill('SIGKILL');
     server = await startServer({ dataDir, port });
-    const { half, whole } = await follow(pool, importId, name);
-    if (half) seen.half += 1;
-    if (!whole) seen.unfinished += 1;
+    const { partial, complete } = await follow(pool, importId, name);
+    if (partial) seen.partial += 1;
+    if (!complete) seen.unfinished += 1;
   }
   await pool.end();
   await server.kill('SIGTERM');
   fs.rmSync(dataDir, { recursive: true, force: true });
   console.log(
-    `${importDrill}: ${rounds} rounds of ${rowsOfFile} rows, struck in the middle of ${seen.struck}, ` +
-      `${seen.half} seen by halves, ${seen.unfinished} not ended (${Math.round((Date.now() - started) / 1000)} s)`,
+    `${importDrill}: ${rounds} rounds of ${rowsOfFile} rows, killed in the middle of ${seen.killed}, ` +
+      `${seen.partial} seen partially, ${seen.unfinished} not completed (${Math.round((Date.now() - started) / 1000)} s)`,
   );
-  return seen.struck > 0 && seen.half + seen.unfinished === 0;
+  return seen.killed > 0 && seen.partial + seen.unfinished === 0;
 }
 
-/** Brings a file up to where its rows are created. Answers the number of the import. */
+/** Uploads, maps and checks a file, and starts the import; returns its id. */
 async function prepare(url: string, name: string): Promise<number> {
   const client = createClient(url);
   const data = { username: 'manager', password: 'forecourt-demo' };
@@ -81,7 +81,7 @@ const stateOf = async (pool: pg.Pool, importId: number) => {
   return rows[0] as { state: ImportedFile['state']; done_count: number };
 };
 
-/** Waits until so many rows have been come through; answers whether more were to come. */
+/** Waits until that many rows are imported; returns false if the import ended before. */
 async function reach(pool: pg.Pool, importId: number, target: number): Promise<boolean> {
   for (;;) {
     const { state, done_count } = await stateOf(pool, importId);
@@ -91,26 +91,26 @@ async function reach(pool: pg.Pool, importId: number, target: number): Promise<b
   }
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
-/** Looks on until the work has ended: how much was ever there, and whether all of it is in the end. */
+/** Watches the import until it ends: whether it was ever partially visible, and whether it is complete in the end. */
 async function follow(pool: pg.Pool, importId: number, name: string) {
-  const late = Date.now() + patienceMs;
-  for (let half = false; ; await sleep(20)) {
-    // One statement sees one moment.
+  const deadline = Date.now() + timeoutMs;
+  for (let partial = false; ; await sleep(20)) {
+    // A single statement, so all values are from one snapshot.
     const { rows } = await pool.query(
       `select i.state, i.created_count as created,
         (select count(*)::integer from customers where last_name = $2) as there
        from imports i where i.id = $1`,
       [importId, name],
     );
-    const { state, created, there } = rows[0];
-    half ||= there !== 0 && there !== rowsOfFile;
-    half ||= (there === rowsOfFile) !== (state === 'imported');
-    if (state === 'imported' || state === 'failed' || Date.now() > late) {
+    const { state, created, there: visible } = rows[0];
+    partial ||= visible !== 0 && visible !== rowsOfFile;
+    partial ||= (visible === rowsOfFile) !== (state === 'imported');
+    if (state === 'imported' || state === 'failed' || Date.now() > deadline) {
       return {
-        half,
-        whole: state === 'imported' && created === rowsOfFile && there === rowsOfFile,
+        partial,
+        complete: state === 'imported' && created === rowsOfFile && visible === rowsOfFile,
       };
     }
   }

@@ -12,8 +12,8 @@ import { watchMemory } from './memory.ts';
 import { follow } from './reading.ts';
 import { type Acknowledged, write } from './writing.ts';
 
-// Kills a part of the running product in the middle of a burst of sends, round after round, and then
-// compares what was acknowledged with what is there.
+// Kills a part of the running server in the middle of a burst of sends, repeatedly, and then compares the acknowledged
+// messages with the database.
 
 const rounds = Number(process.env.ROUNDS ?? 20);
 const writersPerRound = 25;
@@ -22,21 +22,21 @@ const channels = ['general', 'sales', 'service', 'management', 'integrations'];
 
 interface Drill {
   name: string;
-  /** Kills, and answers the server to go on with. */
-  strike(server: ServerProcess, port: number): Promise<ServerProcess>;
+  /** Kills something, and returns the server to continue with. */
+  kill(server: ServerProcess, port: number): Promise<ServerProcess>;
 }
 
 const drills: Drill[] = [
   {
     name: 'kill -9 of the server',
-    async strike(server, port) {
+    async kill(server, port) {
       await server.kill('SIGKILL');
       return startServer({ dataDir: server.dataDir, port });
     },
   },
   {
     name: 'kill -9 of PostgreSQL, every process',
-    async strike(server) {
+    async kill(server) {
       const file = path.join(server.dataDir, 'postgres/cluster/postmaster.pid');
       const postmaster = fs.readFileSync(file, 'utf8').split('\n')[0] ?? '';
       const children = execFileSync('pgrep', ['-P', postmaster]).toString().trim().split('\n');
@@ -60,8 +60,8 @@ async function run(drill: Drill): Promise<boolean> {
   const acknowledged: Acknowledged[] = [];
   const started = Date.now();
   for (let round = 0; round < rounds; round++) {
-    const crew = writers.slice(round * writersPerRound, (round + 1) * writersPerRound);
-    server = await burst(drill, server, port, crew, acknowledged);
+    const group = writers.slice(round * writersPerRound, (round + 1) * writersPerRound);
+    server = await burst(drill, server, port, group, acknowledged);
   }
   await reader.finish();
   const findings = await audit(pool, acknowledged, reader);
@@ -81,12 +81,12 @@ async function burst(
   drill: Drill,
   server: ServerProcess,
   port: number,
-  crew: Writer[],
+  group: Writer[],
   acknowledged: Acknowledged[],
 ): Promise<ServerProcess> {
   const before = acknowledged.length;
   const target = before + 50 + Math.floor(Math.random() * 300);
-  const writing = crew.map((writer, index) =>
+  const writing = group.map((writer, index) =>
     write({
       url: server.url,
       writer,
@@ -96,18 +96,18 @@ async function burst(
     }),
   );
   while (acknowledged.length < target) await sleep(1);
-  const next = await drill.strike(server, port);
+  const next = await drill.kill(server, port);
   await Promise.all(writing);
   return next;
 }
 
 const wanted = process.argv[2];
-let fine = true;
+let passed = true;
 for (const drill of drills) {
-  if (!wanted || drill.name.includes(wanted)) fine = (await run(drill)) && fine;
+  if (!wanted || drill.name.includes(wanted)) passed = (await run(drill)) && passed;
 }
-if (!wanted || 'memory'.includes(wanted)) fine = (await watchMemory()) && fine;
-if (!wanted || mailDrill.includes(wanted)) fine = (await drillMail(rounds)) && fine;
-if (!wanted || importDrill.includes(wanted)) fine = (await drillImports(rounds)) && fine;
-if (!wanted || hostileDrill.includes(wanted)) fine = (await drillHostileFiles()) && fine;
-process.exit(fine ? 0 : 1);
+if (!wanted || 'memory'.includes(wanted)) passed = (await watchMemory()) && passed;
+if (!wanted || mailDrill.includes(wanted)) passed = (await drillMail(rounds)) && passed;
+if (!wanted || importDrill.includes(wanted)) passed = (await drillImports(rounds)) && passed;
+if (!wanted || hostileDrill.includes(wanted)) passed = (await drillHostileFiles()) && passed;
+process.exit(passed ? 0 : 1);

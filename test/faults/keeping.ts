@@ -8,7 +8,7 @@ import { createDiskEngine } from '../../src/platform/server/storage/disk.ts';
 import { createS3Engine } from '../../src/platform/server/storage/s3/s3.ts';
 import { createStorage } from '../../src/platform/server/storage/start.ts';
 
-// A process that does nothing but keep a large encrypted file and read it back; `memory.ts` watches it.
+// A process that only stores a large encrypted file and reads it back; `memory.ts` measures its memory.
 
 const [key = '', megabytes = '0'] = process.argv.slice(2);
 const piece = randomBytes(1024 * 1024);
@@ -29,18 +29,19 @@ const engine =
   config.kind === 's3' ? createS3Engine(config) : await createDiskEngine(config.directory);
 const files = createStorage(engine, createSecrets([dataKey(randomBytes(32))])).folder('hr-files');
 
-// The first one loads what is loaded once.
-const warm = `${key.slice(0, -1)}0`;
-await files.put(warm, Readable.from([piece]));
-for await (const _ of await files.open(warm));
-await files.delete(warm);
+// The first file loads everything that is loaded once.
+const warmUpKey = `${key.slice(0, -1)}0`;
+await files.put(warmUpKey, Readable.from([piece]));
+for await (const _ of await files.open(warmUpKey));
+await files.delete(warmUpKey);
 await sleep(1_000);
 process.send?.('idle');
 
-const [given, got] = [createHash('sha256'), createHash('sha256')];
-await files.put(key, stream(given));
-for await (const chunk of await files.open(key)) got.update(chunk);
-const isSame = given.digest('hex') === got.digest('hex');
+const sent = createHash('sha256');
+const received = createHash('sha256');
+await files.put(key, stream(sent));
+for await (const chunk of await files.open(key)) received.update(chunk);
+const isSame = sent.digest('hex') === received.digest('hex');
 await files.delete(key);
 process.send?.(isSame ? 'same' : 'different');
 process.disconnect?.();

@@ -14,39 +14,39 @@ const uploads = 21;
 const sampleMs = 50;
 
 /**
- * Moves two gigabytes through the upload endpoint in files of the largest size, and through the storage as
- * one encrypted file; says by how much the process grew. Fails where that is more than 100 MB.
+ * Moves two gigabytes through the upload endpoint in files of the maximum size, and through the storage as one encrypted
+ * file. Prints by how much the process grew, and fails if that is more than 100 MB.
  */
 export async function watchMemory(): Promise<boolean> {
   const results = [
-    await uploading(),
-    await keeping('one encrypted file of 2 GB on disk', 2_048, {}),
-    await keepingInBucket(),
+    await measureUploads(),
+    await measureStorage('one encrypted file of 2 GB on disk', 2_048, {}),
+    await measureBucket(),
   ];
   return results.every(Boolean);
 }
 
-async function uploading(): Promise<boolean> {
+async function measureUploads(): Promise<boolean> {
   const dataDir = temporaryDataDir();
   const server = await startServer({ dataDir });
   const pool = openDatabaseOf(dataDir);
   const [first, second] = (await hireWriters(pool, 2)) as [Writer, Writer];
-  await bring(server.url, first, 8 * megabyte);
+  await upload(server.url, first, 8 * megabyte);
   await sleep(2_000);
   const watch = watchRss(server.pid);
   const half = (writer: Writer, count: number) => async () => {
-    for (let n = 0; n < count; n += 1) await bring(server.url, writer, largestUpload);
+    for (let n = 0; n < count; n += 1) await upload(server.url, writer, largestUpload);
   };
-  // One's own two gigabytes a day are not enough for it.
+  // Two users, because of the limit of two gigabytes per user and day.
   await Promise.all([half(first, uploads - 11)(), half(second, 11)()]);
-  const fine = watch.finish(`${uploads} uploads of 100 MB, two at a time`);
+  const passed = watch.finish(`${uploads} uploads of 100 MB, two at a time`);
   await pool.end();
   await server.kill('SIGTERM');
   fs.rmSync(dataDir, { recursive: true, force: true });
-  return fine;
+  return passed;
 }
 
-async function bring(url: string, { cookie }: Writer, bytes: number): Promise<void> {
+async function upload(url: string, { cookie }: Writer, bytes: number): Promise<void> {
   const piece = randomBytes(megabyte);
   let left = bytes / megabyte;
   const body = new ReadableStream({
@@ -65,15 +65,15 @@ async function bring(url: string, { cookie }: Writer, bytes: number): Promise<vo
   await answer.arrayBuffer();
 }
 
-async function keepingInBucket(): Promise<boolean> {
-  // It holds what it is given in this process, so it gets less.
+async function measureBucket(): Promise<boolean> {
+  // The fake bucket stores everything in this process, so the file is smaller.
   const server = await startS3();
-  const fine = await keeping('one encrypted file of 400 MB in a bucket', 400, server.env);
+  const passed = await measureStorage('one encrypted file of 400 MB in a bucket', 400, server.env);
   await server.stop();
-  return fine;
+  return passed;
 }
 
-async function keeping(
+async function measureStorage(
   name: string,
   megabytes: number,
   env: Record<string, string>,
@@ -86,22 +86,22 @@ async function keeping(
   await message(child, 'idle');
   const watch = watchRss(child.pid ?? 0);
   await message(child, 'same');
-  const fine = watch.finish(name);
+  const passed = watch.finish(name);
   fs.rmSync(dataDir, { recursive: true, force: true });
-  return fine;
+  return passed;
 }
 
 function message(child: ChildProcess, wanted: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once('message', (told) => {
-      if (told === wanted) resolve();
-      else reject(new Error(`It came back ${told}`));
+    child.once('message', (received) => {
+      if (received === wanted) resolve();
+      else reject(new Error(`The file came back ${received}`));
     });
-    child.once('exit', (code) => reject(new Error(`It ended (${code})`)));
+    child.once('exit', (code) => reject(new Error(`The process ended (${code})`)));
   });
 }
 
-/** Of the process alone, as the kernel counts what is in memory. */
+/** The resident memory of the process, without its children. */
 function rssOf(pid: number): number {
   const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kb) * 1_024;

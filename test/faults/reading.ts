@@ -10,9 +10,9 @@ interface Message {
 }
 
 export interface Reader {
-  /** What it has seen of each channel, in the order it came to see it. */
+  /** The messages it has seen of each channel, in that order. */
   seen: Map<string, { clientMsgId: string; seq: number }[]>;
-  /** Catches up once more and hangs up. */
+  /** Catches up once more and disconnects. */
   finish(): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export interface Reader {
 export function follow(url: string, cookie: string, from: Map<string, number>): Reader {
   const revs = new Map(from);
   const seen: Reader['seen'] = new Map([...from.keys()].map((id) => [id, []]));
-  let turn = Promise.resolve();
-  let over = false;
+  let queue = Promise.resolve();
+  let isFinished = false;
   let ws: WebSocket | undefined;
 
   function take({ channelId, clientMsgId, seq, rev }: Message): void {
@@ -46,14 +46,14 @@ export function follow(url: string, cookie: string, from: Map<string, number>): 
   }
 
   function listen(): void {
-    if (over) return;
+    if (isFinished) return;
     ws = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } });
     ws.on('error', () => {}); // `close` follows.
     ws.on('open', () => ws?.send('{"type":"auth","data":{}}'));
     ws.on('close', () => setTimeout(listen, 50));
     ws.on('message', (bytes) => {
       const { type, data } = JSON.parse(bytes.toString());
-      turn = turn.then(async () => {
+      queue = queue.then(async () => {
         if (type === 'ready') for (const id of revs.keys()) await catchUp(id);
         if (type !== 'new_message' || !revs.has(data.channelId)) return;
         if (data.prevRev > (revs.get(data.channelId) ?? 0)) await catchUp(data.channelId);
@@ -66,9 +66,9 @@ export function follow(url: string, cookie: string, from: Map<string, number>): 
   return {
     seen,
     async finish() {
-      await turn;
+      await queue;
       for (const id of revs.keys()) await catchUp(id);
-      over = true;
+      isFinished = true;
       ws?.terminate();
     },
   };

@@ -22,39 +22,39 @@ interface Options {
 const answerTimeoutMs = 3_000;
 
 /**
- * Writes `count` messages one after the other, each under one id until it is acknowledged, through
- * whatever happens to the server meanwhile. Rejects if the server stays away for a minute.
+ * Writes `count` messages one after the other, each under one id until it is acknowledged, no matter what happens to the
+ * server meanwhile. Rejects if the server is down for a minute.
  */
 export async function write({ url, writer, channelId, count, onAcknowledged }: Options) {
-  let line: Line | undefined;
+  let connection: Connection | undefined;
   for (let index = 0; index < count; index++) {
     const content = `${writer.userId}/${index}`;
     const clientMsgId = uuidv7();
-    const late = Date.now() + 60_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
-      if (Date.now() > late) throw new Error('The server did not come back within a minute');
+      if (Date.now() > deadline) throw new Error('The server did not come back within a minute');
       try {
-        line ??= await connect(url, writer.cookie);
-        const seq = await line.post({ channelId, content, clientMsgId });
+        connection ??= await connect(url, writer.cookie);
+        const seq = await connection.post({ channelId, content, clientMsgId });
         onAcknowledged({ clientMsgId, senderId: writer.userId, channelId, content, seq });
         break;
       } catch {
-        // Outcome unknown: exactly what a browser knows. The same id goes out again.
-        line?.end();
-        line = undefined;
+        // The outcome is unknown, as in a browser, so the same id is sent again.
+        connection?.end();
+        connection = undefined;
         await sleep(50 + Math.random() * 150);
       }
     }
   }
-  line?.end();
+  connection?.end();
 }
 
-interface Line {
+interface Connection {
   post(data: { channelId: string; content: string; clientMsgId: string }): Promise<number>;
   end(): void;
 }
 
-async function connect(url: string, cookie: string): Promise<Line> {
+async function connect(url: string, cookie: string): Promise<Connection> {
   const ws = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   const waiting = new Map<string, { resolve(seq: number): void; reject(error: Error): void }>();
   const failAll = (why: string) => {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
-/** Values by field name that exist, so that not everything ends at "not found". */
+/** Existing values by field name, so that not every call ends in "not found". */
 export type Known = Record<string, readonly unknown[]>;
 
 const awkwardText = fc.oneof(
@@ -41,24 +41,24 @@ const day = fc.oneof(
   pastOrFuture.map((at) => at.slice(0, 10)),
   edgeDay,
 );
-const moment = fc.oneof(
+const instant = fc.oneof(
   { weight: 4, arbitrary: pastOrFuture },
   { weight: 1, arbitrary: edgeDay.map((date) => `${date}T00:00:00Z`) },
   { weight: 1, arbitrary: fc.constant('2026-01-01T00:00:00+23:59') },
 );
 
-/** What the schema admits by its types, its checks often not met. */
-function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
-  // biome-ignore lint/suspicious/noExplicitAny: a definition has other parts for each type
+/** Values that match the types of the schema, but often not its checks. */
+function matching(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
+  // biome-ignore lint/suspicious/noExplicitAny: each type of schema has a different definition
   const def = schema._zod.def as any;
   switch (def.type) {
     case 'object':
       return fieldsOf(def.shape, known);
     case 'array':
-      return fc.array(somewhat(def.element, known, field), { maxLength: 12 });
+      return fc.array(mostlyMatching(def.element, known, field), { maxLength: 12 });
     case 'record':
       return fc.dictionary(
-        somewhat(def.keyType, known, 'channelId') as Arbitrary<string>,
+        mostlyMatching(def.keyType, known, 'channelId') as Arbitrary<string>,
         anything,
         {
           maxKeys: 5,
@@ -67,13 +67,13 @@ function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown
     case 'optional':
     case 'default':
     case 'prefault':
-      return fc.option(somewhat(def.innerType, known, field), { nil: undefined });
+      return fc.option(mostlyMatching(def.innerType, known, field), { nil: undefined });
     case 'nullable':
-      return fc.option(somewhat(def.innerType, known, field), { nil: null });
+      return fc.option(mostlyMatching(def.innerType, known, field), { nil: null });
     case 'pipe':
-      return somewhat(def.in, known, field);
+      return mostlyMatching(def.in, known, field);
     case 'union':
-      return fc.oneof(...def.options.map((option: Schema) => somewhat(option, known, field)));
+      return fc.oneof(...def.options.map((option: Schema) => mostlyMatching(option, known, field)));
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries));
     case 'literal':
@@ -84,7 +84,7 @@ function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown
       return fc.oneof(fc.nat(100), awkwardNumber);
     case 'string':
       if (def.format === 'uuid') return fc.oneof(fc.uuid(), fc.uuid({ version: 7 }));
-      if (def.format === 'datetime') return moment;
+      if (def.format === 'datetime') return instant;
       if (def.format === 'date') return day;
       if (def.format === 'email') return fc.emailAddress();
       return fc.oneof(fc.string({ minLength: 1, maxLength: 60 }), awkwardText);
@@ -93,24 +93,24 @@ function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown
   }
 }
 
-/** Mostly what the schema admits or what exists, now and then anything at all. */
-function somewhat(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
+/** Mostly matching or existing values, sometimes anything. */
+function mostlyMatching(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
   const existing = known[field] ?? [];
   return fc.oneof(
-    { weight: 8, arbitrary: fitting(schema, known, field) },
+    { weight: 8, arbitrary: matching(schema, known, field) },
     { weight: 1, arbitrary: anything },
     ...(existing.length > 0 ? [{ weight: 16, arbitrary: fc.constantFrom(...existing) }] : []),
   );
 }
 
-/** An object with these fields; some missing, and now and then one too many. */
+/** An object with these fields; some are missing, and sometimes there is one too many. */
 export function fieldsOf(
   shape: Record<string, Schema>,
   known: Known,
 ): Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(shape).map(([name, schema]) => [
     name,
-    fc.option(somewhat(schema, known, name), { nil: undefined, freq: 12 }),
+    fc.option(mostlyMatching(schema, known, name), { nil: undefined, freq: 12 }),
   ]);
   const unknown = fc.option(anything, { nil: undefined, freq: 1 });
   return fc

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../src/platform/server/db/database.ts';
 
 /**
- * What must never be found in a database of conversations, one line per finding: holes or doubles in the
- * numbers of a channel or a thread, a revision twice or beyond the channel's, a wrong count of replies.
+ * Finds inconsistent conversations, one line per finding: gaps or duplicates in the sequence numbers of a channel or
+ * thread, a revision that exists twice or exceeds the channel's, a wrong number of replies.
  */
 export async function findDisorder(db: Db<AnyTables>): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`

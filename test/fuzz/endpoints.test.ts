@@ -7,10 +7,10 @@ import { startForecourt, type TestForecourt } from '../support/forecourt.ts';
 import { fieldsOf, type Known } from './arbitraryOf.ts';
 import { findDisorder } from './disorder.ts';
 
-// Every declared call with bodies, queries and parameters that fit its schema half and half: none may
-// make the server fail, or leave the conversations in disorder. `npm run fuzz` does more of it.
+// Calls every endpoint with bodies, queries and parameters that only partly match its schema: none may make the server
+// fail or leave conversations inconsistent. `npm run fuzz` makes more calls.
 
-/** In all, shared out among the endpoints. */
+/** The total for all endpoints. */
 const calls = Number(process.env.FUZZ_CALLS ?? 4_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
@@ -40,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** These end the session that asks. */
-const endings = ['/api/logout'];
+/** These end the session of the caller. */
+const signOutPaths = ['/api/logout'];
 
-// Beyond some 16 kB of headers Node.js itself answers, before anything of ours.
-const wordOf = (value: unknown) =>
+// Node.js itself rejects headers of more than about 16 kB, before our code runs.
+const textOf = (value: unknown) =>
   (typeof value === 'string' ? value : String(JSON.stringify(value))).slice(0, 500).toWellFormed();
 
 function pathOf(
@@ -53,27 +53,30 @@ function pathOf(
   query: Record<string, unknown>,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_: string, name: string) =>
-    encodeURIComponent(wordOf(params[name] ?? '-')),
+    encodeURIComponent(textOf(params[name] ?? '-')),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, wordOf(value));
+    if (value !== undefined) search.set(name, textOf(value));
   }
   return `${path}?${search}`;
 }
 
-/** Answered by what was asked, in a sentence, and without a word of the inside. */
-function expectCalm(told: unknown, { status, body }: { status: number; body: unknown }): void {
-  expect([told, status]).toEqual([told, expect.toSatisfy((code: number) => code < 500)]);
+/** Expects no server error, and otherwise a message without internals. */
+function expectNoServerError(
+  call: unknown,
+  { status, body }: { status: number; body: unknown },
+): void {
+  expect([call, status]).toEqual([call, expect.toSatisfy((code: number) => code < 500)]);
   if (status < 400) return;
-  expect([told, body]).toEqual([
-    told,
+  expect([call, body]).toEqual([
+    call,
     expect.objectContaining({ error: expect.any(String), code: expect.any(String) }),
   ]);
   expect(JSON.stringify(body)).not.toMatch(/node_modules|\bat .*\.ts:\d|violates|syntax error/);
 }
 
-async function attack(endpoint: AnyEndpoint, numRuns: number): Promise<void> {
+async function fuzzEndpoint(endpoint: AnyEndpoint, numRuns: number): Promise<void> {
   const shapeOf = (part: { shape: object } | undefined) => fieldsOf({ ...part?.shape }, known);
   const request = fc.record({
     params: shapeOf(endpoint.params),
@@ -84,24 +87,26 @@ async function attack(endpoint: AnyEndpoint, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(request, async ({ params, query, body, who }) => {
       const client = who === 'admin' ? admin : employee;
-      const told = [endpoint.method, pathOf(endpoint, params, query), body];
+      const call = [endpoint.method, pathOf(endpoint, params, query), body];
       const sent = endpoint.method === 'GET' ? {} : { body: endpoint.body ? body : {} };
       const answer = await client.raw(endpoint.method, pathOf(endpoint, params, query), sent);
-      expectCalm(told, answer);
+      expectNoServerError(call, answer);
     }),
     { numRuns, seed },
   );
 }
 
-// For what hangs: a call takes 5 ms.
+// Only for tests that hang: a call takes 5 ms.
 const timeout = 300_000 + calls * 30;
 
 test('no call can make the server fail', { timeout }, async () => {
-  const endpoints = forecourt.platform.routes.list().filter(({ path }) => !endings.includes(path));
+  const endpoints = forecourt.platform.routes
+    .list()
+    .filter(({ path }) => !signOutPaths.includes(path));
   const runs = Math.ceil(calls / endpoints.length);
-  for (const endpoint of endpoints) await attack(endpoint, runs);
+  for (const endpoint of endpoints) await fuzzEndpoint(endpoint, runs);
 });
 
-test('and the conversations are in order afterwards', async () => {
+test('the conversations are consistent afterwards', async () => {
   expect(await findDisorder(forecourt.platform.db)).toEqual([]);
 });

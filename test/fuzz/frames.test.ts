@@ -10,9 +10,9 @@ import type { Frame, TestSocket } from '../support/socket.ts';
 import { fieldsOf, type Known } from './arbitraryOf.ts';
 import { findDisorder } from './disorder.ts';
 
-/** In all, shared out among the events. */
+/** The total for all events. */
 const frames = Number(process.env.FUZZ_FRAMES ?? 300);
-/** A socket that sends more than so many frames at once is taken for a flood. */
+/** A socket that sends more frames at once is rate limited. */
 const framesPerSocket = 90;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
@@ -49,7 +49,7 @@ async function send(type: string, data: unknown): Promise<void> {
   socket.send(type, data);
 }
 
-// For what hangs: a frame takes 5 ms.
+// Only for tests that hang: a frame takes 5 ms.
 const timeout = 300_000 + frames * 30;
 
 test('no frame can make the server fail or close the socket', { timeout }, async () => {
@@ -68,6 +68,6 @@ test('no frame can make the server fail or close the socket', { timeout }, async
   expect(errors.filter(({ data }) => data.code === 'internal')).toEqual([]);
 });
 
-test('and the conversations are in order afterwards', async () => {
+test('the conversations are consistent afterwards', async () => {
   expect(await findDisorder(forecourt.platform.db)).toEqual([]);
 });

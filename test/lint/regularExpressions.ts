@@ -1,5 +1,5 @@
-// Finds regular expressions whose time grows faster than the text they read: whoever writes that text
-// could stop the server, or the page of everyone who reads it. Run by `npm run check`.
+// Finds regular expressions that take more than linear time: a malicious text could block the server, or the page of
+// everyone who reads it. Run by `npm run check`.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { check } from 'recheck';
 import { parseSync } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What was found safe once, by its hash: one of them takes seconds to analyze. Delete it to check all anew. */
+/** Hashes of expressions that were found safe, because some take seconds to analyze. Delete it to check all again. */
 const verifiedFile = path.join(import.meta.dirname, 'safeExpressions.txt');
 const timeoutMs = 60_000;
 
-/** In a comment just above, with the reason: what it reads is short, or ours. */
+/** In a comment right above, with the reason why the text is short or trusted. */
 const exemption = /\bBounded: \S/;
 
 interface Expression {
@@ -28,7 +28,7 @@ interface Node {
   callee?: { name?: string };
 }
 
-/** The literals of a file, and the places where one is built inside a function; exempt ones left out. */
+/** The literals of a file, and the expressions built inside functions, without exempted ones. */
 function readFile(file: string): { literals: Expression[]; built: Expression[] } {
   const code = fs.readFileSync(path.join(root, file), 'utf8');
   const lines = code.split('\n');
@@ -54,7 +54,7 @@ function readFile(file: string): { literals: Expression[]; built: Expression[] }
   return { literals, built };
 }
 
-/** Those put together while their module is loaded. */
+/** The expressions that a module builds while it is loaded. */
 async function builtBy(file: string): Promise<Expression[]> {
   const found: Expression[] = [];
   const Original = globalThis.RegExp;

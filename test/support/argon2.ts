@@ -5,6 +5,6 @@ const argon2: typeof import('@node-rs/argon2') = createRequire(import.meta.url)(
 
 export const { verify } = argon2;
 
-/** Argon2 at its least cost: tests make thousands of people, and each real hash takes 20 ms of a processor. */
+/** Argon2 at its lowest cost: tests create thousands of users, and each real hash takes 20 ms of CPU. */
 export const hash = (password: string, options: Options): Promise<string> =>
   argon2.hash(password, { ...options, memoryCost: 8, timeCost: 1 });

@@ -12,16 +12,16 @@ interface RawOptions {
   headers?: Record<string, string>;
 }
 
-/** A browser as far as HTTP sees one: it keeps its cookie. */
+/** An HTTP client that keeps its cookies, like a browser. */
 export interface Client {
   cookie: string | undefined;
-  /** What tells this browser from others, also when nobody is signed in. */
+  /** The cookie that identifies this browser, even when no one is signed in. */
   device: string | undefined;
   call<E extends AnyEndpoint>(endpoint: E, request?: RequestOf<E>): Promise<Answer<ReplyOf<E>>>;
-  /** `body` as it is when it is text or bytes, as JSON otherwise. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
+  /** Sends text and bytes as they are, any other body as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   raw(method: string, path: string, options?: RawOptions): Promise<Answer<any>>;
-  /** Opens a socket and says `auth`; resolves after `ready`, unless told not to. */
+  /** Opens a socket, sends `auth` and waits for `ready`, unless `auth` is false. */
   socket(options?: {
     path?: string;
     auth?: boolean;

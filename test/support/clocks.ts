@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../src/platform/server/db/database.ts';
 
 /**
- * Lets nobody of the demo group have used the time clock, so that what a test sees does not depend on the
- * hour it runs at. Hours are only ever added to: this goes behind the back of what holds that.
+ * Deletes all punches of the demo group, so that tests do not depend on the time of day. Bypasses the triggers that
+ * forbid deleting them.
  */
 export async function stopClocks(db: Db<AnyTables>): Promise<void> {
   await db.transaction().execute(async (tx) => {

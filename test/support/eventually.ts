@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Long, as others may be using the machine: only what never happens takes so long.
-const patienceMs = 60_000;
+// Long because the machine may be busy; only a real failure takes this long.
+const timeoutMs = 60_000;
 
-/** Waits for something that happens behind the front door; `what` says what did not. */
+/** Waits for an effect of background work; `failure` is the error message if it never happens. */
 export async function eventually(
   check: () => Promise<boolean> | boolean,
-  what = 'It did not happen',
+  failure = 'It did not happen',
 ): Promise<void> {
-  const late = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (!(await check())) {
-    if (performance.now() > late) throw new Error(what);
+    if (performance.now() > deadline) throw new Error(failure);
     await sleep(20);
   }
 }

@@ -6,8 +6,8 @@ const memory = '/dev/shm';
 const gigabyte = 1024 ** 3;
 
 /**
- * Where everything temporary of a run of tests lies: in memory where there is plenty. Hundreds of databases are
- * made and dropped, and most disks take a second for each.
+ * The folder for temporary files of a test run: in memory if there is enough. Hundreds of databases are created and
+ * dropped, and most disks take a second for each.
  */
 export function temporaryRoot(): string {
   const disk = os.tmpdir();
@@ -20,12 +20,12 @@ export function temporaryRoot(): string {
     sweep();
     return memory;
   } catch {
-    // Not ours to write to.
+    // Not writable.
     return disk;
   }
 }
 
-/** Runs that were killed left theirs behind, which here takes memory; none lasts for hours. */
+/** Killed runs leave their folders behind, which occupy memory here; no run lasts for hours. */
 function sweep(): void {
   for (const name of fs.readdirSync(memory)) {
     const folder = `${memory}/${name}`;

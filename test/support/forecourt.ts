@@ -14,21 +14,21 @@ export interface TestForecourt extends Forecourt {
   dataDir: string;
   /** A browser without a session. */
   client(): Client;
-  /** A browser of somebody of the demo group. */
+  /** A browser signed in as a user of the demo group. */
   signIn(username: string, password?: string): Promise<Client>;
 }
 
 interface Options {
-  /** `demo` (default): the demo group has moved in. `empty`: nobody. */
+  /** `demo` (default): seeded with the demo group. `empty`: only migrated. */
   database?: 'demo' | 'empty';
   env?: Record<string, string>;
-  /** The rooms with the records. */
+  /** The modules' record sources. */
   records?: RecordSources;
   /** `application`: as the role that may only read and write rows, as the embedded database does. */
   role?: 'owner' | 'application';
 }
 
-/** The whole product on a free port and a database of its own. */
+/** The complete server on a free port, with its own database. */
 export async function startForecourt(options: Options = {}): Promise<TestForecourt> {
   const { database = 'demo', env = {}, role = 'owner' } = options;
   const host = inject('socketDir');
@@ -66,7 +66,7 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
     dataDir,
     client,
     async signIn(username, password = 'forecourt-demo') {
-      // Always at the same desk: a sign-in elsewhere would be mailed to them.
+      // Always on the same device: a sign-in on a new one sends an email.
       const device = devices.get(username);
       const browser = Object.assign(client(), { device });
       const answer = await browser.raw('POST', '/api/login', { body: { username, password } });

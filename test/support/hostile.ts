@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
 import { zipOf } from './zip.ts';
 
-/** A file somebody sends to do harm: what it is called, and its bytes, about as many as wanted. */
+/** A malicious file: its name, and its content of about this size. */
 export interface HostileFile {
   name: string;
   make(bytes: number): Buffer;
@@ -23,7 +23,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that claims a size; its pixels are what they are. */
+/** A PNG that claims a size, whatever pixels it contains. */
 function pngOf(width: number, height: number, data: Buffer, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -33,7 +33,7 @@ function pngOf(width: number, height: number, data: Buffer, extra: Buffer[] = []
   return Buffer.concat([png, ...chunks, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Blanks of 1,000 times as many bytes, packed. The checksum is wrong, which nobody minds. */
+/** Compressed spaces that unpack to 1,000 times the size. The checksum is wrong, but no reader checks it. */
 export function burst(packedBytes: number, sign = 0x20): Buffer {
   const plain = Buffer.alloc(16 * 1024 * 1024, sign);
   const piece = zlib.deflateRawSync(plain, { finishFlush: zlib.constants.Z_FULL_FLUSH });
@@ -63,16 +63,16 @@ function box(type: string, content: Buffer): Buffer {
   return Buffer.concat([header, content]);
 }
 
-const film = (rest: Buffer) => Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), rest]);
+const video = (rest: Buffer) => Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), rest]);
 
-/** Boxes in boxes, as many as fit. */
+/** As many nested boxes as fit. */
 function nestedBoxes(bytes: number): Buffer {
   const all = Buffer.alloc(Math.floor(bytes / 8) * 8);
   for (let at = 0; at < all.length; at += 8) {
     all.writeUInt32BE(all.length - at, at);
     all.write('moov', at + 4, 'latin1');
   }
-  return film(all);
+  return video(all);
 }
 
 const heic = (rest: Buffer) =>
@@ -81,7 +81,7 @@ const heic = (rest: Buffer) =>
 const wrapGzip = (bytes: Buffer, times: number): Buffer =>
   times === 0 ? bytes : wrapGzip(zlib.gzipSync(bytes, { level: 1 }), times - 1);
 
-/** Forty ways to send something that is no honest file. */
+/** Forty kinds of malicious files. */
 export const hostileFiles: HostileFile[] = [
   { name: 'open-tags.xml', make: (n) => of(xml, '<', n) },
   { name: 'open-tags.html', make: (n) => of('<!doctype html>', '<a ', n) },
@@ -189,7 +189,7 @@ export const hostileFiles: HostileFile[] = [
   { name: 'nested.mp4', make: nestedBoxes },
   {
     name: 'endless-meta.mov',
-    make: (n) => film(box('moov', box('udta', box('meta', repeated('\0\0\0\u0008free', n))))),
+    make: (n) => video(box('moov', box('udta', box('meta', repeated('\0\0\0\u0008free', n))))),
   },
   {
     name: 'tables.heic',

@@ -23,14 +23,14 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated and a seeded template to copy from. */
+/** One PostgreSQL for all tests, with a migrated and a seeded template to copy from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog('silent');
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-test-'));
   fs.chmodSync(dir, 0o755);
   const server = await startEmbeddedPostgres({ dir: path.join(dir, 'pg'), log, unsafe: true });
   const host = server.socketDir;
-  // For every connection of the tests that names no password.
+  // For connections without an explicit password.
   process.env.PGPASSWORD = server.owner.password;
   const admin = openDatabase({ host, database: 'postgres' }, log);
   await trustConnections(path.join(dir, 'pg/cluster'), admin);
@@ -57,13 +57,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Thousands of connections are opened; proving a password costs each more than most of its queries. */
+/** Tests open thousands of connections, and password authentication costs more than most of their queries. */
 async function trustConnections(cluster: string, { pool }: Database): Promise<void> {
   fs.writeFileSync(path.join(cluster, 'pg_hba.conf'), 'local all all trust\n');
   await pool.query('select pg_reload_conf()');
 }
 
-/** What a server does by itself in its first minute, done once for all copies. */
+/** Does the background work of a server's first minute once for all copies. */
 async function useOnce(host: string, { db, pool }: Database): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
   const config = readConfig({
@@ -78,7 +78,7 @@ async function useOnce(host: string, { db, pool }: Database): Promise<void> {
   await foldService(db);
   await foldRecon(db);
   await forecourt.stop();
-  // Sealed with a key that goes with the folder of this server: each copy makes its own.
+  // Encrypted with a key in this server's data folder; each copy creates its own.
   await pool.query('delete from push_keys');
   fs.rmSync(dataDir, { recursive: true, force: true });
 }

@@ -27,10 +27,10 @@ export function temporaryDataDir(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
 }
 
-/** Where a server has been started once and stopped, for `copyOfFirstStart`. */
+/** The environment variable with the data folder for `copyOfFirstStart`. */
 const firstStart = 'FIRST_START_DIR';
 
-/** Starts a server once, so that others begin with its database and need not make their own. */
+/** Starts and stops a server once, so that others can start on a copy of its database. */
 export async function prepareFirstStart(): Promise<() => void> {
   const dataDir = temporaryDataDir();
   const server = await startServer({ dataDir });
@@ -45,11 +45,11 @@ export async function prepareFirstStart(): Promise<() => void> {
   };
 }
 
-/** The data of a server that moved the demo group in and was stopped; nothing where none was prepared. */
+/** The data of a server that was seeded with the demo group and stopped; empty if none was prepared. */
 export function copyOfFirstStart(): string {
   const dataDir = temporaryDataDir();
   const prepared = process.env[firstStart];
-  // Files keep their owners, which Node.js's own copy does not do.
+  // Keeps file owners, which Node.js's own copy does not.
   if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   return dataDir;
 }
@@ -59,7 +59,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A server as a person starts it: a process of its own, real files, the embedded database. */
+/** Starts a server as in production: its own process, real files, the embedded database. */
 export async function startServer({
   dataDir,
   port = 0,
@@ -72,23 +72,23 @@ export async function startServer({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const listen = (data: Buffer) => {
-      said += data.toString();
-      const ready = /Forecourt is ready at (\S+)/.exec(said)?.[1];
+      output += data.toString();
+      const ready = /Forecourt is ready at (\S+)/.exec(output)?.[1];
       if (ready) resolve(ready);
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${output}`)));
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
     url,
     pid: child.pid ?? 0,
     dataDir,
-    output: () => said,
+    output: () => output,
     async kill(signal) {
       child.kill(signal);
       const code = await ended;

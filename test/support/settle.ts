@@ -8,8 +8,8 @@ const behind = cursors.map(
 );
 
 /**
- * Waits until a server has done what follows the messages it began with. A copy of its database is then as it is after
- * a minute of use; otherwise each test would index the messages of the demo group again.
+ * Waits until the followers have caught up with the seeded messages. Otherwise every copy of the database would index
+ * them again.
  */
 export async function settle(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<void> {
   await eventually(async () => {

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 
 export interface Frame {
   type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any frame
   data: any;
 }
 
@@ -11,7 +11,7 @@ export interface TestSocket {
   frames: Frame[];
   send(type: string, data?: unknown): void;
   sendText(text: string | Uint8Array): void;
-  /** The next frame of that type not yet taken; fails after twenty seconds. */
+  /** The next frame of that type not yet taken; fails after a minute. */
   next(type: string, timeoutMs?: number): Promise<Frame['data']>;
   closed: Promise<{ code: number; reason: string }>;
   close(): void;
@@ -53,11 +53,11 @@ export async function openSocket(
     send: (type, data = {}) => ws.send(JSON.stringify({ type, data })),
     sendText: (text) => ws.send(text),
     async next(type, timeoutMs = 60_000) {
-      const late = performance.now() + timeoutMs;
+      const deadline = performance.now() + timeoutMs;
       for (;;) {
         const index = untaken.findIndex((frame) => frame.type === type);
         if (index >= 0) return untaken.splice(index, 1)[0]?.data;
-        const left = late - performance.now();
+        const left = deadline - performance.now();
         if (left <= 0) throw new Error(`No ${type} within ${timeoutMs} ms`);
         await new Promise<void>((resolve) => {
           wake = resolve;

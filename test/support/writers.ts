@@ -8,16 +8,16 @@ export interface Writer {
   cookie: string;
 }
 
-/** The embedded database of a running server, past the server. */
+/** A direct connection to the embedded database of a running server. */
 export function openDatabaseOf(dataDir: string): pg.Pool {
   const host = path.join(dataDir, 'postgres', 'socket');
   const { owner: password } = readPasswords(path.join(dataDir, 'keys'));
   const pool = new pg.Pool({ host, user: 'forecourt', password, database: 'forecourt', max: 2 });
-  pool.on('error', () => {}); // The drill kills it.
+  pool.on('error', () => {}); // The fault drills kill the database.
   return pool;
 }
 
-/** People with a session each, written straight into the database: signing in is not what is tried. */
+/** Inserts users with a session each into the database, because signing in is not under test. */
 export async function hireWriters(pool: pg.Pool, count: number): Promise<Writer[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const { rows } = await pool.query<{ id: number }>(

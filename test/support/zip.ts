@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 const namesAreUtf8 = 0x0800;
 const deflated = 8;
 const stored = 0;
-/** The first day the format knows: 1 January 1980. */
+/** The earliest date of the format: 1 January 1980. */
 const firstDay = 0x21;
 
 /** A ZIP of these files, by path: text is deflated, bytes are stored as they are. */

@@ -6,22 +6,22 @@ import { encodeMasked } from './frames.ts';
 import type { Line } from './line.ts';
 import { createTally } from './tally.ts';
 
-/** Never more messages than a person may send at once, so that no limit is measured. */
+/** No more messages than a user may send at once, so that no rate limit is measured. */
 const messagesPerPerson = 50;
 const stalledAfterMs = 10_000;
-/** A message that comes twice may be late. */
+/** How long to wait for duplicate messages. */
 const repeatsWithinMs = 50;
 
 interface Options {
   /** The server's process. */
   pid: number;
   lines: Line[];
-  /** Messages on the way at the same time. */
+  /** Messages in flight at the same time. */
   inFlight: number;
   maxMs: number;
 }
 
-/** `count` is deliveries, a latency lasts from the sender's write until the last person has the message. */
+/** `count` is deliveries; a latency is from the sender's write until the last reader has the message. */
 export interface LoopResult extends Sample {
   sent: number;
   /** Client ids in the order of the channel. */
@@ -35,7 +35,7 @@ interface Outgoing {
   frame: Buffer;
 }
 
-// 100 characters: a sentence.
+// A sentence of 100 characters.
 const content = 'The blue one from the second row is sold, please take it off the site. '.padEnd(
   100,
   '.',
@@ -50,8 +50,8 @@ function compose(count: number): Outgoing[] {
 }
 
 /**
- * Keeps so many messages on the way: when everybody has one, the next person sends one. Ends after
- * the time, or when everybody has sent what they may.
+ * Keeps that many messages in flight: when all readers have one, the next user sends another. Ends when the time is over,
+ * or when all users have sent their maximum.
  */
 export async function runClosedLoop(options: Options): Promise<LoopResult> {
   const { pid, lines, inFlight, maxMs } = options;
@@ -85,14 +85,14 @@ export async function runClosedLoop(options: Options): Promise<LoopResult> {
   for (const [number, line] of lines.entries()) {
     line.listen((bytes, start, end) => tally.take(number, bytes, start, end));
   }
-  const late = setTimeout(
-    () => fail(new Error(`Only ${done} of ${sent} messages reached everybody`)),
+  const timeout = setTimeout(
+    () => fail(new Error(`Only ${done} of ${sent} messages reached every reader`)),
     maxMs + stalledAfterMs,
   );
   const readCpu = countCpu(pid);
   const started = performance.now();
   for (let count = 0; count < inFlight; count++) sendNext();
-  await finished.finally(() => clearTimeout(late));
+  await finished.finally(() => clearTimeout(timeout));
   const spent = readCpu();
   await sleep(repeatsWithinMs);
   return {

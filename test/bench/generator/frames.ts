@@ -16,10 +16,10 @@ export function encodeMasked(payload: string | Buffer, opcode: number = opcodes.
   return Buffer.concat([header, mask, bytes]);
 }
 
-/** Called with the payload's place in the bytes, which are overwritten by the next read. */
+/** Called with the position of the payload in the bytes, which the next read overwrites. */
 export type TakeFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
-/** Cuts what a server writes into frames. It looks at headers only: the generator must cost little. */
+/** Splits the bytes from a server into frames. Reads headers only, because the generator must be cheap. */
 export function createFrameReader(take: TakeFrame): (chunk: Buffer) => void {
   let rest: Buffer | undefined;
   return (chunk) => {
@@ -35,7 +35,7 @@ export function createFrameReader(take: TakeFrame): (chunk: Buffer) => void {
       take((bytes[at] ?? 0) & 0x0f, bytes, start, end);
       at = end;
     }
-    // The chunk is shared by all sockets, so what is left of it must be copied.
+    // The chunk is shared by all sockets, so the rest must be copied.
     if (at < bytes.length) rest = Buffer.from(bytes.subarray(at));
   };
 }

@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { createFrameReader, encodeMasked, opcodes } from './frames.ts';
 
-/** One person's socket, signed in and listening. */
+/** The signed-in socket of one user. */
 export interface Line {
   send(frame: Buffer): void;
-  /** Where the line's messages go from now on. */
+  /** Sets the listener for messages. */
   listen(onMessage: OnMessage): void;
   hangUp(): void;
 }
 
-/** A `new_message` frame: the place of its payload in bytes that are only good during the call. */
+/** A `new_message` frame: the position of its payload in bytes that are only valid during the call. */
 export type OnMessage = (bytes: Buffer, start: number, end: number) => void;
 
 interface Options {
   url: string;
   cookie: string;
-  /** The server refused something or hung up. */
+  /** The server reported an error or closed the connection. */
   onTrouble(why: string): void;
 }
 
-/** Opens a socket by hand: a library's would cost more than the servers that are measured. */
+/** Opens a socket without a library, which would cost more than the measured servers. */
 export function openLine({ url, cookie, onTrouble }: Options): Promise<Line> {
   const { promise, resolve, reject } = Promise.withResolvers<Line>();
   let onMessage: OnMessage = () => {};
@@ -34,11 +34,11 @@ export function openLine({ url, cookie, onTrouble }: Options): Promise<Line> {
     if (opcode === opcodes.text && isMessage(bytes, start)) onMessage(bytes, start, end);
     else takeOther(opcode, bytes.subarray(start, end));
   });
-  const greet = createGreeting(trouble, () => {
+  const waitForHandshake = createHandshakeReader(trouble, () => {
     take = read;
     socket.write(encodeMasked('{"type":"auth","data":{}}'));
   });
-  let take = greet;
+  let take = waitForHandshake;
   const socket = connect(url, cookie, (chunk) => take(chunk), trouble);
 
   function takeOther(opcode: number, payload: Buffer): void {
@@ -63,7 +63,7 @@ export function openLine({ url, cookie, onTrouble }: Options): Promise<Line> {
   return promise;
 }
 
-// All sockets read into the same memory: each read is looked through before the next one begins.
+// All sockets read into the same memory, because each read is processed before the next one.
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 function connect(
@@ -85,8 +85,8 @@ function connect(
   return socket;
 }
 
-/** Waits for the answer to the handshake. Servers speak after `auth` only, so nothing follows it. */
-function createGreeting(trouble: (why: string) => void, opened: () => void) {
+/** Waits for the response to the handshake. Servers send nothing before `auth`, so nothing follows it. */
+function createHandshakeReader(trouble: (why: string) => void, opened: () => void) {
   let answer = '';
   return (chunk: Buffer): void => {
     answer += chunk.toString('latin1');

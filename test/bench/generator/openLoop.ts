@@ -8,7 +8,7 @@ import { createTally, type Tally } from './tally.ts';
 
 const stalledAfterMs = 10_000;
 
-export interface Room {
+export interface ChannelLoad {
   channelId: string;
   lines: Line[];
 }
@@ -16,12 +16,12 @@ export interface Room {
 interface Options {
   /** The server's process. */
   pid: number;
-  rooms: Room[];
+  channels: ChannelLoad[];
   perSecond: number;
   seconds: number;
 }
 
-/** `count` is messages; a latency lasts from when one was due until the last person of its room has it. */
+/** `count` is messages; a latency is from when one was due until the last reader of its channel has it. */
 export interface PaceResult extends Sample {
   faults: number;
 }
@@ -36,12 +36,12 @@ interface Outgoing {
   frame: Buffer;
 }
 
-/** In turn over the rooms, and over the people of each. */
-function compose(rooms: Room[], count: number, dueAt: (index: number) => number) {
+/** Takes turns among the channels, and among the users of each. */
+function compose(channels: ChannelLoad[], count: number, dueAt: (index: number) => number) {
   const due = new Map<string, number>();
   const outgoing = Array.from({ length: count }, (_, index): Outgoing => {
-    const { channelId, lines } = rooms[index % rooms.length] as Room;
-    const line = lines[Math.floor(index / rooms.length) % lines.length] as Line;
+    const { channelId, lines } = channels[index % channels.length] as ChannelLoad;
+    const line = lines[Math.floor(index / channels.length) % lines.length] as Line;
     const id = uuidv7();
     due.set(id, dueAt(index));
     const data = { channelId, content, messageType: 'text', clientMsgId: id };
@@ -50,7 +50,11 @@ function compose(rooms: Room[], count: number, dueAt: (index: number) => number)
   return { due, outgoing };
 }
 
-function listen({ lines }: Room, due: Map<string, number>, done: (ms: number) => void): Tally {
+function listen(
+  { lines }: ChannelLoad,
+  due: Map<string, number>,
+  done: (ms: number) => void,
+): Tally {
   const start: number[] = [];
   const tally = createTally(
     lines.length,
@@ -65,26 +69,30 @@ function listen({ lines }: Room, due: Map<string, number>, done: (ms: number) =>
   return tally;
 }
 
-/** Sends by the clock, whether or not what was sent before has arrived: a server that falls behind shows it. */
+/** Sends at fixed times, whether or not earlier messages have arrived, so that a server cannot hide that it falls behind. */
 export async function runOpenLoop({
   pid,
-  rooms,
+  channels,
   perSecond,
   seconds,
 }: Options): Promise<PaceResult> {
   const count = perSecond * seconds;
   const started = performance.now() + 100;
-  const { due, outgoing } = compose(rooms, count, (index) => started + (index * 1000) / perSecond);
+  const { due, outgoing } = compose(
+    channels,
+    count,
+    (index) => started + (index * 1000) / perSecond,
+  );
   const latenciesMs: number[] = [];
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
-  const tallies = rooms.map((room) =>
-    listen(room, due, (ms) => {
+  const tallies = channels.map((channel) =>
+    listen(channel, due, (ms) => {
       latenciesMs.push(ms);
       if (latenciesMs.length === count) resolve();
     }),
   );
-  const late = setTimeout(
-    () => reject(new Error(`Only ${latenciesMs.length} of ${count} messages reached everybody`)),
+  const timeout = setTimeout(
+    () => reject(new Error(`Only ${latenciesMs.length} of ${count} messages reached every reader`)),
     seconds * 1000 + stalledAfterMs,
   );
   const readCpu = countCpu(pid);
@@ -93,7 +101,7 @@ export async function runOpenLoop({
     if (wait > 0) await sleep(wait);
     line.send(frame);
   }
-  await finished.finally(() => clearTimeout(late));
+  await finished.finally(() => clearTimeout(timeout));
   const faults = tallies.reduce((sum, tally) => sum + tally.faults(), 0);
   return { count, spent: readCpu(), latenciesMs, faults };
 }

@@ -1,8 +1,8 @@
 import net from 'node:net';
 
-/** One kept-alive connection that posts, by hand: a library's client would cost more than the server. */
+/** A keep-alive connection without a library, which would cost more than the server. */
 export interface Poster {
-  /** Resolves with the status of the answer, and the rest of it where that is not 201. */
+  /** Resolves with the status of the response, and with its text unless it is 201. */
   post(request: Buffer): Promise<{ status: number; text: string }>;
   hangUp(): void;
 }
@@ -26,7 +26,7 @@ export async function openPoster(url: string): Promise<Poster> {
     socket.once('error', reject);
   });
   socket.on('error', (error) => broken?.(error));
-  socket.on('close', () => broken?.(new Error('The server hung up')));
+  socket.on('close', () => broken?.(new Error('The server closed the connection')));
   return {
     post: (request) =>
       new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export async function openPoster(url: string): Promise<Poster> {
   };
 }
 
-/** The status once the whole answer is there. */
+/** The status once the response is complete. */
 function readStatus(text: string): number | undefined {
   const body = text.indexOf('\r\n\r\n') + 4;
   if (body < 4) return undefined;
@@ -46,7 +46,7 @@ function readStatus(text: string): number | undefined {
   return text.length >= body + length ? Number(text.slice(9, 12)) : undefined;
 }
 
-/** A whole request, ready to be written. */
+/** A complete request, ready to be written. */
 export function encodePost(path: string, host: string, cookie: string, body: string): Buffer {
   const lines = [
     `POST ${path} HTTP/1.1`,

@@ -1,18 +1,18 @@
-/** What a run of messages looked like to the people in the channel. */
+/** The messages of a run as the readers of the channel received them. */
 export interface Tally {
-  /** The listener of one line, by its number. */
+  /** Takes a message of one line, by its number. */
   take(line: number, bytes: Buffer, start: number, end: number): void;
   /** Client ids in the order of the channel, as the first reader saw them. */
   arrived: string[];
-  /** Frames that came twice, out of order or after a hole. */
+  /** Frames that came twice, out of order or after a gap. */
   faults(): number;
   frames(): number;
   frameBytes(): number;
 }
 
 /**
- * Follows every line's `seq`: one after the other without a hole means that this line has got each
- * message exactly once. `onComplete` is called when the last line has a message.
+ * Follows the sequence numbers of every line: without gaps, a line has received each message exactly once. Calls
+ * `onComplete` when the last line has a message.
  */
 export function createTally(
   lines: number,
@@ -61,7 +61,7 @@ export function createTally(
 
 const key = Buffer.from('"seq":');
 
-/** The fields before `seq` have the same length in all frames of a channel, so its place is kept. */
+/** The fields before `seq` have the same length in all frames of a channel, so its position is remembered. */
 function createSeqReader(): (bytes: Buffer, start: number, end: number) => number {
   let offset = 0;
   return (bytes, start, end) => {

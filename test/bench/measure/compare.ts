@@ -1,11 +1,11 @@
 import type { Spent } from './processes.ts';
 import { untilQuiet } from './quiet.ts';
 import { median, quantile } from './statistics.ts';
-import { fixed, printTable, times, whole } from './table.ts';
+import { fixed, printTable, rounded, times } from './table.ts';
 
-/** What one run did, and what that took. */
+/** The result of one run, and its cost. */
 export interface Sample {
-  /** Deliveries, posts: what the rate is about. */
+  /** The number of deliveries, posts, …: what the rate counts. */
   count: number;
   spent: Spent;
   latenciesMs: number[];
@@ -18,7 +18,7 @@ export interface Pair<A extends Sample, B extends Sample> {
 
 export const rounds = Number(process.env.ROUNDS ?? 4);
 
-/** Of one core: other programs that take more make a round worth little. */
+/** The share of one core that other programs may use in a valid round. */
 const calmShare = 0.3;
 const disturbance = (samples: Sample[]) =>
   Math.max(...samples.map(({ spent }) => spent.elsewhereMs / spent.wallMs));
@@ -29,8 +29,8 @@ async function calmly<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs the two A-B-B-A, so that whatever drifts meanwhile drifts for both. While other programs disturb,
- * it goes on up to twice as long; the calmest rounds count.
+ * Runs both as A-B-B-A, so that drift affects both equally. While other programs interfere, it runs up to twice as many
+ * rounds; the calmest ones count.
  */
 export async function inTurns<A extends Sample, B extends Sample>(
   runOurs: () => Promise<A>,
@@ -44,8 +44,8 @@ export async function inTurns<A extends Sample, B extends Sample>(
     const { floor } = floorFirst || { floor: await calmly(runFloor) };
     done.push({ ours, floor, disturbed: disturbance([ours, floor]) });
   }
-  const kept = done.sort((a, b) => a.disturbed - b.disturbed).slice(0, rounds);
-  return { ours: kept.map(({ ours }) => ours), floor: kept.map(({ floor }) => floor) };
+  const calmest = done.sort((a, b) => a.disturbed - b.disturbed).slice(0, rounds);
+  return { ours: calmest.map(({ ours }) => ours), floor: calmest.map(({ floor }) => floor) };
 }
 
 const perSecond = ({ count, spent }: Sample) => (count / spent.wallMs) * 1000;
@@ -59,7 +59,7 @@ const cpu = (samples: Sample[], of: (spent: Spent) => number) =>
   each(samples, ({ spent, count }) => (of(spent) * 1000) / count);
 const micros = (us: number) => fixed(us, us < 20 ? 2 : 0);
 const most = (samples: Sample[], which: 'generatorMs' | 'elsewhereMs') =>
-  `${whole(100 * Math.max(...samples.map(({ spent }) => spent[which] / spent.wallMs)))} %`;
+  `${rounded(100 * Math.max(...samples.map(({ spent }) => spent[which] / spent.wallMs)))} %`;
 
 function rowOf(name: string, { ours, floor }: Pair<Sample, Sample>): string[] {
   const ratios = ours.map((sample, round) => perSecond(sample) / perSecond(floor[round] ?? sample));
@@ -71,8 +71,8 @@ function rowOf(name: string, { ours, floor }: Pair<Sample, Sample>): string[] {
     times(median(ratios)),
     `${fixed(Math.min(...ratios), 2)}–${fixed(Math.max(...ratios), 2)}`,
     times((server + database) / floorCpu),
-    whole(each(ours, perSecond)),
-    whole(each(floor, perSecond)),
+    rounded(each(ours, perSecond)),
+    rounded(each(floor, perSecond)),
     latency(ours),
     latency(floor),
     `${micros(server)} +${micros(database)}`,
@@ -82,17 +82,17 @@ function rowOf(name: string, { ours, floor }: Pair<Sample, Sample>): string[] {
   ];
 }
 
-interface Words {
+interface Labels {
   title: string;
-  /** What is counted, in the singular and in the plural. */
+  /** The counted thing, singular and plural. */
   one: string;
   many: string;
   floor: string;
 }
 
-/** One line per pair: the ratios first, then what they are made of. */
+/** One line per pair: the ratios, then their components. */
 export function printPairs(
-  { title, one, many, floor }: Words,
+  { title, one, many, floor }: Labels,
   pairs: Map<string, Pair<Sample, Sample>>,
 ): void {
   const headings = [

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBinaries } from '../../../src/platform/server/db/embedded/binaries.ts';
 
-/** What the figures were measured on, in one line. */
+/** The machine and software of the measurements, in one line. */
 export async function describeMachine(): Promise<string> {
   const postgres = path.join(await findBinaries(), 'bin/postgres');
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });

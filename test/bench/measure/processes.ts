@@ -1,20 +1,20 @@
 import fs from 'node:fs';
 
-// Everything here is read from Linux's /proc.
+// Reads Linux's /proc.
 
 const ticksPerSecond = 100;
 
 interface Stat {
   pid: number;
   parent: number;
-  /** Its own processor time and that of its children that have ended. */
+  /** Its own CPU time and that of its terminated children. */
   cpuMs: number;
 }
 
 function statOf(pid: number): Stat | undefined {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces.
+    // The name in parentheses may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { pid, parent: Number(fields[1]), cpuMs: (ticks * 1000) / ticksPerSecond };
@@ -29,14 +29,14 @@ function descendantsOf(pid: number): Stat[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? []);
   const found = all.filter(({ parent }) => parent === pid);
-  // The list grows while it is walked, by the children of the children.
+  // The list grows during the loop by children of children.
   for (const child of found) found.push(...all.filter(({ parent }) => parent === child.pid));
   return found;
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** What all cores have worked since the machine started. */
+/** The busy time of all cores since boot. */
 export function machineBusyMs(): number {
   const line = fs.readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
@@ -49,15 +49,15 @@ export function machineBusyMs(): number {
 export interface Spent {
   wallMs: number;
   serverMs: number;
-  /** What the server has started: its database. */
+  /** The child processes of the server: its database. */
   databaseMs: number;
   /** This process. */
   generatorMs: number;
-  /** The rest of the machine: the larger it is, the less the other figures are worth. */
+  /** The rest of the machine; the larger it is, the less reliable are the other figures. */
   elsewhereMs: number;
 }
 
-/** Starts counting processor time; the function it answers tells what was spent since. */
+/** Starts measuring CPU time; the returned function reads what was spent since. */
 export function countCpu(pid: number): () => Spent {
   const read = () => ({
     wallMs: performance.now(),
@@ -89,7 +89,7 @@ function kilobytes(file: string, field: string): number {
 
 export const residentMb = (pid: number) => kilobytes(`/proc/${pid}/status`, 'VmRSS') / 1024;
 
-/** Memory of the processes a server has started; pages they share count once. */
+/** Memory of the child processes of a server; shared pages count once. */
 export const familyMb = (pid: number) =>
   sum(descendantsOf(pid).map((child) => kilobytes(`/proc/${child.pid}/smaps_rollup`, 'Pss'))) /
   1024;

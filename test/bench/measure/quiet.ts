@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineBusyMs } from './processes.ts';
 
-const lookMs = 500;
+const sampleMs = 500;
 /** Of one core. */
 const quietShare = 0.15;
-/** For the whole run: on a machine that is never quiet it must end all the same. */
-let patienceMs = Number(process.env.PATIENCE_SECONDS ?? 60) * 1000;
+/** For the complete run, so that it ends even on a machine that is never quiet. */
+let remainingMs = Number(process.env.PATIENCE_SECONDS ?? 60) * 1000;
 
-/** Waits a while for other programs to leave the machine alone; what they still take is reported. */
+/** Waits for other programs to become idle, up to a limit; their CPU time is reported anyway. */
 export async function untilQuiet(): Promise<void> {
-  while (patienceMs > 0) {
+  while (remainingMs > 0) {
     const [busy, now] = [machineBusyMs(), performance.now()];
-    await sleep(lookMs);
+    await sleep(sampleMs);
     const passedMs = performance.now() - now;
     if (machineBusyMs() - busy < passedMs * quietShare) return;
-    patienceMs -= passedMs;
+    remainingMs -= passedMs;
   }
 }

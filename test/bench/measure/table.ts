@@ -1,4 +1,4 @@
-/** Prints rows beneath their headings: the first column to the left, numbers to the right. */
+/** Prints rows below their headings: the first column left-aligned, numbers right-aligned. */
 export function printTable(title: string, headings: string[], rows: string[][]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -17,7 +17,7 @@ export function printTable(title: string, headings: string[], rows: string[][]):
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-export const whole = (number: number) => (Number.isFinite(number) ? grouped.format(number) : '–');
+export const rounded = (number: number) => (Number.isFinite(number) ? grouped.format(number) : '–');
 export const fixed = (number: number, digits: number) =>
   Number.isFinite(number) ? number.toFixed(digits) : '–';
 export const times = (number: number) => `${fixed(number, 2)}×`;

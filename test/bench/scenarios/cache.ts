@@ -5,20 +5,20 @@ import { getCacheMetrics } from '../../../src/modules/system/contract/cache.ts';
 import { openPoster } from '../generator/poster.ts';
 import { inTurns, type Pair, printPairs, type Sample } from '../measure/compare.ts';
 import { countCpu } from '../measure/processes.ts';
-import { fixed, whole } from '../measure/table.ts';
+import { fixed, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
-// What many ask for and is the same for all of them, from a server that remembers and from one that does
-// not: the same program, on databases with the same people.
+// Responses that are the same for many users, from a server with a cache and from one without: the same program, on
+// databases with the same users.
 
 const peopleCount = 400;
 const clients = 8;
 const maxMs = 2_000;
 
-const questions = {
+const requestPaths = {
   'a page of 50 people': `${listUsers.path}?limit=50`,
   'a page of 200 people': `${listUsers.path}?limit=200`,
-  'people named so': `${listUsers.path}?limit=20&search=writer`,
+  'people by name': `${listUsers.path}?limit=20&search=writer`,
   'the newest messages': listMessages.path.replace(':channelId', 'general'),
 };
 
@@ -35,7 +35,7 @@ async function ask({ server, people }: Product, address: string): Promise<Sample
     posters.map(async (poster, client) => {
       for (let before = performance.now(), nth = client; before < end; nth += clients) {
         const { status, text } = await poster.post(requests[nth % requests.length] as Buffer);
-        if (status !== 200) throw new Error(`A question was answered: ${text}`);
+        if (status !== 200) throw new Error(`A request failed: ${text}`);
         const after = performance.now();
         latenciesMs.push(after - before);
         before = after;
@@ -48,36 +48,36 @@ async function ask({ server, people }: Product, address: string): Promise<Sample
 }
 
 async function readMetrics({ server, pool, people }: Product) {
-  const [asker] = people;
+  const [reader] = people;
   await pool.query(`update users set page_permissions = '{system_management}' where id = $1`, [
-    asker?.userId,
+    reader?.userId,
   ]);
-  const headers = { cookie: asker?.cookie ?? '' };
+  const headers = { cookie: reader?.cookie ?? '' };
   const answer = await fetch(server.url + getCacheMetrics.path, { headers });
   return (await answer.json()) as { hits: number; hitRate: number; savedMs: number };
 }
 
 export async function cache(): Promise<void> {
-  const remembering = await startProduct(peopleCount);
+  const cached = await startProduct(peopleCount);
   const program = path.join(import.meta.dirname, '../subjects/forgetful.ts');
-  const forgetful = await startProduct(peopleCount, { NODE_OPTIONS: `--import=${program}` });
+  const uncached = await startProduct(peopleCount, { NODE_OPTIONS: `--import=${program}` });
   const pairs = new Map<string, Pair<Sample, Sample>>();
-  for (const [name, address] of Object.entries(questions)) {
+  for (const [name, address] of Object.entries(requestPaths)) {
     const pair = await inTurns(
-      () => ask(remembering, address),
-      () => ask(forgetful, address),
+      () => ask(cached, address),
+      () => ask(uncached, address),
     );
     pairs.set(name, pair);
   }
-  const { hits, hitRate, savedMs } = await readMetrics(remembering);
-  const none = await readMetrics(forgetful);
-  await remembering.stop();
-  await forgetful.stop();
-  if (none.hits > 0) throw new Error('The forgetful server remembered something');
-  const title = `Answers that are the same for ${whole(peopleCount)} people, ${clients} at a time`;
-  printPairs({ title, one: 'answer', many: 'answers', floor: 'forgetful' }, pairs);
+  const { hits, hitRate, savedMs } = await readMetrics(cached);
+  const none = await readMetrics(uncached);
+  await cached.stop();
+  await uncached.stop();
+  if (none.hits > 0) throw new Error('The server without a cache found something in it');
+  const title = `Responses that are the same for ${rounded(peopleCount)} people, ${clients} at a time`;
+  printPairs({ title, one: 'response', many: 'responses', floor: 'no cache' }, pairs);
   console.log(
-    `Of ${whole(hits / hitRate)} looks into the cache ${fixed(100 * hitRate, 1)} % found something, ` +
-      `which would have taken ${fixed(savedMs / 1000, 1)} s to find out again.`,
+    `Of ${rounded(hits / hitRate)} cache reads ${fixed(100 * hitRate, 1)} % were hits, ` +
+      `which saved ${fixed(savedMs / 1000, 1)} s.`,
   );
 }

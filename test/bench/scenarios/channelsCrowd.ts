@@ -5,12 +5,12 @@ export const joinedCount = 500;
 const messagesEach = 400;
 
 /**
- * Ten thousand public channels; two people are in five hundred of them, each full of messages of somebody
- * else: the one has read nothing, the other all.
+ * Inserts ten thousand public channels. Two users are in five hundred of them, each full of messages of someone else:
+ * one has read nothing, the other everything.
  */
 export async function fillChannels(
   pool: pg.Pool,
-  { writer, away, here }: { writer: number; away: number; here: number },
+  { writer, away, present }: { writer: number; away: number; present: number },
 ): Promise<void> {
   await pool.query(
     `insert into chat_channels (id, type, name, description, created_by, last_seq, last_rev)
@@ -23,9 +23,9 @@ export async function fillChannels(
   await pool.query(
     `insert into chat_members (channel_id, user_id, added_by)
      select 'open-' || n, person, $2 from generate_series(1, $1) n, unnest($3::int[]) person`,
-    [joinedCount, writer, [writer, away, here]],
+    [joinedCount, writer, [writer, away, present]],
   );
-  // As they come: what is said in one channel does not lie together.
+  // In order of time, so that the messages of a channel are not stored next to each other.
   await pool.query(
     `insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
        mentioned_user_ids, created_at)
@@ -38,8 +38,8 @@ export async function fillChannels(
     `insert into chat_reads (user_id, channel_id, last_read_seq)
      select person, 'open-' || n, case person when $2::int then 0 else $4::int end
      from generate_series(1, $1) n, unnest(array[$2, $3]::int[]) person`,
-    [joinedCount, away, here, messagesEach],
+    [joinedCount, away, present, messagesEach],
   );
-  // Not vacuumed: who was away reads what has just been written.
+  // Not vacuumed, because in reality the unread messages have just been written.
   await pool.query('analyze');
 }

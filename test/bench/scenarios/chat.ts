@@ -5,13 +5,13 @@ import { listMessages } from '../../../src/modules/chat/contract.ts';
 import { onEnd } from '../measure/cleanup.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { channelCount, longChannel, longest, messageCount, moveTalkIn } from './chatCrowd.ts';
+import { channelCount, insertMessages, longChannel, longest, messageCount } from './chatCrowd.ts';
 import { installProbe, type Probe } from './chatProbe.ts';
 
-// The chat as one person has it open, with five hundred channels and a million messages in the
-// database: how long a switch, a key and a frame take, and what the tab holds afterwards.
+// The chat in one browser, with five hundred channels and a million messages in the database: how long a switch, a key
+// and a frame take, and how much memory the tab uses afterwards.
 
 const people = 50;
 const visitedRounds = 5;
@@ -32,7 +32,7 @@ async function openChat(browser: Browser, { server, people }: Product) {
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();
   await page.addInitScript(installProbe);
-  // Not the first page: beside it the chat is too narrow to show its list all the time.
+  // On the first page, the chat is too narrow to always show its list.
   await page.goto(`${server.url}/utilities?channel=${longChannel.id}`);
   await page.getByRole('log', { name: `Messages in ${longChannel.name}` }).waitFor();
   return { page, session: await context.newCDPSession(page) };
@@ -47,10 +47,10 @@ async function measureSwitches(page: Page): Promise<string[][]> {
   for (let round = 0; round < visitedRounds; round++) {
     for (let back = 0; back < 20; back++) visited.push(await go(channelCount - back));
   }
-  const row = (what: string, took: number[]) => [
+  const row = (what: string, times: number[]) => [
     what,
-    whole(took.length),
-    ...[0.5, 0.95, 0.99, 1].map((part) => fixed(quantile(took, part), 0)),
+    rounded(times.length),
+    ...[0.5, 0.95, 0.99, 1].map((part) => fixed(quantile(times, part), 0)),
   ];
   return [row('to a channel not visited yet', unvisited), row('to a visited one', visited)];
 }
@@ -71,22 +71,22 @@ async function measureKeys(page: Page): Promise<number[]> {
   return page.evaluate(() => window.chatProbe.keysMs());
 }
 
-async function ask({ server, people }: Product, path: string): Promise<string[]> {
-  const took: number[] = [];
+async function measurePath({ server, people }: Product, path: string): Promise<string[]> {
+  const times: number[] = [];
   for (let time = 0; time < 100; time++) {
     const before = performance.now();
     const answer = await fetch(server.url + path, {
       headers: { cookie: people[0]?.cookie ?? '' },
     });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
     await answer.arrayBuffer();
-    took.push(performance.now() - before);
+    times.push(performance.now() - before);
   }
   return [
     path,
-    fixed(median(took), 1),
-    fixed(quantile(took, 0.99), 1),
-    fixed(Math.max(...took), 1),
+    fixed(median(times), 1),
+    fixed(quantile(times, 0.99), 1),
+    fixed(Math.max(...times), 1),
   ];
 }
 
@@ -101,9 +101,9 @@ async function measureServer(product: Product): Promise<void> {
     `${history}?around=${middle}`,
   ];
   const rows: string[][] = [];
-  for (const path of paths) rows.push(await ask(product, path));
+  for (const path of paths) rows.push(await measurePath(product, path));
   printTable(
-    'Answers over HTTP, one client, one after the other',
+    'Responses over HTTP, one client, sequential',
     ['', 'p50 ms', 'p99 ms', 'max ms'],
     rows,
   );
@@ -122,17 +122,22 @@ async function measureBrowser(product: Product): Promise<void> {
   const heap = await heapBytes(session);
   const typed = await measureKeys(page);
   printTable(
-    `Switching among ${whole(channelCount)} channels, ${whole(messageCount)} messages in the database`,
+    `Switching among ${rounded(channelCount)} channels, ${rounded(messageCount)} messages in the database`,
     ['from the click to the painted messages', 'times', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'],
     switches,
   );
-  const ms = (took: number[]) => [0.5, 0.95, 0.99, 1].map((part) => fixed(quantile(took, part), 1));
+  const ms = (times: number[]) =>
+    [0.5, 0.95, 0.99, 1].map((part) => fixed(quantile(times, part), 1));
   printTable(
     'In the tab',
     ['', 'times', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'],
     [
-      ['a key in the composer, handlers and rendering', whole(typed.length), ...ms(typed)],
-      [`a frame while scrolling up in ${whole(longest)} messages`, whole(frames), ...ms(scrolled)],
+      ['a key in the composer, handlers and rendering', rounded(typed.length), ...ms(typed)],
+      [
+        `a frame while scrolling up in ${rounded(longest)} messages`,
+        rounded(frames),
+        ...ms(scrolled),
+      ],
     ],
   );
   console.log(`Heap of the tab after ${channelCount} switches: ${fixed(heap / 1e6, 1)} MB.`);
@@ -141,7 +146,7 @@ async function measureBrowser(product: Product): Promise<void> {
 
 export async function chat(): Promise<void> {
   const product = await startProduct(people);
-  await moveTalkIn(product.pool);
+  await insertMessages(product.pool);
   await measureServer(product);
   await measureBrowser(product);
   await product.stop();

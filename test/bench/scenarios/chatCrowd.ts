@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 export const channelCount = 500;
 export const messageCount = 1_000_000;
-/** One channel is very long, the others share the rest. */
+/** The length of the longest channel; the others share the rest. */
 export const longest = 100_000;
 export const longChannel = { id: 'c-bench1', name: 'Channel 001' };
 
-/** Channels everybody is in, and a million messages, written straight into the database. */
-export async function moveTalkIn(pool: pg.Pool): Promise<void> {
+/** Inserts channels with all users as members, and a million messages. */
+export async function insertMessages(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into chat_channels (id, type, name, created_by, last_seq, last_rev, last_message_at)
      select 'c-bench' || n, 'public', 'Channel ' || lpad(n::text, 3, '0'), min_id, length, length, now()

@@ -1,15 +1,15 @@
-/** What measures inside the page. */
+/** Measures inside the page. */
 export interface Probe {
-  /** Clicks a conversation in the list and answers when its messages were painted, in ms. */
+  /** Clicks a conversation in the list, and returns the time until its messages are painted, in ms. */
   switchTo(name: string): Promise<number>;
   watchKeys(): void;
-  /** What the page itself did at each key, its rendering included, in ms. */
+  /** The time of the page's own work at each key, including rendering, in ms. */
   keysMs(): number[];
   /** The time between frames while scrolling up through the history, in ms. */
   scrollUp(frames: number): Promise<number[]>;
 }
 
-/** Runs in the page, before anything of its own; it cannot reach anything outside of itself. */
+/** Runs in the page before its own scripts; it cannot use anything outside of this function. */
 export function installProbe(): void {
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
   const list = (name: string) =>
@@ -27,7 +27,7 @@ export function installProbe(): void {
         if (performance.now() - start > 10_000) throw new Error(`${name} did not come`);
         await nextFrame();
       }
-      // This frame holds the messages; the next one begins when they have been painted.
+      // This frame renders the messages; the next one begins when they are painted.
       await nextFrame();
       return performance.now() - start;
     },
@@ -43,7 +43,7 @@ export function installProbe(): void {
       });
       window.addEventListener('input', begin, true);
       window.addEventListener('input', () => {
-        // The page renders in a microtask it asked for before us.
+        // The page renders in a microtask that it queued before this one.
         queueMicrotask(() => queueMicrotask(() => keys.push(down + performance.now() - began)));
       });
     },

@@ -11,13 +11,12 @@ import type { Jobs } from '../../../src/platform/server/jobs/jobs.ts';
 import type { Writer } from '../../support/writers.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { channelCount, messageCount, moveTalkIn } from './chatCrowd.ts';
+import { channelCount, insertMessages, messageCount } from './chatCrowd.ts';
 
-// Search with five hundred channels and a million messages: how long the index takes to be filled, how
-// soon a message is found, and how long each kind of search takes for who is in all channels and for
-// who is in every third.
+// Search with five hundred channels and a million messages: how long the index takes to build, how soon a new message is
+// found, and how long each kind of search takes for a member of all channels and of every third one.
 
 const people = 50;
 const times = 40;
@@ -28,8 +27,8 @@ const vocabulary = starts.flatMap((one) =>
   starts.flatMap((other) => ends.map((end) => `${one}${other}${end}`)),
 );
 
-/** Words as people use them: few very often, most of them seldom. */
-async function giveWords(pool: pg.Pool): Promise<void> {
+/** Appends words with a realistic distribution: few are frequent, most are rare. */
+async function appendWords(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update chat_messages m set content = content || said.words
      from (select id, (select string_agg(' ' || v[1 + floor(exp(r * ln(cardinality(v)))
@@ -48,7 +47,7 @@ const databaseOf = (pool: pg.Pool, log?: (statement: Statement) => void) =>
     ...(log && { log: ({ query }) => log(query) }),
   });
 
-/** Beside the server, without the rests by which that leaves the machine to others. */
+/** Fills the index directly, without the pauses that the server makes. */
 async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
   const jobs = { add: async () => {} } as unknown as Jobs;
   const start = performance.now();
@@ -68,16 +67,16 @@ async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
         pg_total_relation_size('chat_search') as table`.execute(db)
   ).rows;
   printTable(
-    `Taking in ${whole(messageCount)} messages`,
+    `Indexing ${rounded(messageCount)} messages`,
     ['messages/s', 'seconds', 'batch p50 ms', 'p99 ms', 'index MB', 'all MB'],
     [
       [
-        whole(taken / seconds),
-        whole(seconds),
-        whole(quantile(batches, 0.5)),
-        whole(quantile(batches, 0.99)),
-        whole((size?.text ?? 0) / 1e6),
-        whole((size?.table ?? 0) / 1e6),
+        rounded(taken / seconds),
+        rounded(seconds),
+        rounded(quantile(batches, 0.5)),
+        rounded(quantile(batches, 0.99)),
+        rounded((size?.text ?? 0) / 1e6),
+        rounded((size?.table ?? 0) / 1e6),
       ],
     ],
   );
@@ -94,10 +93,10 @@ async function countBehind(db: Kysely<SearchTables>): Promise<number> {
 const number = (turn: number) => 10_000 + ((turn * 7_919) % 90_000);
 const word = (rank: number) => (turn: number) => vocabulary[rank + turn] ?? '';
 
-/** Each kind of search, another one each time where there are others. */
+/** Each kind of search, different each time where possible. */
 const searches: Record<string, (turn: number) => string> = {
-  'a word everybody says': () => 'message',
-  'two words everybody says': () => 'words around',
+  'a word in every message': () => 'message',
+  'two words in every message': () => 'words around',
   'a frequent word': word(0),
   'a word of one message in 300': word(250),
   'a rare word': word(3_000),
@@ -106,14 +105,14 @@ const searches: Record<string, (turn: number) => string> = {
   'three letters': (turn) => `${ends[turn % ends.length]}`,
   'three letters, rare': (turn) => `${turn}${turn}7`.slice(0, 3).padEnd(3, '9'),
   'a word and a rare one': (turn) => `message ${word(2_000)(turn)}`,
-  'two frequent words, seldom together': (turn) => `${word(20)(turn)} ${word(70)(turn)}`,
-  'a word nobody wrote': (turn) => `nobody${turn}wrote`,
-  'a phrase nobody wrote': () => '"around words the message"',
+  'two frequent words, rarely together': (turn) => `${word(20)(turn)} ${word(70)(turn)}`,
+  'a missing word': (turn) => `nobody${turn}wrote`,
+  'a missing phrase': () => '"around words the message"',
   'a phrase': () => '"words around it"',
   'from one person': (turn) => `from:writer${1 + turn} stock`,
   'in a channel': (turn) => `in:c-bench${3 + 3 * turn} ${word(40)(turn)}`,
   'in the long channel, rare': (turn) => `in:c-bench1 ${word(1_500)(turn)}`,
-  'with a reaction (nobody has)': () => 'has:reaction',
+  'with a reaction (none exists)': () => 'has:reaction',
   'of a day': (turn) => `on:2026-11-${String(1 + (turn % 19)).padStart(2, '0')} stock`,
 };
 
@@ -125,49 +124,49 @@ async function ask({ server }: Product, { cookie }: Writer, q: string, before = 
   });
   const body = await answer.json();
   const tookMs = performance.now() - start;
-  if (!answer.ok) throw new Error(`${q} was answered ${answer.status}: ${body.error}`);
+  if (!answer.ok) throw new Error(`${q} failed with ${answer.status}: ${body.error}`);
   return { tookMs, body };
 }
 
-async function measureSearches(product: Product, asker: Writer): Promise<string[][]> {
+async function measureSearches(product: Product, reader: Writer): Promise<string[][]> {
   const rows: string[][] = [];
   for (const [what, of] of Object.entries(searches)) {
     const took: number[] = [];
     let found = 0;
     let stopped = 0;
     for (let turn = 0; turn < times; turn++) {
-      const { tookMs, body } = await ask(product, asker, of(turn));
+      const { tookMs, body } = await ask(product, reader, of(turn));
       took.push(tookMs);
       found += body.results.length;
       if (body.searchedTo) stopped += 1;
     }
     const ms = [0.5, 0.99, 1].map((part) => fixed(quantile(took, part), 1));
-    rows.push([what, whole(times), fixed(found / times, 1), whole(stopped), ...ms]);
+    rows.push([what, rounded(times), fixed(found / times, 1), rounded(stopped), ...ms]);
   }
   return rows;
 }
 
-async function measurePaging(product: Product, asker: Writer): Promise<void> {
+async function measurePaging(product: Product, reader: Writer): Promise<void> {
   const rows: string[][] = [];
   for (const q of ['message', word(250)(0), '"around words the message"']) {
     const took: number[] = [];
     let before = '';
     for (let page = 0; page < 20; page++) {
-      const { tookMs, body } = await ask(product, asker, q, before);
+      const { tookMs, body } = await ask(product, reader, q, before);
       took.push(tookMs);
       if (!body.next) break;
       before = body.next;
     }
     const ms = [0.5, 1].map((part) => fixed(quantile(took, part), 1));
-    rows.push([q, whole(took.length), ...ms]);
+    rows.push([q, rounded(took.length), ...ms]);
   }
   printTable('Page after page', ['', 'pages', 'p50 ms', 'max ms'], rows);
 }
 
-/** From the answer to the send until a search finds it. */
-async function measureFreshness({ server, people: [asker] }: Product): Promise<void> {
+/** From the response to the send until a search finds the message. */
+async function measureFreshness({ server, people: [reader] }: Product): Promise<void> {
   const took: number[] = [];
-  const cookie = asker?.cookie ?? '';
+  const cookie = reader?.cookie ?? '';
   for (let turn = 0; turn < 20; turn++) {
     const content = `fresh${turn}x${Date.now()}`;
     const body = JSON.stringify({ content, clientMsgId: crypto.randomUUID() });
@@ -189,10 +188,10 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** How PostgreSQL goes about the very statements the server sends. */
+/** Prints the query plans of the statements that the server sends. */
 async function printPlans(pool: pg.Pool, userId: number): Promise<void> {
-  const asked: Statement[] = [];
-  const db = databaseOf(pool, (statement) => void asked.push(statement));
+  const statements: Statement[] = [];
+  const db = databaseOf(pool, (statement) => void statements.push(statement));
   const channels = await db
     .selectFrom('chat_channels')
     .select(['id', 'type', 'name', 'user_low', 'user_high', 'last_rev', 'last_rev as waiting'])
@@ -206,15 +205,15 @@ async function printPlans(pool: pg.Pool, userId: number): Promise<void> {
     isStarred: false,
     isUnread: false,
   };
-  for (const what of ['a frequent word', 'a rare word', 'a stock number', 'a word nobody wrote']) {
+  for (const what of ['a frequent word', 'a rare word', 'a stock number', 'a missing word']) {
     const patterns = parseQuery(searches[what]?.(1) ?? '').terms.map(patternsOf);
     const source = messageSource({ userId, scope: { channels, ...anything }, patterns });
-    asked.length = 0;
+    statements.length = 0;
     const page: Page = await findPage(db, source, { cursor: null, limit: 20, isNarrow: false });
     console.log(`\nPlan: ${what}, ${page.hits.length} hits`);
     const client = await pool.connect();
     await client.query("begin; set local enable_seqscan = off; set local work_mem = '32MB'");
-    for (const statement of asked.filter((one) => /chat_search/.test(one.sql))) {
+    for (const statement of statements.filter((one) => /chat_search/.test(one.sql))) {
       const { rows } = await client.query(
         `explain (analyze, buffers, costs off) ${statement.sql}`,
         [...statement.parameters],
@@ -229,26 +228,26 @@ async function printPlans(pool: pg.Pool, userId: number): Promise<void> {
 
 export async function chatSearch(): Promise<void> {
   const product = await startProduct(people);
-  await moveTalkIn(product.pool);
-  await giveWords(product.pool);
+  await insertMessages(product.pool);
+  await appendWords(product.pool);
   const [everywhere, third] = product.people as [Writer, Writer];
   await product.pool.query(
     `delete from chat_members where user_id = $1 and channel_id like 'c-bench%'
        and channel_id <> 'c-bench1' and substr(channel_id, 8)::int % 3 <> 0`,
     [third.userId],
   );
-  // The server has seen the channels before their messages were there, which only happens here.
+  // The server indexed the channels before their messages were inserted, which only happens here.
   await product.pool.query('truncate chat_search, chat_search_cursors');
   await fillIndex(databaseOf(product.pool));
   await product.pool.query('vacuum analyze');
   await untilQuiet();
   const headings = ['', 'times', 'found', 'stopped', 'p50 ms', 'p99 ms', 'max ms'];
-  const title = `Searches over HTTP, ${whole(messageCount)} messages`;
-  for (const [asker, where] of [
+  const title = `Searches over HTTP, ${rounded(messageCount)} messages`;
+  for (const [reader, where] of [
     [everywhere, `all ${channelCount} channels`],
     [third, 'every third channel'],
   ] as const) {
-    printTable(`${title}, ${where}`, headings, await measureSearches(product, asker));
+    printTable(`${title}, ${where}`, headings, await measureSearches(product, reader));
   }
   await measurePaging(product, everywhere);
   await measureFreshness(product);

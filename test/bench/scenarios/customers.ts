@@ -9,90 +9,95 @@ import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import type { Writer } from '../../support/writers.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, moveCustomersIn, typicalSearches } from './customersCrowd.ts';
+import { crowdSize, insertCustomers, typicalSearches } from './customersCrowd.ts';
 
-// Customers with two hundred thousand of them: lists, searches and one customer's page over HTTP for
-// somebody of one store and somebody of all; then a file of fifty thousand, and how long the server leaves
-// others waiting meanwhile.
+// Two hundred thousand customers: lists, searches and the page of one customer over HTTP for users of one store and of
+// all stores; then an import of fifty thousand rows, and how long others wait meanwhile.
 
 const times = 100;
 
-interface Question {
+interface CustomerRequest {
   method?: 'GET' | 'POST';
   path: string;
 }
 
-async function ask(url: string, { cookie }: Writer, { method = 'GET', path }: Question) {
+async function ask(url: string, { cookie }: Writer, { method = 'GET', path }: CustomerRequest) {
   const before = performance.now();
   const answer = await fetch(url + path, { method, headers: { cookie } });
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
   return performance.now() - before;
 }
 
-async function row(product: Product, who: Writer, what: string, questions: Question[]) {
+async function row(product: Product, reader: Writer, what: string, requests: CustomerRequest[]) {
   await untilQuiet();
   const took: number[] = [];
-  for (const question of questions) took.push(await ask(product.server.url, who, question));
+  for (const request of requests) took.push(await ask(product.server.url, reader, request));
   const ms = (part: number) => fixed(quantile(took, part), 1);
-  return [what, whole(took.length), ms(0.5), ms(0.99), ms(1)];
+  return [what, rounded(took.length), ms(0.5), ms(0.99), ms(1)];
 }
 
 const again = (path: string) => Array.from({ length: times }, () => ({ path }));
 const list = (query: string) => `/api/customers?${query}`;
 const middle = new Date(Date.now() - (crowdSize / 2) * 180_000).toISOString();
 
-async function measureReading(product: Product, who: Writer, name: string): Promise<void> {
+async function measureReading(product: Product, reader: Writer, name: string): Promise<void> {
   const searches = typicalSearches()
     .slice(0, 2 * times)
     .map((text) => ({ path: list(`search=${encodeURIComponent(text)}`) }));
   const customer = (at: number) => `/api/customers/${1_000_000 + 3 * at}`;
-  const each = (of: (at: number) => Question) => Array.from({ length: times }, (_, at) => of(at));
+  const each = (of: (at: number) => CustomerRequest) =>
+    Array.from({ length: times }, (_, at) => of(at));
   const rows = [
-    await row(product, who, 'first page, latest', again(list(''))),
-    await row(product, who, 'a page in the middle', again(list(`after=${middle}&afterId=1100000`))),
-    await row(product, who, 'first page, by name', again(list('sort=name'))),
-    await row(product, who, 'mine', again(list('owner=me'))),
-    await row(product, who, 'a tag few have', again(list('tag=Rare'))),
-    await row(product, who, 'quiet for a year', again(list('activity=over365'))),
-    await row(product, who, 'search as people type', searches),
-    await row(product, who, 'search that very many match', again(list('search=son'))),
-    await row(product, who, 'search of two letters', again(list('search=to'))),
-    await row(product, who, 'count of all', again('/api/customers/count')),
-    await row(product, who, 'what may be chosen', again('/api/customers/choices')),
+    await row(product, reader, 'first page, latest', again(list(''))),
     await row(
       product,
-      who,
+      reader,
+      'a page in the middle',
+      again(list(`after=${middle}&afterId=1100000`)),
+    ),
+    await row(product, reader, 'first page, by name', again(list('sort=name'))),
+    await row(product, reader, 'mine', again(list('owner=me'))),
+    await row(product, reader, 'a rare tag', again(list('tag=Rare'))),
+    await row(product, reader, 'quiet for a year', again(list('activity=over365'))),
+    await row(product, reader, 'search as people type', searches),
+    await row(product, reader, 'search that very many match', again(list('search=son'))),
+    await row(product, reader, 'search of two letters', again(list('search=to'))),
+    await row(product, reader, 'count of all', again('/api/customers/count')),
+    await row(product, reader, 'choices', again('/api/customers/choices')),
+    await row(
+      product,
+      reader,
       'the page: open',
       each((at) => ({ method: 'POST', path: `${customer(at)}/open` })),
     ),
     await row(
       product,
-      who,
+      reader,
       'the page: timeline',
       each((at) => ({ path: `${customer(at)}/timeline` })),
     ),
     await row(
       product,
-      who,
+      reader,
       'the page: work',
       each((at) => ({ path: `${customer(at)}/work` })),
     ),
   ];
   const headings = ['', 'times', 'p50 ms', 'p99 ms', 'max ms'];
-  printTable(`${whole(crowdSize)} customers over HTTP, ${name}`, headings, rows);
+  printTable(`${rounded(crowdSize)} customers over HTTP, ${name}`, headings, rows);
 }
 
-async function measureImport({ server }: Product, who: Writer): Promise<void> {
+async function measureImport({ server }: Product, reader: Writer): Promise<void> {
   const line = (at: number) => `New${at},Comer,212${2_000_000 + at},new${at}@comer.example`;
   const file = [
     'first,last,phone,email',
     ...Array.from({ length: importMaxRows }, (_, at) => line(at)),
   ];
   const base = `${server.url}/api/imports/customers`;
-  const headers = { cookie: who.cookie };
+  const headers = { cookie: reader.cookie };
   const send = async (address: string, init: RequestInit) =>
     (await (await fetch(address, { method: 'POST', ...init })).json()) as { id: number };
   const body = file.join('\n');
@@ -100,7 +105,7 @@ async function measureImport({ server }: Product, who: Writer): Promise<void> {
   let isDone = false;
   const pinging = (async () => {
     for (; !isDone; await sleep(5))
-      waits.push(await ask(server.url, who, { path: '/health/live' }));
+      waits.push(await ask(server.url, reader, { path: '/health/live' }));
   })();
   const rows: string[][] = [];
   const step = async (what: string, begin: () => Promise<{ id: number }>) => {
@@ -127,24 +132,24 @@ async function measureImport({ server }: Product, who: Writer): Promise<void> {
   await pinging;
   const headings = ['', 'seconds', 'ping p50 ms', 'ping p99 ms', 'ping max ms'];
   printTable(
-    `A file of ${whole(importMaxRows)} rows, and what others wait meanwhile`,
+    `A file of ${rounded(importMaxRows)} rows, and how long others wait meanwhile`,
     headings,
     rows,
   );
 }
 
 async function printPlans(pool: pg.Pool, storeAccess: readonly string[]): Promise<void> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new createKysely<CustomerTables>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   });
   const actor = { userId: 1, storeAccess } as unknown as Actor;
   const explain = async (title: string, run: () => Promise<unknown>) => {
-    asked.length = 0;
+    statements.length = 0;
     await run();
     console.log(`\nPlan for ${storeAccess}: ${title}`);
-    for (const { sql, parameters } of [...asked]) {
+    for (const { sql, parameters } of [...statements]) {
       const text = `explain (analyze, costs off, timing off) ${sql}`;
       const { rows } = await pool.query(text, [...parameters]);
       for (const found of rows) console.log(`  ${found['QUERY PLAN']}`);
@@ -168,9 +173,9 @@ export async function customers(): Promise<void> {
      where username like 'writer%'`,
     [one.userId],
   );
-  await moveCustomersIn(product.pool, [one.userId, all.userId]);
-  await measureReading(product, one, 'somebody of one store');
-  await measureReading(product, all, 'somebody of all stores');
+  await insertCustomers(product.pool, [one.userId, all.userId]);
+  await measureReading(product, one, 'one store');
+  await measureReading(product, all, 'all stores');
   await measureImport(product, one);
   await printPlans(product.pool, ['ford']);
   await product.stop();

@@ -9,10 +9,10 @@ const starts =
 const middles = 'a an e en er i in o on u';
 const ends = 'berg dale field gren holt kin land man ner quist ridge son stein ton vik wood';
 
-const words = (text: string) => text.split(' ');
+const split = (text: string) => text.split(' ');
 
-/** Two hundred thousand people with a number, an e-mail, an address and a history each, past the server. */
-export async function moveCustomersIn(pool: pg.Pool, owners: readonly number[]): Promise<void> {
+/** Inserts two hundred thousand people with a phone number, an email, an address and a history each. */
+export async function insertCustomers(pool: pg.Pool, owners: readonly number[]): Promise<void> {
   const rebuild = await dropSearchIndexes(pool);
   await pool.query(
     `insert into customers (id, kind, first_name, last_name, tags, do_not_contact, created_by,
@@ -29,14 +29,14 @@ export async function moveCustomersIn(pool: pg.Pool, owners: readonly number[]):
        lateral (select f[1 + r % cardinality(f)] as first,
          s[1 + r / 7 % cardinality(s)] || m[1 + r / 301 % cardinality(m)]
            || e[1 + r / 5003 % cardinality(e)] as last) names`,
-    [crowdSize, words(first), words(starts), words(middles), words(ends), owners],
+    [crowdSize, split(first), split(starts), split(middles), split(ends), owners],
   );
   await addParts(pool, owners);
   await rebuild();
   await pool.query('vacuum analyze');
 }
 
-/** Filled row by row they take longer than all else; answers how to build them anew. */
+/** Drops the search indexes, which are slow to fill row by row; returns a function that creates them again. */
 async function dropSearchIndexes(pool: pg.Pool): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'customers' and indexdef like '%trgm%'`,
@@ -79,11 +79,11 @@ async function addParts(pool: pg.Pool, owners: readonly number[]): Promise<void>
   );
 }
 
-/** What people type: a name or the beginning of one, an e-mail, digits of a number; of some there is nobody. */
+/** Typical search texts: a name or its beginning, an email, digits of a number; some match no one. */
 export function typicalSearches(): string[] {
-  return words(starts).flatMap((start, index) =>
-    words(ends).map((end, at) => {
-      const middle = words(middles)[(index + at) % 10] ?? '';
+  return split(starts).flatMap((start, index) =>
+    split(ends).map((end, at) => {
+      const middle = split(middles)[(index + at) % 10] ?? '';
       const name = `${start}${middle}${end}`;
       const number = (index * 4177 + at * 977) % crowdSize;
       const kinds = [

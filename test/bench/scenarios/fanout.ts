@@ -3,15 +3,15 @@ import { type LoopResult, runClosedLoop } from '../generator/closedLoop.ts';
 import { openCrew } from '../generator/crew.ts';
 import { inTurns, type Pair, printPairs } from '../measure/compare.ts';
 import { median } from '../measure/statistics.ts';
-import { whole } from '../measure/table.ts';
+import { rounded } from '../measure/table.ts';
 import { startBare } from '../subjects/bare.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 import { auditRun, readLastSeq } from './fanoutAudit.ts';
 
-// One channel, everybody in it, a closed loop of messages: the whole product, which keeps each of
-// them, against a bare broadcast that keeps none. Same machine, same generator, in turns.
+// One channel with all users, and a closed loop of messages: the real server, which stores each of them, against a bare
+// broadcast that stores none. Same machine, same generator, in turns.
 
-/** People in the channel, and messages on the way at the same time. */
+/** Users in the channel, and messages in flight. */
 const loads: [number, number][] = [
   [100, 1],
   [100, 16],
@@ -19,19 +19,19 @@ const loads: [number, number][] = [
   [500, 16],
   [1_000, 16],
 ];
-/** So many that whoever has sent a lot is not asked again soon. */
+/** So many that a user who has sent a lot does not soon send again. */
 const peopleCount = 2_000;
 const maxMs = 4_000;
-/** What is said when people come and go has been said by then. */
+/** Until the events of connecting and disconnecting users have been sent. */
 const settleMs = 1_000;
 
 interface Subject {
   url: string;
   pid: number;
-  /** People of the next run: others than in the last one, so that nobody meets the limit on sends. */
+  /** The users of the next run: others than in the last one, so that no one reaches the rate limit. */
   crew(size: number): string[];
   lastSeq(): Promise<number>;
-  /** Throws unless what arrived is what is kept. */
+  /** Throws unless exactly the stored messages arrived. */
   audit(lastSeq: number, result: LoopResult): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ async function startFloor(): Promise<Subject> {
   const bare = await startBare();
   return {
     ...bare,
-    crew: (size) => Array(size).fill('nobody=asks'),
+    crew: (size) => Array(size).fill('unused=cookie'),
     lastSeq: async () => 0,
     audit: async () => {},
   };
@@ -86,7 +86,7 @@ export async function fanout(): Promise<void> {
   const product = await startProduct(peopleCount);
   const ours = asSubject(product);
   const floor = await startFloor();
-  // Compilers warm up on these; they do not count.
+  // Warm-up, not counted.
   for (const subject of [ours, floor]) await runOnce(subject, 100, 16);
   const pairs = new Map<string, Pair<LoopResult, LoopResult>>();
   for (const [size, flight] of loads) {
@@ -94,10 +94,11 @@ export async function fanout(): Promise<void> {
       () => runOnce(ours, size, flight),
       () => runOnce(floor, size, flight),
     );
-    pairs.set(`${whole(size)} people, ${flight} in flight`, pair);
+    pairs.set(`${rounded(size)} people, ${flight} in flight`, pair);
   }
   await product.stop();
-  const title = 'Fan-out: every message durable, beside a bare ws broadcast that keeps nothing';
+  const title =
+    'Fan-out: every message durable, compared with a bare ws broadcast that stores nothing';
   printPairs({ title, one: 'delivery', many: 'deliveries', floor: 'bare' }, pairs);
   printAudit([...pairs.values()]);
 }
@@ -106,12 +107,12 @@ function printAudit(pairs: Pair<LoopResult, LoopResult>[]): void {
   const sum = (results: LoopResult[], of: (result: LoopResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);
   const bytes = (results: LoopResult[]) =>
-    whole(median(results.map(({ frameBytes, count }) => frameBytes / count)));
+    rounded(median(results.map(({ frameBytes, count }) => frameBytes / count)));
   const ours = pairs.flatMap((pair) => pair.ours);
   console.log(
-    `Times are from the write to the last reader. Audited: each of ${whole(sum(ours, ({ sent }) => sent))} ` +
+    `Times are from the write to the last reader. Verified: each of ${rounded(sum(ours, ({ sent }) => sent))} ` +
       `acknowledged messages is in the database once, and each of their ` +
-      `${whole(sum(ours, ({ count }) => count))} deliveries came once and in order. ` +
+      `${rounded(sum(ours, ({ count }) => count))} deliveries came once and in order. ` +
       `Frames of ${bytes(ours)} bytes, bare ${bytes(pairs.flatMap(({ floor }) => floor))}.`,
   );
 }

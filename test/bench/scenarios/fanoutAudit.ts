@@ -6,7 +6,7 @@ export async function readLastSeq(pool: pg.Pool): Promise<number> {
   return Number(rows[0].last_seq);
 }
 
-/** Throws unless the channel holds exactly the messages that arrived, each once and in their order. */
+/** Throws unless the channel contains exactly the messages that arrived, each once and in their order. */
 export async function auditRun(
   pool: pg.Pool,
   lastSeq: number,
@@ -22,7 +22,7 @@ export async function auditRun(
   );
   if (wrong.length > 0 || rows.length !== sent || arrived.length !== sent) {
     throw new Error(
-      `Of ${sent} messages ${arrived.length} arrived, ${rows.length} are kept, ${wrong.length} differ`,
+      `Of ${sent} messages ${arrived.length} arrived, ${rows.length} are stored, ${wrong.length} differ`,
     );
   }
 }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImportedFile, importMaxRows } from '../../../src/modules/imports/contract.ts';
 import type { Writer } from '../../support/writers.ts';
 import { quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
-// A file of repair orders as large as one may be, two lines to an order and every thousandth row wrong:
-// how long each step takes, how long others wait meanwhile, and how much memory the server holds at most.
+// A file of repair orders of the maximum size, with two lines per order and every thousandth row invalid: how long each
+// step takes, how long others wait meanwhile, and the peak memory of the server.
 
 const header =
   'RO,Opened,Closed,Advisor,Customer,Phone,Car,Pay type,Op code,Complaint,Hours,Labor,Parts';
@@ -25,31 +25,31 @@ function fileFor(advisor: string): string {
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-async function measure({ server }: Product, who: Writer, file: string): Promise<string[][]> {
+async function measure({ server }: Product, manager: Writer, file: string): Promise<string[][]> {
   const base = `${server.url}/api/imports/repair_orders`;
-  const headers = { cookie: who.cookie };
+  const headers = { cookie: manager.cookie };
   const json = { ...headers, 'content-type': 'application/json' };
   const send = async (address: string, init: RequestInit) => {
     const answer = await fetch(address, { method: 'POST', ...init });
-    if (!answer.ok) throw new Error(`${address} was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${address} failed with ${answer.status}`);
     return (await answer.json()) as ImportedFile;
   };
   const rows: string[][] = [];
   const step = async (what: string, begin: () => Promise<ImportedFile>): Promise<ImportedFile> => {
     const before = performance.now();
     const waits: number[] = [];
-    let mostMb = 0;
+    let peakMb = 0;
     let now = await begin();
     while (/ing$/.test(now.state)) {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const answer = await fetch(`${base}/${now.id}`, { headers });
       now = (await answer.json()) as ImportedFile;
-      waits.push(performance.now() - asked);
-      mostMb = Math.max(mostMb, residentMb(server.pid));
+      waits.push(performance.now() - requestedAt);
+      peakMb = Math.max(peakMb, residentMb(server.pid));
       await sleep(100);
     }
     const ms = [0.5, 0.99].map((part) => fixed(quantile(waits, part), 1));
-    rows.push([what, fixed((performance.now() - before) / 1000, 1), ...ms, whole(mostMb)]);
+    rows.push([what, fixed((performance.now() - before) / 1000, 1), ...ms, rounded(peakMb)]);
     return now;
   };
   const started = `${base}/${crypto.randomUUID()}/file?store=ford`;
@@ -64,15 +64,15 @@ async function measure({ server }: Product, who: Writer, file: string): Promise<
 
 export async function imports(): Promise<void> {
   const product = await startProduct(1);
-  const [who] = product.people as [Writer];
+  const [manager] = product.people as [Writer];
   const { rows } = await product.pool.query<{ username: string }>(
     `update users set page_permissions = '{customer_management}', role = 'manager',
        feature_permissions = '{view_data,create_records}', store_access = '{ford}'
      where id = $1 returning username`,
-    [who.userId],
+    [manager.userId],
   );
-  const found = await measure(product, who, fileFor(rows[0]?.username ?? ''));
-  const headings = ['', 'seconds', 'how it stands, p50 ms', 'p99 ms', 'server MB at most'];
-  printTable(`A file of ${whole(importMaxRows)} lines of repair orders`, headings, found);
+  const found = await measure(product, manager, fileFor(rows[0]?.username ?? ''));
+  const headings = ['', 'seconds', 'status, p50 ms', 'p99 ms', 'server peak MB'];
+  printTable(`A file of ${rounded(importMaxRows)} lines of repair orders`, headings, found);
   await product.stop();
 }

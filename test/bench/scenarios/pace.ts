@@ -2,49 +2,50 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openCrew } from '../generator/crew.ts';
 import type { Line } from '../generator/line.ts';
-import { type PaceResult, type Room, runOpenLoop } from '../generator/openLoop.ts';
+import { type ChannelLoad, type PaceResult, runOpenLoop } from '../generator/openLoop.ts';
 import { inTurns, type Pair, rounds } from '../measure/compare.ts';
 import { median, quantile } from '../measure/statistics.ts';
-import { fixed, printTable, times, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded, times } from '../measure/table.ts';
 import { startBare } from '../subjects/bare.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
-// A steady pace, by the clock: from when a message was due until the last person of its channel has it, every
-// one durable, beside a bare broadcast that keeps none.
+// A steady rate: the time from when a message was due until the last reader of its channel has it, every message durable,
+// compared with a bare broadcast that stores none.
 
 interface Pace {
   name: string;
-  rooms: number;
+  channels: number;
   people: number;
   perSecond: number;
 }
 
 const paces: Pace[] = [
-  { name: '1 × 100, 50/s', rooms: 1, people: 100, perSecond: 50 },
-  { name: '1 × 1,000, 20/s', rooms: 1, people: 1_000, perSecond: 20 },
-  { name: '100 × 10, 1,000/s', rooms: 100, people: 10, perSecond: 1_000 },
+  { name: '1 × 100, 50/s', channels: 1, people: 100, perSecond: 50 },
+  { name: '1 × 1,000, 20/s', channels: 1, people: 1_000, perSecond: 20 },
+  { name: '100 × 10, 1,000/s', channels: 100, people: 10, perSecond: 1_000 },
 ];
 const seconds = Number(process.env.SECONDS ?? 8);
-const crowd = 1_000;
-/** What is said when people come and go has been said by then. */
+const peopleCount = 1_000;
+/** Until the events of connecting and disconnecting users have been sent. */
 const settleMs = 1_000;
 
-const roomId = ({ rooms, people }: Pace, room: number) => `pace-${rooms}-${people}-${room}`;
+const channelId = ({ channels, people }: Pace, index: number) =>
+  `pace-${channels}-${people}-${index}`;
 
-/** For each pace channels of its own, with people in them who are in no other of that pace. */
-async function openRooms(pool: pg.Pool, userIds: number[]): Promise<void> {
+/** Creates channels for each pace; within a pace, no user is in two channels. */
+async function createChannels(pool: pg.Pool, userIds: number[]): Promise<void> {
   for (const pace of paces) {
-    const rooms = Array.from({ length: pace.rooms }, (_, room) => roomId(pace, room));
+    const channels = Array.from({ length: pace.channels }, (_, index) => channelId(pace, index));
     await pool.query(
       `insert into chat_channels (id, type, name, created_by)
        select id, 'private', id, $2 from unnest($1::text[]) id`,
-      [rooms, userIds[0]],
+      [channels, userIds[0]],
     );
     await pool.query(
       `insert into chat_members (channel_id, user_id)
        select ($1::text[])[1 + (n - 1) / $3::int], id
        from unnest($2::int[]) with ordinality as person (id, n) where n <= $3::int * $4::int`,
-      [rooms, userIds, pace.people, pace.rooms],
+      [channels, userIds, pace.people, pace.channels],
     );
   }
 }
@@ -52,29 +53,29 @@ async function openRooms(pool: pg.Pool, userIds: number[]): Promise<void> {
 interface Subject {
   url: string;
   pid: number;
-  /** Of everybody of a pace, room by room. */
+  /** Of all users of a pace, channel by channel. */
   cookies(pace: Pace): string[];
 }
 
 const productOf = ({ server, people }: Product): Subject => ({
   url: server.url,
   pid: server.pid,
-  cookies: (pace) => people.slice(0, pace.rooms * pace.people).map(({ cookie }) => cookie),
+  cookies: (pace) => people.slice(0, pace.channels * pace.people).map(({ cookie }) => cookie),
 });
 
 const bareOf = (bare: { url: string; pid: number }): Subject => ({
   ...bare,
   cookies: (pace) =>
     Array.from(
-      { length: pace.rooms * pace.people },
-      (_, index) => `room=${roomId(pace, Math.floor(index / pace.people))}`,
+      { length: pace.channels * pace.people },
+      (_, index) => `channel=${channelId(pace, Math.floor(index / pace.people))}`,
     ),
 });
 
-function roomsOf(pace: Pace, lines: Line[]): Room[] {
-  return Array.from({ length: pace.rooms }, (_, room) => ({
-    channelId: roomId(pace, room),
-    lines: lines.slice(room * pace.people, (room + 1) * pace.people),
+function channelsOf(pace: Pace, lines: Line[]): ChannelLoad[] {
+  return Array.from({ length: pace.channels }, (_, index) => ({
+    channelId: channelId(pace, index),
+    lines: lines.slice(index * pace.people, (index + 1) * pace.people),
   }));
 }
 
@@ -83,8 +84,8 @@ async function runOnce(subject: Subject, pace: Pace): Promise<PaceResult> {
   try {
     await sleep(settleMs);
     const { pid } = subject;
-    const rooms = roomsOf(pace, crew.lines);
-    const loop = runOpenLoop({ pid, rooms, seconds, perSecond: pace.perSecond });
+    const channels = channelsOf(pace, crew.lines);
+    const loop = runOpenLoop({ pid, channels, seconds, perSecond: pace.perSecond });
     const result = await Promise.race([loop, crew.trouble]);
     if (result.faults > 0) throw new Error(`${result.faults} frames came twice or out of order`);
     return result;
@@ -93,17 +94,17 @@ async function runOnce(subject: Subject, pace: Pace): Promise<PaceResult> {
   }
 }
 
-async function assertKept(pool: pg.Pool, sent: number): Promise<void> {
+async function assertStored(pool: pg.Pool, sent: number): Promise<void> {
   const { rows } = await pool.query<{ kept: number }>(
     `select count(distinct client_msg_id)::int as kept from chat_messages
      where channel_id like 'pace-%'`,
   );
-  if (rows[0]?.kept !== sent) throw new Error(`${sent} arrived, ${rows[0]?.kept} are kept`);
+  if (rows[0]?.kept !== sent) throw new Error(`${sent} arrived, ${rows[0]?.kept} are stored`);
 }
 
 export async function pace(): Promise<void> {
-  const product = await startProduct(crowd);
-  await openRooms(
+  const product = await startProduct(peopleCount);
+  await createChannels(
     product.pool,
     product.people.map(({ userId }) => userId),
   );
@@ -119,12 +120,12 @@ export async function pace(): Promise<void> {
     };
     pairs.set(one.name, await inTurns(count, () => runOnce(floor, one)));
   }
-  await assertKept(product.pool, sent);
+  await assertStored(product.pool, sent);
   await product.stop();
   print(pairs);
   console.log(
-    `Medians of ${rounds} rounds of ${seconds} s. Audited: each of ${whole(sent)} messages is in the database ` +
-      'once, and reached everybody of its channel once and in order.',
+    `Medians of ${rounds} rounds of ${seconds} s. Verified: each of ${rounded(sent)} messages is in the database ` +
+      'once, and reached every reader of its channel once and in order.',
   );
 }
 
@@ -134,7 +135,7 @@ function print(pairs: Map<string, Pair<PaceResult, PaceResult>>): void {
   const share = (samples: PaceResult[], which: 'serverMs' | 'databaseMs' | 'generatorMs') =>
     `${fixed(100 * median(samples.map(({ spent }) => spent[which] / spent.wallMs)), 1)} %`;
   printTable(
-    'Post to last reader at a steady pace, beside a bare ws broadcast that keeps nothing',
+    'From post to last reader at a steady rate, compared with a bare ws broadcast that stores nothing',
     [
       '',
       'p50 ms',

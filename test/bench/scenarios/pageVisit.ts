@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** A phone of the middle class on a bad line. */
+/** A mid-range phone on a slow network. */
 const viewport = { width: 412, height: 823 };
-const line = {
+const network = {
   offline: false,
   latency: 150,
   downloadThroughput: 200_000,
@@ -14,13 +14,13 @@ const quietMs = 3_000;
 export interface Visit {
   firstMs: number;
   largestMs: number;
-  /** What tasks took beyond 50 ms each. */
+  /** The time of tasks beyond 50 ms each. */
   blockedMs: number;
-  /** Scripts and stylesheets by path, with the moment they were asked for. */
+  /** Scripts and stylesheets by path, with the time they were requested. */
   files: { file: string; startMs: number }[];
 }
 
-/** A browser that has never been here, on the slow line. */
+/** A browser with an empty cache, on the slow network. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -32,13 +32,13 @@ export async function openPage(
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.addInitScript(observe);
   return page;
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen = { largestMs: 0, blockedMs: 0 };
   Object.assign(window, { seenByBench: seen });
@@ -55,11 +55,11 @@ function observe(): void {
   });
 }
 
-/** Loads the page until it has painted and asks for nothing more. */
+/** Loads the page until it has painted and requests nothing more. */
 export async function visit(page: Page, address: string): Promise<Visit> {
   await page.goto(address, { waitUntil: 'load' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
-  // On a slow line one script asks for the next long after the last one has come.
+  // On a slow network, a script requests the next one long after the last one has loaded.
   await page.waitForFunction(
     (quietMs) => {
       const last = Math.max(...performance.getEntriesByType('resource').map((e) => e.startTime));

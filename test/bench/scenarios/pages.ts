@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { onEnd } from '../measure/cleanup.ts';
 import { median } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { startProduct } from '../subjects/product.ts';
 import { openPage, type Visit, visit } from './pageVisit.ts';
 import { addUp, type Sizes } from './weights.ts';
@@ -12,12 +12,12 @@ const visits = 5;
 
 interface Weights {
   scripts: Sizes;
-  /** Scripts asked for after the largest paint: nobody waits for them. */
+  /** Scripts requested after the largest paint, for which no one waits. */
   later: Sizes;
   styles: Sizes;
 }
 
-function weigh({ files, largestMs }: Visit): Weights {
+function measureWeights({ files, largestMs }: Visit): Weights {
   const named = (ending: string) => files.filter(({ file }) => file.endsWith(ending));
   const early = ({ startMs }: { startMs: number }) => startMs <= largestMs;
   const scripts = named('.js');
@@ -40,9 +40,10 @@ async function measure(
     seen.push(await visit(page, url + address));
     await page.context().close();
   }
-  const middle = (of: (visit: Visit) => number) => whole(median(seen.map(of)));
-  const weights = seen.map(weigh).sort((a, b) => a.scripts.gzip - b.scripts.gzip);
-  const { scripts, later, styles } = weights[Math.floor(visits / 2)] ?? weigh(seen[0] as Visit);
+  const middle = (of: (visit: Visit) => number) => rounded(median(seen.map(of)));
+  const weights = seen.map(measureWeights).sort((a, b) => a.scripts.gzip - b.scripts.gzip);
+  const { scripts, later, styles } =
+    weights[Math.floor(visits / 2)] ?? measureWeights(seen[0] as Visit);
   return [
     cookie ? `${address} signed in` : address,
     fixed(scripts.gzip, 1),
@@ -79,7 +80,7 @@ export async function pages(): Promise<void> {
     rows,
   );
   console.log(
-    `Medians of ${visits} visits; the browser takes gzip over http. Later: asked for after the ` +
+    `Medians of ${visits} visits; the browser takes gzip over http. Later: requested after the ` +
       'largest paint.',
   );
 }

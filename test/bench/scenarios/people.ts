@@ -7,13 +7,13 @@ import { openPoster, type Poster } from '../generator/poster.ts';
 import { countCpu } from '../measure/processes.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, moveIn, shortSearches, typicalSearches } from './peopleCrowd.ts';
+import { crowdSize, insertPeople, shortSearches, typicalSearches } from './peopleCrowd.ts';
 import { printPlans } from './peoplePlans.ts';
 
-// The directory of people and the status metrics with a hundred thousand accounts: one client that asks
-// over and over, then a thousand, each with an open socket, that ask for the metrics every second.
+// The directory of people and the status metrics with a hundred thousand accounts: one client with sequential requests,
+// then a thousand, each with an open socket, that request the metrics every second.
 
 const times = 200;
 const pollers = 1_000;
@@ -25,22 +25,22 @@ const encodeGet = (url: string, path: string, { cookie }: Writer) =>
 async function get(poster: Poster, request: Buffer): Promise<number> {
   const before = performance.now();
   const { status, text } = await poster.post(request);
-  if (status !== 200) throw new Error(`A question was answered: ${text}`);
+  if (status !== 200) throw new Error(`A request failed: ${text}`);
   return performance.now() - before;
 }
 
-/** One row: how long the answers took, asked one after the other. */
+/** Sends the requests one after the other, and returns a row with their times. */
 async function ask({ server, people }: Product, what: string, paths: string[]): Promise<string[]> {
-  const asker = people[0] as Writer;
+  const reader = people[0] as Writer;
   const poster = await openPoster(server.url);
   await untilQuiet();
   const took: number[] = [];
   for (const path of paths) {
-    took.push(await get(poster, encodeGet(server.url, path, asker)));
+    took.push(await get(poster, encodeGet(server.url, path, reader)));
   }
   poster.hangUp();
   const ms = (part: number) => fixed(quantile(took, part), 2);
-  return [what, whole(took.length), ms(0.5), ms(0.99), ms(1)];
+  return [what, rounded(took.length), ms(0.5), ms(0.99), ms(1)];
 }
 
 const again = (path: string) => Array.from({ length: times }, () => path);
@@ -51,21 +51,21 @@ async function measureDirectory(product: Product): Promise<void> {
   const middle = crowdSize / 20 / 2;
   const rows = [
     await ask(product, 'page 1', again(pageOf(1))),
-    await ask(product, `page ${whole(middle)}`, again(pageOf(middle))),
-    await ask(product, `page ${whole(2 * middle)}`, again(pageOf(2 * middle))),
+    await ask(product, `page ${rounded(middle)}`, again(pageOf(middle))),
+    await ask(product, `page ${rounded(2 * middle)}`, again(pageOf(2 * middle))),
     await ask(product, '3+ characters', typicalSearches().slice(0, times).map(searchFor)),
     await ask(
       product,
-      '3+ that many have',
+      '3+ that many match',
       ['berg', 'back office', 'holt', 'sales'].map(searchFor),
     ),
-    await ask(product, '3+ that all have', again(searchFor('larkfield'))),
+    await ask(product, '3+ that all match', again(searchFor('larkfield'))),
     await ask(product, '2 characters, new', shortSearches().map(searchFor)),
     await ask(product, '2 characters, again', again(searchFor('er'))),
     await ask(product, 'status metrics', again(getStatusMetrics.path)),
   ];
   const headings = ['', 'times', 'p50 ms', 'p99 ms', 'max ms'];
-  printTable(`${whole(crowdSize)} people: pages of 20 over HTTP, one client`, headings, rows);
+  printTable(`${rounded(crowdSize)} people: pages of 20 over HTTP, one client`, headings, rows);
 }
 
 /** Everybody asks once a second, spread evenly over it. */
@@ -101,12 +101,12 @@ async function measurePolling(product: Product): Promise<void> {
   const share = (ms: number) => `${fixed((100 * ms) / spent.wallMs, 1)} %`;
   const ms = (part: number) => fixed(quantile(took, part), 2);
   printTable(
-    `${whole(pollers)} clients ask for the status metrics each second for ${pollSeconds} s`,
+    `${rounded(pollers)} clients request the status metrics every second for ${pollSeconds} s`,
     ['', 'answers', 'p50 ms', 'p99 ms', 'server', 'PostgreSQL', 'generator', 'elsewhere'],
     [
       [
         'share of one core',
-        whole(took.length),
+        rounded(took.length),
         ms(0.5),
         ms(0.99),
         share(spent.serverMs),
@@ -120,7 +120,7 @@ async function measurePolling(product: Product): Promise<void> {
 
 export async function people(): Promise<void> {
   const product = await startProduct(pollers);
-  await moveIn(product.pool);
+  await insertPeople(product.pool);
   await product.pool.query(
     `update users set page_permissions = '{user_management}' where username like 'writer%'`,
   );

@@ -11,10 +11,10 @@ const starts =
 const middles = 'a an e en er i in o on u';
 const ends = 'berg dale field gren holt kin land man ner quist ridge son stein ton vik wood';
 
-const words = (text: string) => text.split(' ');
+const split = (text: string) => text.split(' ');
 
-/** A hundred thousand people of every department, written straight into the database. */
-export async function moveIn(pool: pg.Pool): Promise<void> {
+/** Inserts a hundred thousand people of all departments. */
+export async function insertPeople(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into users (emrn, first_name, last_name, username, email, role, department)
      select 'EMP' || (100000 + n), first, last, 'u' || n || '.' || lower(last),
@@ -27,16 +27,16 @@ export async function moveIn(pool: pg.Pool): Promise<void> {
        lateral (select f[1 + r % cardinality(f)] as first,
          s[1 + r / 7 % cardinality(s)] || m[1 + r / 301 % cardinality(m)]
            || e[1 + r / 5003 % cardinality(e)] as last) names`,
-    [crowdSize, [...words(first), ...words(more)], words(starts), words(middles), words(ends)],
+    [crowdSize, [...split(first), ...split(more)], split(starts), split(middles), split(ends)],
   );
   await pool.query('vacuum analyze users');
 }
 
-/** What people type: a name or the beginning of one, a username, an email; of some there is nobody. */
+/** Typical search texts: a name or its beginning, a username, an email; some match no one. */
 export function typicalSearches(): string[] {
-  return words(starts).flatMap((start, index) =>
-    words(ends).map((end, at) => {
-      const middle = words(middles)[(index + at) % 10] ?? '';
+  return split(starts).flatMap((start, index) =>
+    split(ends).map((end, at) => {
+      const middle = split(middles)[(index + at) % 10] ?? '';
       const name = `${start}${middle}${end}`;
       const number = (index * 4177 + at * 977) % crowdSize;
       const kinds = [name, name.slice(0, 5), `u${number}`, `${name}${number}@`, `Zoe ${name}`];

@@ -10,23 +10,23 @@ import { countConnected } from '../../../src/modules/presence/server/metrics.ts'
 import type { PresenceTables } from '../../../src/modules/presence/server/tables.ts';
 import { crowdSize } from './peopleCrowd.ts';
 
-interface Asked {
+interface Statement {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** How PostgreSQL goes about the very statements the server sends. */
+/** Prints the query plans of the statements that the server sends. */
 export async function printPlans(pool: pg.Pool): Promise<void> {
-  const asked: Asked[] = [];
+  const statements: Statement[] = [];
   const db = new createKysely<PresenceTables>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   });
-  const explain = async (title: string, ask: () => Promise<unknown>) => {
-    asked.length = 0;
-    await ask();
+  const explain = async (title: string, run: () => Promise<unknown>) => {
+    statements.length = 0;
+    await run();
     console.log(`\n${title}`);
-    for (const { sql, parameters } of [...asked]) {
+    for (const { sql, parameters } of [...statements]) {
       const { rows } = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
         ...parameters,
       ]);
@@ -43,5 +43,5 @@ export async function printPlans(pool: pg.Pool): Promise<void> {
   await explain('Plan: the page in the middle', page('', crowdSize / 2));
   await explain('Plan: a search of 3 characters or more', page('torenvik', 0));
   await explain('Plan: a search of 2 characters', page('to', 0));
-  await explain('Plan: who is here, by status', () => countConnected(db));
+  await explain('Plan: connected users by status', () => countConnected(db));
 }

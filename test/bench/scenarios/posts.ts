@@ -8,12 +8,12 @@ import { inTurns, type Pair, printPairs, type Sample } from '../measure/compare.
 import { countCpu } from '../measure/processes.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
-// Messages over HTTP by many people, against the plain INSERT of a row on the same PostgreSQL: what
-// the disk, the driver and the number of clients would allow anybody.
+// Messages over HTTP by many users, against a plain INSERT of a row on the same PostgreSQL: the maximum that the disk, the
+// driver and the number of clients allow.
 
 const clients = [1, 16, 64];
 const maxMs = 2_000;
-/** Enough that in one run nobody posts more than a person may. */
+/** Enough that in one run no one reaches the rate limit. */
 const peopleCount = 3_000;
 const maxPerRun = 25_000;
 const content = 'The blue one from the second row is sold, please take it off the site. '.padEnd(
@@ -21,11 +21,11 @@ const content = 'The blue one from the second row is sold, please take it off th
   '.',
 );
 
-/** Runs the act over and over with so many at the same time, for the time or until nothing is left. */
+/** Repeats an action with that many clients at the same time, until the time or the maximum is reached. */
 async function repeat(
   pid: number,
   count: number,
-  act: (client: number, index: number) => Promise<void>,
+  action: (client: number, index: number) => Promise<void>,
 ): Promise<Sample> {
   const latenciesMs: number[] = [];
   const readCpu = countCpu(pid);
@@ -33,7 +33,7 @@ async function repeat(
   let next = 0;
   async function work(client: number): Promise<void> {
     for (let now = performance.now(); now < end && next < maxPerRun; ) {
-      await act(client, next++);
+      await action(client, next++);
       const after = performance.now();
       latenciesMs.push(after - now);
       now = after;
@@ -57,7 +57,7 @@ async function runPosts({ server, pool, people }: Product, count: number): Promi
   const run = await repeat(server.pid, count, async (client, index) => {
     const request = requests[index];
     const answer = request && (await posters[client]?.post(request));
-    if (answer?.status !== 201) throw new Error(`A post was answered: ${answer?.text}`);
+    if (answer?.status !== 201) throw new Error(`A post failed: ${answer?.text}`);
   });
   for (const poster of posters) poster.hangUp();
   const { rows } = await pool.query(
@@ -65,7 +65,7 @@ async function runPosts({ server, pool, people }: Product, count: number): Promi
     [ids.slice(0, run.count)],
   );
   if (rows[0].kept !== run.count)
-    throw new Error(`${run.count} acknowledged, ${rows[0].kept} kept`);
+    throw new Error(`${run.count} acknowledged, ${rows[0].kept} stored`);
   return run;
 }
 
@@ -106,9 +106,10 @@ export async function posts(): Promise<void> {
     pairs.set(`${count} at a time`, pair);
   }
   await product.stop();
-  const title = 'Posts over HTTP, each durable, beside single-row INSERTs on the same database';
+  const title =
+    'Posts over HTTP, each durable, compared with single-row INSERTs on the same database';
   printPairs({ title, one: 'post', many: 'posts', floor: 'INSERT' }, pairs);
   console.log(
-    `${peopleCount} people in turn. Audited: each acknowledged post is in the database once.`,
+    `${peopleCount} people in turn. Verified: each acknowledged post is in the database once.`,
   );
 }

@@ -8,19 +8,19 @@ import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import type { Writer } from '../../support/writers.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, moveCustomersIn, typicalSearches } from './customersCrowd.ts';
+import { crowdSize, insertCustomers, typicalSearches } from './customersCrowd.ts';
 
-// Repair orders with half a million of them, of two hundred thousand customers: what the list, a search and
-// one order take to answer, for an advisor of one store and for somebody of all.
+// Half a million repair orders of two hundred thousand customers: how long the list, a search and one order take, for an
+// advisor of one store and for a user of all stores.
 
 export const orderCount = 500_000;
 const openCount = 600;
 const times = 100;
 
-/** Past the server; one every five minutes, each with two lines, the last of them open. */
-export async function moveOrdersIn(pool: pg.Pool, advisors: readonly number[]): Promise<void> {
+/** Inserts one repair order every five minutes, each with two lines, the latest ones open. */
+export async function insertOrders(pool: pg.Pool, advisors: readonly number[]): Promise<void> {
   await pool.query(
     `insert into repair_orders (client_id, store, number, customer_id, vehicle, vin, advisor_id, status,
        opened_at, closed_at, created_by)
@@ -40,22 +40,22 @@ export async function moveOrdersIn(pool: pg.Pool, advisors: readonly number[]): 
   await pool.query('vacuum analyze');
 }
 
-async function ask({ server }: Product, who: Writer, what: string, paths: string[]) {
+async function ask({ server }: Product, reader: Writer, what: string, paths: string[]) {
   await untilQuiet();
   const took: number[] = [];
   for (let time = 0; time < times; time++) {
     const path = paths[time % paths.length] ?? '';
     const before = performance.now();
-    const answer = await fetch(server.url + path, { headers: { cookie: who.cookie } });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    const answer = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
+    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
     await answer.arrayBuffer();
     took.push(performance.now() - before);
   }
   const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, whole(took.length), ...ms];
+  return [what, rounded(took.length), ...ms];
 }
 
-async function measure(product: Product, who: Writer, name: string): Promise<void> {
+async function measure(product: Product, reader: Writer, name: string): Promise<void> {
   const list = (query: string) => `${calls.listOrders.path}?${query}`;
   const middle = new Date(Date.now() - (orderCount / 2) * 300_000).toISOString();
   const { rows: some } = await product.pool.query<{ id: number }>(
@@ -65,31 +65,33 @@ async function measure(product: Product, who: Writer, name: string): Promise<voi
   const ids = some.map(({ id }) => getOrder.path.replace(':orderId', String(id)));
 
   const rows = [
-    await ask(product, who, 'being worked on', [list('')]),
-    await ask(product, who, 'all, the latest', [list('scope=all')]),
-    await ask(product, who, 'all, in the middle', [list(`scope=all&before=${middle}&beforeId=1`)]),
-    await ask(product, who, 'of one advisor', [list(`scope=all&advisorId=${who.userId}`)]),
-    await ask(product, who, 'of one customer', [list('scope=all&customerId=1000300')]),
-    await ask(product, who, 'by number', [list('scope=all&q=1000300')]),
-    await ask(product, who, 'by a VIN', [list('scope=all&q=RK000300')]),
+    await ask(product, reader, 'open', [list('')]),
+    await ask(product, reader, 'all, the latest', [list('scope=all')]),
+    await ask(product, reader, 'all, in the middle', [
+      list(`scope=all&before=${middle}&beforeId=1`),
+    ]),
+    await ask(product, reader, 'of one advisor', [list(`scope=all&advisorId=${reader.userId}`)]),
+    await ask(product, reader, 'of one customer', [list('scope=all&customerId=1000300')]),
+    await ask(product, reader, 'by number', [list('scope=all&q=1000300')]),
+    await ask(product, reader, 'by a VIN', [list('scope=all&q=RK000300')]),
     await ask(
       product,
-      who,
+      reader,
       'by name, as people type',
       names.map((text) => list(`scope=all&q=${encodeURIComponent(text)}`)),
     ),
-    await ask(product, who, 'one order', ids),
+    await ask(product, reader, 'one order', ids),
   ];
-  const title = `${whole(orderCount)} repair orders, ${name}: one client, one answer after the other`;
+  const title = `${rounded(orderCount)} repair orders, ${name}: one client, sequential`;
   printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
 }
 
-/** How PostgreSQL goes about the very statements the server sends. */
+/** Prints the query plans of the statements that the server sends. */
 async function printPlans({ pool }: Product): Promise<void> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new createKysely<RepairOrderTables>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   });
   const actor = {
     role: 'manager',
@@ -97,13 +99,13 @@ async function printPlans({ pool }: Product): Promise<void> {
     pagePermissions: ['all'],
     featurePermissions: ['all'],
   } as unknown as Actor;
-  for (const [title, asking] of [
-    ['being worked on', { q: '', scope: 'open' }],
+  for (const [title, query] of [
+    ['open', { q: '', scope: 'open' }],
     ['by name', { q: 'quinter', scope: 'all' }],
   ] as const) {
-    asked.length = 0;
-    await listOrders(db, actor, { ...asking, limit: 50 } as never);
-    const statement = asked.at(-1);
+    statements.length = 0;
+    await listOrders(db, actor, { ...query, limit: 50 } as never);
+    const statement = statements.at(-1);
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${statement?.sql}`, [
       ...(statement?.parameters ?? []),
     ]);
@@ -114,10 +116,10 @@ async function printPlans({ pool }: Product): Promise<void> {
 
 export async function repairOrders(): Promise<void> {
   const product = await startProduct(2);
-  const [advisor, chief] = product.people as [Writer, Writer];
+  const [advisor, executive] = product.people as [Writer, Writer];
   const ids = product.people.map(({ userId }) => userId);
-  await moveCustomersIn(product.pool, ids);
-  await moveOrdersIn(product.pool, ids);
+  await insertCustomers(product.pool, ids);
+  await insertOrders(product.pool, ids);
   await product.pool.query(
     `update users set page_permissions = '{customer_management}', feature_permissions = '{view_data}',
        store_access = case when id = $1 then '{ford}'::text[] else '{all}'::text[] end
@@ -125,7 +127,7 @@ export async function repairOrders(): Promise<void> {
     [advisor.userId, ids],
   );
   await measure(product, advisor, 'an advisor of one store');
-  await measure(product, chief, 'all stores');
+  await measure(product, executive, 'all stores');
   await printPlans(product);
   await product.stop();
 }

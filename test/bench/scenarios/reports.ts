@@ -10,12 +10,12 @@ import type { AnyTables } from '../../../src/platform/server/db/database.ts';
 import type { Writer } from '../../support/writers.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { dealCount, leadCount, moveBooksIn, orderCount } from './reportsBooks.ts';
+import { dealCount, insertRecords, leadCount, orderCount } from './reportsBooks.ts';
 
-// Every report over five years of a group, as somebody of one store and of all finds them: each answer is the
-// figures of the period, of the one before it, of a year ago and of twenty-four months.
+// Every report over five years of a group, for users of one store and of all stores: each response has the figures of the
+// period, of the previous one, of a year ago and of twenty-four months.
 
 const times = 30;
 const people = 48;
@@ -37,43 +37,43 @@ const fiveYears = () => {
   return `period=custom&from=${Number(to.slice(0, 4)) - 5}${to.slice(4)}&to=${to}`;
 };
 
-const questions = (report: ReportId): [string, string][] => [
+const queriesOf = (report: ReportId): [string, string][] => [
   ['this month', ''],
   ['this year', 'period=this_year'],
   ['five years', fiveYears()],
   ['five years by person', `${fiveYears()}&by=${personOf[report]}`],
 ];
 
-async function ask({ server }: Product, who: Writer, what: string, path: string) {
+async function ask({ server }: Product, reader: Writer, what: string, path: string) {
   await untilQuiet();
   const took: number[] = [];
   for (let time = 0; time < times; time++) {
     const before = performance.now();
-    const answer = await fetch(server.url + path, { headers: { cookie: who.cookie } });
+    const answer = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
     const body = await answer.text();
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${body}`);
+    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}: ${body}`);
     took.push(performance.now() - before);
   }
   const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, whole(took.length), ...ms];
+  return [what, rounded(took.length), ...ms];
 }
 
-async function measure(product: Product, who: Writer, name: string): Promise<void> {
+async function measure(product: Product, reader: Writer, name: string): Promise<void> {
   const rows: string[][] = [];
   for (const report of reportIds) {
     const path = ({ path }: { path: string }) => path.replace(':report', report);
-    for (const [what, query] of questions(report)) {
-      rows.push(await ask(product, who, `${report}, ${what}`, `${path(getReport)}?${query}`));
+    for (const [what, query] of queriesOf(report)) {
+      rows.push(await ask(product, reader, `${report}, ${what}`, `${path(getReport)}?${query}`));
     }
     const records = `${path(listReportRecords)}?${fiveYears()}`;
-    rows.push(await ask(product, who, `${report}, records of five years`, records));
+    rows.push(await ask(product, reader, `${report}, records of five years`, records));
   }
-  const size = `${whole(orderCount)} repair orders, ${whole(dealCount)} deals, ${whole(leadCount)} leads`;
+  const size = `${rounded(orderCount)} repair orders, ${rounded(dealCount)} deals, ${rounded(leadCount)} leads`;
   printTable(`${size}, ${name}`, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
 }
 
-/** The server adds up by the minute; how long the first time took is told. */
-async function untilAddedUp(pool: pg.Pool): Promise<void> {
+/** Waits until the server has folded all records, which it does every minute. */
+async function untilFolded(pool: pg.Pool): Promise<void> {
   for (let waited = 0; waited < 600; waited++) {
     const { rows } = await pool.query<{ folded: boolean; kept: string }>(
       `select exists (select from report_service_state) and not exists (select from report_service_stale)
@@ -81,34 +81,34 @@ async function untilAddedUp(pool: pg.Pool): Promise<void> {
          (select count(*) from report_service_days) + (select count(*) from report_recon_facts) as kept`,
     );
     if (rows[0]?.folded) {
-      console.log(`\n${whole(Number(rows[0].kept))} rows are kept beside the records.`);
+      console.log(`\n${rounded(Number(rows[0].kept))} rows in the rollups.`);
       await pool.query('vacuum analyze');
       return;
     }
     await sleep(1_000);
   }
-  throw new Error('The records were not followed within ten minutes.');
+  throw new Error('The records were not folded within ten minutes.');
 }
 
-/** How PostgreSQL goes about the very statements the server sends. */
+/** Prints the query plans of the statements that the server sends. */
 async function printPlans({ pool }: Product): Promise<void> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new createKysely<AnyTables>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   });
   const span = { from: `${Number(today().slice(0, 4)) - 5}-01-01`, to: today() };
   const stores = ['ford', 'hyundai', 'chevrolet'] as const;
   const rights = { money: true, people: true, customers: true, stock: true };
   const scope = { stores, ...rights, userId: 1, role: 'admin' as const };
   const timezone = 'America/Los_Angeles';
-  const question = { stores, span, only: [], timezone, today: today(), now: new Date(), scope };
-  await serviceReport.read(db, question, 'month');
-  await serviceReport.read(db, question, 'technician');
-  await serviceReport.records.read(db, question, { after: undefined, limit: 50 });
-  await reconReport.read(db, question, 'store');
-  await leadsReport.read(db, question, 'assignee');
-  for (const { sql, parameters } of asked) {
+  const query = { stores, span, only: [], timezone, today: today(), now: new Date(), scope };
+  await serviceReport.read(db, query, 'month');
+  await serviceReport.read(db, query, 'technician');
+  await serviceReport.records.read(db, query, { after: undefined, limit: 50 });
+  await reconReport.read(db, query, 'store');
+  await leadsReport.read(db, query, 'assignee');
+  for (const { sql, parameters } of statements) {
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
       ...parameters,
     ]);
@@ -121,7 +121,7 @@ export async function reports(): Promise<void> {
   const product = await startProduct(people);
   const [manager, executive] = product.people as [Writer, Writer];
   const ids = product.people.map(({ userId }) => userId);
-  await moveBooksIn(product.pool, ids);
+  await insertRecords(product.pool, ids);
   await product.pool.query(
     `update users set page_permissions = '{reports,customer_management,fleet_operations}',
        feature_permissions = '{view_data,financial_reports}', role = 'general_manager',
@@ -129,7 +129,7 @@ export async function reports(): Promise<void> {
      where id = any($2)`,
     [manager.userId, [manager.userId, executive.userId]],
   );
-  await untilAddedUp(product.pool);
+  await untilFolded(product.pool);
   await measure(product, manager, 'a manager of one store');
   await measure(product, executive, 'all stores');
   await printPlans(product);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** So many repair orders of five years; the rest in proportion. In full unless told. */
+/** The number of repair orders in five years; the other records are in proportion. */
 export const orderCount = Number(process.env.BENCH_ORDERS ?? 500_000);
 const customerCount = Math.ceil(orderCount / 3);
 export const dealCount = Math.ceil(orderCount * 0.12);
@@ -8,17 +8,17 @@ export const leadCount = Math.ceil(orderCount * 0.3);
 const requestCount = Math.ceil(orderCount * 0.05);
 const years = `interval '5 years'`;
 const store = `(array['ford', 'hyundai', 'chevrolet'])[1 + n % 3]`;
-/** Of so many rows the `n`-th, the latest first, and never twice in one hour of the day. */
-const moment = (count: number) => `now() - ${years} * (n + 1) / ${count}::float8`;
+/** The time of the `n`-th of `count` rows, latest first. */
+const instantOf = (count: number) => `now() - ${years} * (n + 1) / ${count}::float8`;
 
-/** Five years of a group, past the server: what every report reads. */
-export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Promise<void> {
+/** Inserts five years of all records that the reports read. */
+export async function insertRecords(pool: pg.Pool, people: readonly number[]): Promise<void> {
   const run = (text: string, counts: number) => pool.query(text, [counts, people]);
-  const somebody = (offset: number) => `($2::int[])[1 + (n + ${offset}) % cardinality($2::int[])]`;
+  const personAt = (offset: number) => `($2::int[])[1 + (n + ${offset}) % cardinality($2::int[])]`;
   const rows = 'from generate_series(0, $1 - 1) n';
   await run(
     `insert into customers (id, kind, first_name, last_name, created_by, updated_by)
-     select 1000000 + n, 'person', 'Odalys', 'Wrenfield ' || n, ${somebody(0)}, ${somebody(0)} ${rows}`,
+     select 1000000 + n, 'person', 'Odalys', 'Wrenfield ' || n, ${personAt(0)}, ${personAt(0)} ${rows}`,
     customerCount,
   );
   const customer = `1000000 + n % ${customerCount}`;
@@ -27,7 +27,7 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
        opened_at, closed_at, created_by)
      select gen_random_uuid(), ${store}, (1000000 + n)::text, ${customer}, '2021 Escape SEL',
        ($2::int[])[1 + n % 15], 'closed', at - interval '30 hours', at, ($2::int[])[1]
-     from (select n, ${moment(orderCount)} as at ${rows}) told`,
+     from (select n, ${instantOf(orderCount)} as at ${rows}) told`,
     orderCount,
   );
   await run(
@@ -48,8 +48,8 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
      select gen_random_uuid(), '1FTFW3L5' || lpad(n::text, 9, '0'), ${store}, 'ZZ' || n, 2018 + n % 8,
        (array['Ford', 'Hyundai', 'Chevrolet'])[1 + n % 3], 'Model ' || n % 40, 10,
        (array['new', 'used'])[1 + n % 2], case when n < 900 then 'frontline' else 'delivered' end,
-       at::date - 40, 'trade', case when n < 900 then null else at::date end, 3000000, 2000000, ${somebody(0)}
-     from (select n, ${moment(dealCount)} as at ${rows}) told`,
+       at::date - 40, 'trade', case when n < 900 then null else at::date end, 3000000, 2000000, ${personAt(0)}
+     from (select n, ${instantOf(dealCount)} as at ${rows}) told`,
     dealCount,
   );
   await run(
@@ -66,9 +66,9 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
        finance_manager_id, status, opened_at, signed_on, delivered_on, funded_on, method, lender, price_cents,
        cost_cents, reserve_cents, created_by)
      select gen_random_uuid(), ${store}, (1000000 + n)::text, 'retail', (array['new', 'used'])[1 + n % 2],
-       ${customer}, (2018 + n % 8) || ' Ford Escape SEL', ${somebody(3)}, ${somebody(5)}, 'funded', at,
-       at::date, at::date, at::date + 3, 'finance', 'Bank ' || n % 12, 3000000, 2800000, 60000, ${somebody(0)}
-     from (select n, ${moment(dealCount)} as at ${rows}) told`,
+       ${customer}, (2018 + n % 8) || ' Ford Escape SEL', ${personAt(3)}, ${personAt(5)}, 'funded', at,
+       at::date, at::date, at::date + 3, 'finance', 'Bank ' || n % 12, 3000000, 2800000, 60000, ${personAt(0)}
+     from (select n, ${instantOf(dealCount)} as at ${rows}) told`,
     dealCount,
   );
   await run(
@@ -83,12 +83,12 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
        due_at, answered_at, answer_seconds, created_by)
      select ${store}, ${customer}, (array['internet', 'phone', 'walk_in'])[1 + n % 3],
        (array['contacted', 'lost', 'sold', 'showed'])[1 + n % 4], case when n % 4 = 1 then 'price' end,
-       ${somebody(2)}, '2026 Ford Escape', at, at + interval '15 minutes',
-       at + n * 37 % 2400 * interval '1 second', n * 37 % 2400, ${somebody(0)}
-     from (select n, ${moment(leadCount)} as at ${rows}) told`,
+       ${personAt(2)}, '2026 Ford Escape', at, at + interval '15 minutes',
+       at + n * 37 % 2400 * interval '1 second', n * 37 % 2400, ${personAt(0)}
+     from (select n, ${instantOf(leadCount)} as at ${rows}) told`,
     leadCount,
   );
-  await moveChatIn(run, rows);
+  await insertRequests(run, rows);
   await run(
     `insert into time_punches (user_id, kind, at, source, client_id)
      select person, kind, day + (6 + n % 4 + hours) * interval '1 hour', 'online', gen_random_uuid()
@@ -101,14 +101,14 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
   await pool.query('vacuum analyze');
 }
 
-async function moveChatIn(
+async function insertRequests(
   run: (text: string, count: number) => Promise<unknown>,
   rows: string,
 ): Promise<void> {
   await run(
     `insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content, created_at)
      select gen_random_uuid(), 'service', 10000000 + n, 10000000 + n,
-       ($2::int[])[1 + n % cardinality($2::int[])], gen_random_uuid(), 'Where is the part?', ${moment(requestCount)}
+       ($2::int[])[1 + n % cardinality($2::int[])], gen_random_uuid(), 'Where is the part?', ${instantOf(requestCount)}
      ${rows}`,
     requestCount,
   );

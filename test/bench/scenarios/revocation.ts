@@ -7,65 +7,65 @@ import { startServer } from '../../support/process.ts';
 import { hireWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
 import { onEnd } from '../measure/cleanup.ts';
 import { quantile } from '../measure/statistics.ts';
-import { printTable, whole } from '../measure/table.ts';
+import { printTable, rounded } from '../measure/table.ts';
 import { borrowDataDir } from '../subjects/product.ts';
 
-// How long a right works after it was taken away, and until its owner knows: on two instances at once,
-// from the moment the administrator's call is sent.
+// How long a permission still works after it was revoked, and until its owner is notified: on two instances, from the
+// time the administrator's call is sent.
 
 const rounds = Number(process.env.ROUNDS ?? 200);
 const limitMs = 1_000;
-/** Every five seconds each instance asks the database, whatever it was told; and that takes a moment. */
-const healLimitMs = 6_000;
+/** Each instance checks the database every five seconds, even without events. */
+const checkLimitMs = 6_000;
 
 interface Kind {
   name: string;
   /** The administrator's call. */
   call(userId: number): { method: string; path: string; body?: unknown };
-  /** The frame that tells. */
-  told: string;
+  /** The type of the frame that reports it. */
+  frame: string;
 }
 
 const kinds: Kind[] = [
   {
-    name: 'permission taken away',
+    name: 'permission revoked',
     call: (id) => ({
       method: 'PATCH',
       path: `/api/users/${id}/permissions`,
       body: { featurePermissions: [] },
     }),
-    told: 'user_permissions_updated',
+    frame: 'user_permissions_updated',
   },
   {
     name: 'account disabled',
     call: (id) => ({ method: 'PATCH', path: `/api/users/${id}/toggle-status` }),
-    told: 'force_logout',
+    frame: 'force_logout',
   },
 ];
 
-interface House {
+interface Cluster {
   urls: string[];
-  /** Runs a statement past the servers. */
+  /** Runs a statement directly on the database. */
   sql(text: string, values: unknown[]): Promise<unknown>;
   people: Writer[];
   admin: Writer;
 }
 
 export async function revocation(): Promise<void> {
-  const house = await openHouse(rounds * kinds.length + rounds + 1);
+  const cluster = await startCluster(rounds * kinds.length + rounds + 1);
   const rows: string[][] = [];
   for (const kind of kinds) {
-    const told: number[] = [];
-    const used: number[] = [];
+    const notifiedMs: number[] = [];
+    const usedMs: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const result = await revoke(house, kind, house.people.pop() as Writer);
-      told.push(...result.told);
-      used.push(result.used);
+      const result = await revoke(cluster, kind, cluster.people.pop() as Writer);
+      notifiedMs.push(...result.notifiedMs);
+      usedMs.push(result.usedMs);
     }
-    rows.push(row(`${kind.name}: told`, told, limitMs));
-    rows.push(row(`${kind.name}: last use`, used, limitMs));
+    rows.push(row(`${kind.name}: notified`, notifiedMs, limitMs));
+    rows.push(row(`${kind.name}: last use`, usedMs, limitMs));
   }
-  rows.push(row('nothing is told: socket closed', await heal(house), healLimitMs));
+  rows.push(row('no event: socket closed', await closeWithoutEvent(cluster), checkLimitMs));
   printTable(`Revocation, ${rounds} rounds on two instances (ms)`, headings, rows);
 }
 
@@ -74,10 +74,10 @@ const headings = ['', 'median', 'p99', 'longest', 'limit'];
 function row(name: string, values: number[], limit: number): string[] {
   const [middle, late, last] = [quantile(values, 0.5), quantile(values, 0.99), Math.max(...values)];
   if (!(late <= limit)) throw new Error(`${name}: p99 is ${late} ms`);
-  return [name, whole(middle), whole(late), whole(last), whole(limit)];
+  return [name, rounded(middle), rounded(late), rounded(last), rounded(limit)];
 }
 
-async function openHouse(count: number): Promise<House> {
+async function startCluster(count: number): Promise<Cluster> {
   const redis = await startRedis();
   await redis.start();
   onEnd(() => redis.close());
@@ -106,11 +106,11 @@ async function openHouse(count: number): Promise<House> {
   return { urls: [first.url, second.url], sql, people, admin };
 }
 
-async function revoke({ urls, admin }: House, kind: Kind, victim: Writer) {
+async function revoke({ urls, admin }: Cluster, kind: Kind, victim: Writer) {
   const sockets = await Promise.all(urls.map((url) => listen(url, victim.cookie)));
   const { method, path: address, body } = kind.call(victim.userId);
   const state = { over: false };
-  const using = urls.map((url) => useUntil(url, victim.cookie, state));
+  const lastUses = urls.map((url) => useUntil(url, victim.cookie, state));
   await sleep(20);
   const started = performance.now();
   const { status } = await fetch(urls[0] + address, {
@@ -118,22 +118,22 @@ async function revoke({ urls, admin }: House, kind: Kind, victim: Writer) {
     headers: { cookie: admin.cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (status !== 200) throw new Error(`${kind.name} answered ${status}`);
-  const told = await Promise.all(sockets.map(({ heard }) => heard(kind.told)));
+  if (status !== 200) throw new Error(`${kind.name} failed with ${status}`);
+  const notifiedAt = await Promise.all(sockets.map(({ waitFor }) => waitFor(kind.frame)));
   await sleep(50);
   state.over = true;
-  const last = Math.max(...(await Promise.all(using)));
+  const last = Math.max(...(await Promise.all(lastUses)));
   for (const { ws } of sockets) ws.terminate();
-  return { told: told.map((at) => at - started), used: Math.max(0, last - started) };
+  return { notifiedMs: notifiedAt.map((at) => at - started), usedMs: Math.max(0, last - started) };
 }
 
-/** Uses the right as fast as answers come; the moment in which it last worked was asked for. */
+/** Uses the permission as fast as possible; returns when the last successful request was sent. */
 async function useUntil(url: string, cookie: string, state: { over: boolean }): Promise<number> {
   let last = 0;
   while (!state.over) {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const { ok } = await fetch(`${url}/api/activity?limit=1`, { headers: { cookie } });
-    if (ok) last = asked;
+    if (ok) last = sentAt;
   }
   return last;
 }
@@ -146,7 +146,7 @@ async function listen(url: string, cookie: string) {
     ws.once('close', () => resolve(performance.now())),
   );
   ws.on('error', () => {});
-  async function heard(type: string): Promise<number> {
+  async function waitFor(type: string): Promise<number> {
     const late = performance.now() + 10_000;
     for (;;) {
       const at = frames.get(type);
@@ -155,12 +155,12 @@ async function listen(url: string, cookie: string) {
       await sleep(1);
     }
   }
-  await heard('ready');
-  return { ws, heard, closed };
+  await waitFor('ready');
+  return { ws, waitFor, closed };
 }
 
-/** Disabled behind the servers' back: no fact is ever told, so this is what a lost one costs. */
-async function heal({ urls, sql, people }: House): Promise<number[]> {
+/** Disables accounts directly in the database, without an event, to measure the effect of a lost one. */
+async function closeWithoutEvent({ urls, sql, people }: Cluster): Promise<number[]> {
   const victims = people.splice(0, rounds);
   const lines = await Promise.all(
     victims.map(({ cookie }, index) => listen(urls[index % 2] ?? '', cookie)),

@@ -8,11 +8,11 @@ import { openCrew } from '../generator/crew.ts';
 import { onEnd } from '../measure/cleanup.ts';
 import { familyMb, residentMb } from '../measure/processes.ts';
 import { median } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { borrowDataDir, startServerIn } from '../subjects/product.ts';
 
-// From the start of the process to the first page it has asked the database for, and what it holds
-// in memory once it is there.
+// The time from the start of the process to the first page with data from the database, and the memory of the idle
+// server.
 
 const coldStarts = 3;
 const warmStarts = 5;
@@ -20,8 +20,8 @@ const idleMs = 10_000;
 const sockets = 500;
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Asks for the page as a browser with that session would; throws unless the answer is the page. */
-async function askPage(url: string, cookie: string): Promise<void> {
+/** Requests the page with a session like a browser; throws if the response is not the page. */
+async function fetchPage(url: string, cookie: string): Promise<void> {
   const headers = { accept: 'text/html', cookie };
   const answer = await fetch(url, { headers });
   const text = await answer.text();
@@ -31,7 +31,7 @@ async function askPage(url: string, cookie: string): Promise<void> {
 async function timeStart(dataDir: string, cookie: string): Promise<number> {
   const started = performance.now();
   const server = await startServerIn(dataDir);
-  await askPage(server.url, cookie);
+  await fetchPage(server.url, cookie);
   const ms = performance.now() - started;
   await server.kill('SIGTERM');
   return ms;
@@ -44,7 +44,7 @@ async function timeNpmStart(dataDir: string, cookie: string): Promise<number> {
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: { ...env, LOG_LEVEL: 'warn' },
-    // A group of its own: npm does not pass every signal on.
+    // Its own process group, because npm does not forward every signal.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -54,12 +54,12 @@ async function timeNpmStart(dataDir: string, cookie: string): Promise<number> {
     await ended;
   };
   onEnd(stop);
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += chunk;
-    const url = /Forecourt is ready at (\S+)/.exec(said)?.[1];
+    output += chunk;
+    const url = /Forecourt is ready at (\S+)/.exec(output)?.[1];
     if (!url) continue;
-    await askPage(url, cookie);
+    await fetchPage(url, cookie);
     break;
   }
   const ms = performance.now() - started;
@@ -67,9 +67,9 @@ async function timeNpmStart(dataDir: string, cookie: string): Promise<number> {
   return ms;
 }
 
-async function repeat(count: number, act: () => Promise<number>): Promise<number[]> {
+async function repeat(count: number, action: () => Promise<number>): Promise<number[]> {
   const results: number[] = [];
-  for (let index = 0; index < count; index++) results.push(await act());
+  for (let index = 0; index < count; index++) results.push(await action());
   return results;
 }
 
@@ -79,9 +79,9 @@ interface Memory {
   kbPerSocket: number;
 }
 
-async function weigh(dataDir: string, cookies: string[]): Promise<Memory> {
+async function measureMemory(dataDir: string, cookies: string[]): Promise<Memory> {
   const server = await startServerIn(dataDir);
-  await askPage(server.url, cookies[0] ?? '');
+  await fetchPage(server.url, cookies[0] ?? '');
   await sleep(idleMs);
   const serverMb = residentMb(server.pid);
   const databaseMb = familyMb(server.pid);
@@ -93,8 +93,8 @@ async function weigh(dataDir: string, cookies: string[]): Promise<Memory> {
   return { serverMb, databaseMb, kbPerSocket };
 }
 
-/** Sessions that outlive the server they are made with. */
-async function hire(dataDir: string): Promise<string[]> {
+/** Creates sessions that remain valid after the server has stopped. */
+async function createSessions(dataDir: string): Promise<string[]> {
   const server = await startServerIn(dataDir);
   const pool = openDatabaseOf(dataDir);
   const people = await hireWriters(pool, sockets);
@@ -104,30 +104,30 @@ async function hire(dataDir: string): Promise<string[]> {
 }
 
 export async function start(): Promise<void> {
-  // Nobody's session: the database is asked for it all the same.
-  const stranger = `forecourt=${'A'.repeat(43)}`;
-  const cold = await repeat(coldStarts, () => timeStart(borrowDataDir(), stranger));
+  // An unknown session, which is still looked up in the database.
+  const unknownCookie = `forecourt=${'A'.repeat(43)}`;
+  const cold = await repeat(coldStarts, () => timeStart(borrowDataDir(), unknownCookie));
   const dataDir = borrowDataDir();
-  const cookies = await hire(dataDir);
+  const cookies = await createSessions(dataDir);
   const [cookie = ''] = cookies;
   const warm = await repeat(warmStarts, () => timeStart(dataDir, cookie));
   const npm = await repeat(warmStarts, () => timeNpmStart(dataDir, cookie));
   printTimes([
-    ['empty DATA_DIR: database made, migrated, demo group moved in', cold],
+    ['empty DATA_DIR: database created, migrated and seeded', cold],
     ['second start, signed-in page', warm],
     ['npm start, second start, signed-in page', npm],
   ]);
-  printMemory(await weigh(dataDir, cookies));
+  printMemory(await measureMemory(dataDir, cookies));
 }
 
 function printTimes(rows: [string, number[]][]): void {
   printTable(
-    'Start: from the process to the first page out of the database',
+    'Start: from the process to the first page with data from the database',
     ['', 'ms', 'min–max', 'starts'],
     rows.map(([name, times]) => [
       name,
-      whole(median(times)),
-      `${whole(Math.min(...times))}–${whole(Math.max(...times))}`,
+      rounded(median(times)),
+      `${rounded(Math.min(...times))}–${rounded(Math.max(...times))}`,
       String(times.length),
     ]),
   );
@@ -135,7 +135,7 @@ function printTimes(rows: [string, number[]][]): void {
 
 function printMemory({ serverMb, databaseMb, kbPerSocket }: Memory): void {
   printTable(
-    `Memory: after ${idleMs / 1000} s without work, then with ${sockets} silent sockets`,
+    `Memory: after ${idleMs / 1000} s idle, then with ${sockets} idle sockets`,
     ['', 'MB'],
     [
       ['server, resident', fixed(serverMb, 1)],

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-export const carCount = 50_000;
+export const vehicleCount = 50_000;
 /** One in five is in stock: ten times the largest groups of a few stores. */
 const stockShare = 5;
 
-/** Fifty thousand cars of three stores, a fifth of them in stock, written straight into the database. */
-export async function moveCarsIn(pool: pg.Pool): Promise<void> {
+/** Inserts fifty thousand vehicles of three stores, a fifth of them in stock. */
+export async function insertVehicles(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into vehicles (client_id, vin, store, stock_number, year, make, model, trim, body, exterior,
        mileage, condition, status, acquired_on, acquired_from, gone_on, list_cents, cost_cents, created_by)
@@ -29,7 +29,7 @@ export async function moveCarsIn(pool: pg.Pool): Promise<void> {
          array['Oxford White', 'Agate Black', 'Rapid Red', 'Silver', 'Blue'] as colors
        from generate_series(1, $1::int) n) raw
      cross join (select min(id) as id from users) u`,
-    [carCount, stockShare],
+    [vehicleCount, stockShare],
   );
   await pool.query(
     `insert into vehicle_events (vehicle_id, kind, author_id, data)

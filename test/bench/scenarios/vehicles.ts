@@ -7,16 +7,16 @@ import type { VehicleTables } from '../../../src/modules/vehicles/server/tables.
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
-import { fixed, printTable, whole } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { carCount, moveCarsIn } from './vehicleCrowd.ts';
+import { insertVehicles, vehicleCount } from './vehicleCrowd.ts';
 
-// The stock with fifty thousand cars in the database: what the list, a search, the counts above it and one
-// car's page take to answer, asked one after the other.
+// The stock with fifty thousand vehicles in the database: how long the list, a search, the counts and the page of one
+// vehicle take, with sequential requests.
 
 const times = 100;
 
-/** One row: how long the answers took, in milliseconds. */
+/** Sends the requests one after the other, and returns a row with their times in milliseconds. */
 async function ask({ server, people }: Product, what: string, paths: string[]): Promise<string[]> {
   await untilQuiet();
   const took: number[] = [];
@@ -26,12 +26,12 @@ async function ask({ server, people }: Product, what: string, paths: string[]): 
     const answer = await fetch(server.url + path, {
       headers: { cookie: people[0]?.cookie ?? '' },
     });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
     await answer.arrayBuffer();
     took.push(performance.now() - before);
   }
   const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, whole(took.length), ...ms];
+  return [what, rounded(took.length), ...ms];
 }
 
 async function middlePage({ server, people }: Product): Promise<string> {
@@ -45,7 +45,7 @@ async function middlePage({ server, people }: Product): Promise<string> {
   return `${calls.listVehicles.path}?after=${after}`;
 }
 
-const words = [
+const searches = [
   'f-150 xlt',
   'agate',
   'tucson limited 2019',
@@ -57,54 +57,54 @@ const words = [
 
 async function measure(product: Product): Promise<void> {
   const list = (query: string) => `${calls.listVehicles.path}?${query}`;
-  const cars = Array.from({ length: 50 }, (_, at) => String(200 + at * 997));
+  const ids = Array.from({ length: 50 }, (_, at) => String(200 + at * 997));
   const rows = [
     await ask(product, 'the first page', [list('')]),
     await ask(product, 'a page in the middle', [await middlePage(product)]),
     await ask(
       product,
-      'every order',
+      'every sort order',
       ['newest', 'price', '-price', 'stock', '-cost'].map((sort) => list(`sort=${sort}`)),
     ),
     await ask(
       product,
-      'narrowed',
+      'filtered',
       ['store=ford&condition=cpo', 'aging=90%2B', 'make=kia', 'status=hold'].map(list),
     ),
-    await ask(product, 'those that left', [list('scope=gone')]),
-    await ask(product, 'all, in stock or not', [list('scope=all')]),
+    await ask(product, 'no longer in stock', [list('scope=gone')]),
+    await ask(product, 'all vehicles', [list('scope=all')]),
     await ask(
       product,
       'a search in stock',
-      words.map((q) => list(`q=${encodeURIComponent(q)}`)),
+      searches.map((q) => list(`q=${encodeURIComponent(q)}`)),
     ),
     await ask(
       product,
       'a search of all',
-      words.map((q) => list(`scope=all&q=${encodeURIComponent(q)}`)),
+      searches.map((q) => list(`scope=all&q=${encodeURIComponent(q)}`)),
     ),
     await ask(product, 'the counts', [countVehicles.path]),
     await ask(
       product,
-      'one car',
-      cars.map((id) => getVehicle.path.replace(':vehicleId', id)),
+      'one vehicle',
+      ids.map((id) => getVehicle.path.replace(':vehicleId', id)),
     ),
     await ask(
       product,
       'its history',
-      cars.map((id) => listHistory.path.replace(':vehicleId', id)),
+      ids.map((id) => listHistory.path.replace(':vehicleId', id)),
     ),
   ];
-  const title = `${whole(carCount)} cars: answers over HTTP, one client, one after the other`;
+  const title = `${rounded(vehicleCount)} vehicles: responses over HTTP, one client, sequential`;
   printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
 }
 
-/** How PostgreSQL goes about the very statements the server sends. */
+/** Prints the query plans of the statements that the server sends. */
 async function printPlans({ pool }: Product): Promise<void> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new createKysely<VehicleTables>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   });
   const actor = {
     role: 'manager',
@@ -117,10 +117,10 @@ async function printPlans({ pool }: Product): Promise<void> {
     ['the first page', usual],
     ['a search of all', { ...usual, q: 'tucson limited', scope: 'all' }],
   ] as const) {
-    asked.length = 0;
+    statements.length = 0;
     await listVehicles(db, actor as unknown as Actor, query);
     console.log(`\nPlan: ${title}`);
-    const statement = asked.at(-1);
+    const statement = statements.at(-1);
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${statement?.sql}`, [
       ...(statement?.parameters ?? []),
     ]);
@@ -130,7 +130,7 @@ async function printPlans({ pool }: Product): Promise<void> {
 
 export async function vehicles(): Promise<void> {
   const product = await startProduct(1);
-  await moveCarsIn(product.pool);
+  await insertVehicles(product.pool);
   await product.pool.query(
     `update users set page_permissions = '{fleet_operations}', store_access = '{all}',
        feature_permissions = '{view_data,financial_reports}' where username like 'writer%'`,

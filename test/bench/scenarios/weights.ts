@@ -3,14 +3,14 @@ import path from 'node:path';
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist/web');
 
-/** Kilobytes as they travel. */
+/** Transferred kilobytes. */
 export interface Sizes {
   files: number;
   gzip: number;
   brotli: number;
 }
 
-/** Weighs what the server sends for these files: their compressed twins in the built site. */
+/** Adds up the compressed sizes of these files in the built site. */
 export function addUp(files: { file: string }[]): Sizes {
   const sum = (ending: string) =>
     files.reduce((total, { file }) => total + fs.statSync(webDir + file + ending).size / 1000, 0);

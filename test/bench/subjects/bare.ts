@@ -9,7 +9,7 @@ export interface Bare {
   stop(): Promise<void>;
 }
 
-/** The bare broadcast server in a process of its own. */
+/** Starts the bare broadcast server in its own process. */
 export async function startBare(): Promise<Bare> {
   const program = path.join(import.meta.dirname, 'bareServer.ts');
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -19,7 +19,7 @@ export async function startBare(): Promise<Bare> {
     await ended;
   };
   onEnd(stop);
-  const [said] = await once(child.stdout, 'data');
-  const url = /http:\S+/.exec(String(said))?.[0] ?? '';
+  const [output] = await once(child.stdout, 'data');
+  const url = /http:\S+/.exec(String(output))?.[0] ?? '';
   return { url, pid: child.pid ?? 0, stop };
 }

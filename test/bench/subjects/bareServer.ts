@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { NewMessage } from '../../../src/modules/chat/contract.ts';
 
-// The floor: the library's own broadcast loop. It stores nothing and checks nothing, and its frames
-// have the fields of the real ones, so that both servers move the same bytes.
+// The baseline: the library's own broadcast loop. It stores nothing and checks nothing, and its frames have the fields of
+// real ones, so that both servers send the same number of bytes.
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
-/** Who hears whom, and how far each room has come. A socket says by its cookie where it is. */
-const rooms = new Map<string, { sockets: Set<WebSocket>; seq: number }>();
+/** The sockets and the last sequence number of each channel. A socket names its channel in its cookie. */
+const channels = new Map<string, { sockets: Set<WebSocket>; seq: number }>();
 
 function compose(channelId: string, seq: number, content: string, clientMsgId: string): NewMessage {
   return {
@@ -43,26 +43,26 @@ function compose(channelId: string, seq: number, content: string, clientMsgId: s
   };
 }
 
-function roomOf(id: string) {
-  const known = rooms.get(id);
+function channelOf(id: string) {
+  const known = channels.get(id);
   if (known) return known;
-  const room = { sockets: new Set<WebSocket>(), seq: 0 };
-  rooms.set(id, room);
-  return room;
+  const channel = { sockets: new Set<WebSocket>(), seq: 0 };
+  channels.set(id, channel);
+  return channel;
 }
 
 server.on('connection', (socket, { headers: { cookie = '' } }) => {
-  const id = /(?:^|; )room=([\w-]+)/.exec(cookie)?.[1] ?? 'general';
-  const room = roomOf(id);
-  room.sockets.add(socket);
-  socket.on('close', () => room.sockets.delete(socket));
+  const id = /(?:^|; )channel=([\w-]+)/.exec(cookie)?.[1] ?? 'general';
+  const channel = channelOf(id);
+  channel.sockets.add(socket);
+  socket.on('close', () => channel.sockets.delete(socket));
   socket.on('message', (bytes) => {
     const { type, data } = JSON.parse(bytes.toString());
     if (type === 'auth') return socket.send('{"type":"ready","data":{}}');
-    room.seq += 1;
-    const message = compose(id, room.seq, data.content, data.clientMsgId);
+    channel.seq += 1;
+    const message = compose(id, channel.seq, data.content, data.clientMsgId);
     const frame = Buffer.from(JSON.stringify({ type: 'new_message', data: message }));
-    for (const client of room.sockets) {
+    for (const client of channel.sockets) {
       if (client.readyState === WebSocket.OPEN) client.send(frame, { binary: false });
     }
   });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-// Loaded into a server before it starts: the same server, but what its cache is asked for is never there.
+// Preloaded into a server: the same server, but with a cache that never returns anything.
 
 const get = LRUCache.prototype.get;
 LRUCache.prototype.get = function (key, ...rest) {

@@ -6,20 +6,20 @@ import { onEnd } from '../measure/cleanup.ts';
 
 export interface Product {
   server: ServerProcess;
-  /** Its database, past the server. */
+  /** A direct connection to its database. */
   pool: pg.Pool;
   people: Writer[];
   stop(): Promise<void>;
 }
 
-/** A folder that goes away with the run. */
+/** A data folder that is deleted at the end of the run. */
 export function borrowDataDir(): string {
   const dataDir = temporaryDataDir();
   onEnd(() => fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   return dataDir;
 }
 
-/** Starts a server that is stopped at the latest when the run ends. */
+/** Starts a server that is stopped at the end of the run at the latest. */
 export async function startServerIn(
   dataDir: string,
   env: Record<string, string> = {},
@@ -29,7 +29,7 @@ export async function startServerIn(
   return server;
 }
 
-/** The real thing with its durable database, and so many people who are signed in. */
+/** Starts the real server with its durable database, and that many signed-in users. */
 export async function startProduct(
   count: number,
   env: Record<string, string> = {},
@@ -37,7 +37,7 @@ export async function startProduct(
   const server = await startServerIn(borrowDataDir(), env);
   const pool = openDatabaseOf(server.dataDir);
   const people = await hireWriters(pool, count);
-  // What has just been written is not read by a plan for empty tables, nor analyzed in the middle.
+  // Otherwise plans are made for empty tables, or tables are analyzed during a measurement.
   await pool.query('vacuum analyze');
   return {
     server,

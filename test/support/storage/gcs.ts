@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, verify } from 'node:crypto
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Asked, partOf, type Reply, type Served, serve } from './serve.ts';
+import { partOf, type Reply, type StorageRequest, type StorageServer, serve } from './serve.ts';
 
 interface Session {
   name: string;
@@ -10,12 +10,12 @@ interface Session {
   isDone: boolean;
 }
 
-export interface GcsServer extends Served {
+export interface GcsServer extends StorageServer {
   objects: Map<string, Buffer>;
   sessions: Map<string, Session>;
-  /** Of each chunk no more than so many bytes are taken at once. */
+  /** The maximum number of bytes accepted from a chunk. */
   takes: number;
-  /** How many tokens were given out. */
+  /** The number of issued tokens. */
   tokens: number;
   env: Record<string, string>;
 }
@@ -31,7 +31,7 @@ const error = (status: number, reason: string) =>
   json({ error: { code: status, errors: [{ reason }] } }, status);
 
 /**
- * A storage that speaks Google's JSON interface as Forecourt uses it: the exchange of a signed assertion
+ * A fake of Google's JSON API as far as Forecourt uses it: the exchange of a signed assertion
  * for a token, the machine's own account, single and resumable uploads.
  */
 export async function startGcs(): Promise<GcsServer> {
@@ -42,46 +42,46 @@ export async function startGcs(): Promise<GcsServer> {
   function grant(): Reply {
     const token = randomUUID();
     known.add(token);
-    served.tokens += 1;
+    server.tokens += 1;
     return json({ access_token: token, expires_in: 3600, token_type: 'Bearer' });
   }
 
-  function answer(asked: Asked): Reply {
-    const { path: place, headers, query } = asked;
+  function handle(request: StorageRequest): Reply {
+    const { path: place, headers, query } = request;
     if (place === '/token')
-      return isAssertion(asked, served.url) ? grant() : error(400, 'invalid_grant');
+      return isAssertion(request, server.url) ? grant() : error(400, 'invalid_grant');
     if (place.startsWith('/computeMetadata/v1/')) {
       if (headers['metadata-flavor'] !== 'Google') return error(403, 'forbidden');
       if (place.endsWith('/project-id')) return { status: 200, body: 'project-of-the-machine' };
       return grant();
     }
     const session = query.get('upload_id');
-    if (session) return proceed(asked, session);
+    if (session) return proceed(request, session);
     const token = headers.authorization?.replace('Bearer ', '') ?? '';
     if (!known.has(token)) return error(401, 'authError');
-    if (place === `/upload/storage/v1/b/${bucket}/o`) return upload(asked);
+    if (place === `/upload/storage/v1/b/${bucket}/o`) return upload(request);
     const root = `/storage/v1/b/${bucket}/o`;
-    if (place === root) return list(asked);
+    if (place === root) return list(request);
     if (!place.startsWith(`${root}/`)) return error(404, 'notFound');
-    return handle(asked, decodeURIComponent(place.slice(root.length + 1)));
+    return handleObject(request, decodeURIComponent(place.slice(root.length + 1)));
   }
 
-  function keep(name: string, bytes: Buffer): Reply {
+  function store(name: string, bytes: Buffer): Reply {
     objects.set(name, bytes);
     const md5Hash = createHash('md5').update(bytes).digest('base64');
     return json({ name, size: String(bytes.length), md5Hash });
   }
 
-  function upload({ query, body }: Asked): Reply {
+  function upload({ query, body }: StorageRequest): Reply {
     const name = query.get('name') ?? '';
-    if (query.get('uploadType') === 'media') return keep(name, body);
+    if (query.get('uploadType') === 'media') return store(name, body);
     if (query.get('uploadType') !== 'resumable') return error(400, 'invalid');
     const id = randomUUID();
     sessions.set(id, { name, bytes: Buffer.alloc(0), isDone: false });
-    return { status: 200, headers: { location: `${served.url}/upload/session?upload_id=${id}` } };
+    return { status: 200, headers: { location: `${server.url}/upload/session?upload_id=${id}` } };
   }
 
-  function proceed({ method, headers, body }: Asked, id: string): Reply {
+  function proceed({ method, headers, body }: StorageRequest, id: string): Reply {
     const session = sessions.get(id);
     if (!session) return error(404, 'notFound');
     if (method === 'DELETE') {
@@ -94,17 +94,17 @@ export async function startGcs(): Promise<GcsServer> {
     const isOdd = total === '*' && end % quantum !== 0;
     if (!form || isOdd || end - start !== body.length) return error(400, 'invalid');
     if (start > session.bytes.length) return error(503, 'backendError');
-    const taken = body.subarray(session.bytes.length - start).subarray(0, served.takes);
+    const taken = body.subarray(session.bytes.length - start).subarray(0, server.takes);
     session.bytes = Buffer.concat([session.bytes, taken]);
     if (session.bytes.length === Number(total)) {
       session.isDone = true;
-      return keep(session.name, session.bytes);
+      return store(session.name, session.bytes);
     }
     const last = session.bytes.length - 1;
     return { status: 308, headers: last < 0 ? {} : { range: `bytes=0-${last}` } };
   }
 
-  function handle({ method, query, headers }: Asked, name: string): Reply {
+  function handleObject({ method, query, headers }: StorageRequest, name: string): Reply {
     const found = objects.get(name);
     if (!found) return error(404, 'notFound');
     if (method === 'DELETE') {
@@ -115,7 +115,7 @@ export async function startGcs(): Promise<GcsServer> {
     return json({ name, size: String(found.length) });
   }
 
-  function list({ query }: Asked): Reply {
+  function list({ query }: StorageRequest): Reply {
     const after = query.get('pageToken') ?? '';
     const names = [...objects.keys()]
       .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
@@ -126,7 +126,7 @@ export async function startGcs(): Promise<GcsServer> {
     return json({ kind: 'storage#objects', ...(items.length > 0 && { items }), nextPageToken });
   }
 
-  const plain = await serve(answer);
+  const storage = await serve(handle);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-gcs-'));
   const keyFile = path.join(folder, 'account.json');
   const account = {
@@ -135,30 +135,30 @@ export async function startGcs(): Promise<GcsServer> {
     private_key_id: 'key-1',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     client_email: robot,
-    token_uri: `${plain.url}/token`,
+    token_uri: `${storage.url}/token`,
   };
   fs.writeFileSync(keyFile, JSON.stringify(account));
   const env = {
-    STORAGE_URL: `gs://${bucket}?endpoint=${encodeURIComponent(plain.url)}`,
+    STORAGE_URL: `gs://${bucket}?endpoint=${encodeURIComponent(storage.url)}`,
     GOOGLE_APPLICATION_CREDENTIALS: keyFile,
   };
-  const served: GcsServer = Object.assign(plain, {
+  const server: GcsServer = Object.assign(storage, {
     objects,
     sessions,
     takes: Number.POSITIVE_INFINITY,
     tokens: 0,
     env,
   });
-  const { stop } = plain;
-  served.stop = async () => {
+  const { stop } = storage;
+  server.stop = async () => {
     fs.rmSync(folder, { recursive: true, force: true });
     await stop();
   };
-  return served;
+  return server;
 }
 
-/** Whether this is what RFC 7523 wants, signed by the account's key, for this place and this hour. */
-function isAssertion({ method, body }: Asked, url: string): boolean {
+/** Whether the request is a valid RFC 7523 assertion: signed by the account's key, for this server, current. */
+function isAssertion({ method, body }: StorageRequest, url: string): boolean {
   const form = new URLSearchParams(body.toString());
   const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
   const isSigned = verify(

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { wrongSignature } from './s3Signature.ts';
-import { type Asked, partOf, type Reply, type Served, serve } from './serve.ts';
+import { partOf, type Reply, type StorageRequest, type StorageServer, serve } from './serve.ts';
 
 interface Upload {
   name: string;
@@ -8,10 +8,10 @@ interface Upload {
   parts: Map<number, Buffer>;
 }
 
-export interface S3Server extends Served {
+export interface S3Server extends StorageServer {
   objects: Map<string, Buffer>;
   uploads: Map<string, Upload>;
-  /** Of all parts but the last. */
+  /** The minimum for all parts but the last. */
   minPartBytes: number;
   /** For `readConfig`. */
   env: Record<string, string>;
@@ -19,7 +19,7 @@ export interface S3Server extends Served {
 
 const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'a secret/of+tests', region: 'us-test-1' };
 const bucket = 'forecourt-files';
-/** Small, so that listing needs more than one. */
+/** Small, so that a list needs several pages. */
 const pageSize = 3;
 
 const tagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
@@ -29,24 +29,24 @@ const error = (status: number, code: string): Reply => ({
 });
 const xml = (body: string): Reply => ({ status: 200, body: `<?xml version="1.0"?>\n${body}` });
 
-/** A storage that speaks S3 as Forecourt uses it, and checks every signature. */
+/** A fake of S3 as far as Forecourt uses it; checks every signature. */
 export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const uploads: S3Server['uploads'] = new Map();
 
-  function answer(asked: Asked): Reply {
-    const wrong = wrongSignature(asked, keys);
+  function handle(request: StorageRequest): Reply {
+    const wrong = wrongSignature(request, keys);
     if (wrong) return error(403, wrong);
-    const [, name, ...rest] = asked.path.split('/').map(decodeURIComponent);
+    const [, name, ...rest] = request.path.split('/').map(decodeURIComponent);
     if (name !== bucket) return error(404, 'NoSuchBucket');
     const object = rest.join('/');
-    if (!object) return asked.query.has('uploads') ? listUploads(asked) : listObjects(asked);
-    if (asked.query.has('uploads')) return begin(object);
-    if (asked.query.has('uploadId')) return proceed(asked, object);
-    return handle(asked, object);
+    if (!object) return request.query.has('uploads') ? listUploads(request) : listObjects(request);
+    if (request.query.has('uploads')) return begin(object);
+    if (request.query.has('uploadId')) return proceed(request, object);
+    return handleObject(request, object);
   }
 
-  function handle({ method, headers, body }: Asked, name: string): Reply {
+  function handleObject({ method, headers, body }: StorageRequest, name: string): Reply {
     const found = objects.get(name);
     if (method === 'PUT') {
       objects.set(name, body);
@@ -64,12 +64,12 @@ export async function startS3(): Promise<S3Server> {
   function begin(name: string): Reply {
     const id = `${randomUUID()}+/=&`;
     uploads.set(id, { name, begunAt: new Date(), parts: new Map() });
-    const told = id.replace('&', '&amp;');
+    const escapedId = id.replace('&', '&amp;');
     return xml(`<InitiateMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${name}</Key>
-      <UploadId>${told}</UploadId></InitiateMultipartUploadResult>`);
+      <UploadId>${escapedId}</UploadId></InitiateMultipartUploadResult>`);
   }
 
-  function proceed({ method, query, body }: Asked, name: string): Reply {
+  function proceed({ method, query, body }: StorageRequest, name: string): Reply {
     const id = query.get('uploadId') ?? '';
     const upload = uploads.get(id);
     if (upload?.name !== name) return error(404, 'NoSuchUpload');
@@ -87,16 +87,16 @@ export async function startS3(): Promise<S3Server> {
       return bytes && tagOf(bytes) === tag.replaceAll('&#34;', '"') ? bytes : null;
     });
     if (parts.length === 0 || parts.includes(null)) return error(400, 'InvalidPart');
-    const whole = parts as Buffer[];
-    if (whole.slice(0, -1).some(({ length }) => length < server.minPartBytes)) {
+    const complete = parts as Buffer[];
+    if (complete.slice(0, -1).some(({ length }) => length < server.minPartBytes)) {
       return error(400, 'EntityTooSmall');
     }
-    objects.set(name, Buffer.concat(whole));
+    objects.set(name, Buffer.concat(complete));
     uploads.delete(id);
     return xml('<CompleteMultipartUploadResult><Key/></CompleteMultipartUploadResult>');
   }
 
-  function listObjects({ query }: Asked): Reply {
+  function listObjects({ query }: StorageRequest): Reply {
     if (query.get('list-type') !== '2') return error(501, 'NotImplemented');
     const after = query.get('continuation-token') ?? '';
     const size = Math.min(pageSize, Number(query.get('max-keys') ?? pageSize));
@@ -112,7 +112,7 @@ export async function startS3(): Promise<S3Server> {
       ${next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`);
   }
 
-  function listUploads({ query }: Asked): Reply {
+  function listUploads({ query }: StorageRequest): Reply {
     const place = `${query.get('key-marker') ?? ''} ${query.get('upload-id-marker') ?? ''}`;
     const all = [...uploads]
       .map(([id, upload]) => ({ id, ...upload }))
@@ -121,7 +121,7 @@ export async function startS3(): Promise<S3Server> {
       .filter(({ name, id }) => `${name} ${id}`.localeCompare(place) > 0);
     const page = all.slice(0, pageSize);
     const last = page.at(-1);
-    const told = page.map(
+    const items = page.map(
       ({ id, name, begunAt }) => `<Upload><Key>${name}</Key>
         <UploadId>${id.replace('&', '&amp;')}</UploadId>
         <Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
@@ -130,17 +130,17 @@ export async function startS3(): Promise<S3Server> {
     const next = `<NextKeyMarker>${last?.name}</NextKeyMarker>
       <NextUploadIdMarker>${last?.id.replace('&', '&amp;')}</NextUploadIdMarker>`;
     return xml(`<ListMultipartUploadsResult>${isMore ? next : ''}
-      <IsTruncated>${Boolean(isMore)}</IsTruncated>${told.join('')}</ListMultipartUploadsResult>`);
+      <IsTruncated>${Boolean(isMore)}</IsTruncated>${items.join('')}</ListMultipartUploadsResult>`);
   }
 
-  const served = await serve(answer);
-  const query = new URLSearchParams({ endpoint: served.url, region: keys.region });
+  const storage = await serve(handle);
+  const query = new URLSearchParams({ endpoint: storage.url, region: keys.region });
   const env = {
     STORAGE_URL: `s3://${bucket}?${query}`,
     AWS_ACCESS_KEY_ID: keys.accessKeyId,
     AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
   };
-  const server: S3Server = Object.assign(served, {
+  const server: S3Server = Object.assign(storage, {
     objects,
     uploads,
     minPartBytes: 5 * 1024 * 1024,

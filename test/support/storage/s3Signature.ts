@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Asked } from './serve.ts';
+import type { StorageRequest } from './serve.ts';
 
 interface Keys {
   accessKeyId: string;
@@ -17,16 +17,16 @@ const rfc3986 = (text: string) =>
   );
 
 /**
- * What is wrong with a call's signature by AWS Signature Version 4, or null. Written from Amazon's
- * description alone, so that it can contradict the client's library.
+ * The error code for an invalid AWS Signature Version 4, or null. Written from Amazon's documentation alone, so that it
+ * does not repeat errors of the client library.
  */
-export function wrongSignature({ method, path, query, headers, body }: Asked, keys: Keys) {
-  const given =
+export function wrongSignature({ method, path, query, headers, body }: StorageRequest, keys: Keys) {
+  const match =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(
       headers.authorization ?? '',
     );
-  if (!given) return 'AccessDenied';
-  const [, credential = '', signedNames = '', signature = ''] = given;
+  if (!match) return 'AccessDenied';
+  const [, credential = '', signedNames = '', signature = ''] = match;
   const [id, day = '', region = '', service = '', end] = credential.split('/');
   if (id !== keys.accessKeyId) return 'InvalidAccessKeyId';
   const at = String(headers['x-amz-date']);

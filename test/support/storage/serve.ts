@@ -2,9 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface Asked {
+export interface StorageRequest {
   method: string;
-  /** As it came over the line, without the query. */
+  /** As received, without the query. */
   path: string;
   query: URLSearchParams;
   headers: http.IncomingHttpHeaders;
@@ -15,44 +15,44 @@ export interface Reply {
   status: number;
   headers?: Record<string, string | number>;
   body?: string | Buffer;
-  /** Says how much comes, and ends in the middle. */
+  /** Announces the full length and disconnects halfway. */
   cut?: boolean;
 }
 
-/** `silent`: it takes the call and never answers. `lost`: it does what it is asked and cuts the line. */
+/** `silent`: never responds. `lost`: executes the request and disconnects without a response. */
 export type Trouble = 'silent' | 'lost' | Reply | undefined;
 
-export interface Served {
+export interface StorageServer {
   url: string;
-  /** What was asked, oldest first: `PUT /bucket/name`. */
+  /** The received requests, oldest first: `PUT /bucket/name`. */
   asked: string[];
-  /** Decides over each call before it is done. */
-  trouble: (asked: Asked) => Trouble;
+  /** Called before each request is executed. */
+  trouble: (request: StorageRequest) => Trouble;
   stop(): Promise<void>;
 }
 
-/** A storage over the real protocol, in this process, that can be told to fail. */
-export async function serve(answer: (asked: Asked) => Reply): Promise<Served> {
-  const server = http.createServer(async (request, response) => {
-    const [path = '', query = ''] = (request.url ?? '').split('?');
-    const body = await buffer(request).catch(() => null);
+/** A fake storage that speaks real HTTP in this process, and can be made to fail. */
+export async function serve(handle: (request: StorageRequest) => Reply): Promise<StorageServer> {
+  const server = http.createServer(async (incoming, response) => {
+    const [path = '', query = ''] = (incoming.url ?? '').split('?');
+    const body = await buffer(incoming).catch(() => null);
     if (!body) return;
-    const { method = '', headers } = request;
-    const asked = { method, path, query: new URLSearchParams(query), headers, body };
-    served.asked.push(`${method} ${request.url}`);
-    const trouble = served.trouble(asked);
+    const { method = '', headers } = incoming;
+    const request = { method, path, query: new URLSearchParams(query), headers, body };
+    storage.asked.push(`${method} ${incoming.url}`);
+    const trouble = storage.trouble(request);
     if (trouble === 'silent') return;
-    const reply = typeof trouble === 'object' ? trouble : answer(asked);
+    const reply = typeof trouble === 'object' ? trouble : handle(request);
     if (trouble === 'lost') return void response.destroy();
-    const { status, headers: told = {}, body: said = '' } = reply;
-    const length = method === 'HEAD' ? {} : { 'content-length': Buffer.byteLength(said) };
-    response.writeHead(status, { ...length, ...told });
-    if (!reply.cut) return void response.end(said);
-    response.write(said.slice(0, said.length / 2), () => response.destroy());
+    const { status, headers: replyHeaders = {}, body: replyBody = '' } = reply;
+    const length = method === 'HEAD' ? {} : { 'content-length': Buffer.byteLength(replyBody) };
+    response.writeHead(status, { ...length, ...replyHeaders });
+    if (!reply.cut) return void response.end(replyBody);
+    response.write(replyBody.slice(0, replyBody.length / 2), () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const served: Served = {
+  const storage: StorageServer = {
     url: `http://127.0.0.1:${port}`,
     asked: [],
     trouble: () => undefined,
@@ -61,10 +61,10 @@ export async function serve(answer: (asked: Asked) => Reply): Promise<Served> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return served;
+  return storage;
 }
 
-/** The part a `Range` header asks for; null where there is none of it. */
+/** The bytes that a `Range` header asks for; 416 if there are none. */
 export function partOf(bytes: Buffer, range: string | undefined): Reply {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined) return { status: 200, body: bytes };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { unauthenticated } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { findPersonById, toUser } from '../../people/server/public.ts';
 import type { CurrentUser } from '../contract.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import { currentUserQuery } from './state/currentUser.ts';
 import { rememberDestination } from './state/destination.ts';

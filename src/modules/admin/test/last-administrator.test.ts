@@ -73,7 +73,7 @@ test('two administrators who remove each other concurrently leave exactly one, 1
   }
 });
 
-test('removing the last administrator is rejected, whoever tries', async () => {
+test('removing the last administrator is rejected for every administrator', async () => {
   const { db } = office.platform;
   const attempt = (values: object) =>
     db.transaction().execute(async (tx) => {

@@ -20,7 +20,7 @@ const actions: AdminAction[] = [
   'endSession',
 ];
 
-const doer = (more: Partial<Doer> = {}): Doer => ({
+const actor = (more: Partial<Doer> = {}): Doer => ({
   userId: 1,
   role: 'manager',
   pagePermissions: ['user_management'],
@@ -53,8 +53,8 @@ describe('user management', () => {
     ['a user who must change their password', { mustChangePassword: true }, false],
   ])('%s', (_name, more, may) => {
     for (const action of actions)
-      expect(findRefusal(doer(more), action, target()) === null).toBe(may);
-    expect(findRoleRefusal(doer(more), 'employee') === null).toBe(may);
+      expect(findRefusal(actor(more), action, target()) === null).toBe(may);
+    expect(findRoleRefusal(actor(more), 'employee') === null).toBe(may);
   });
 });
 
@@ -63,13 +63,13 @@ describe('rank', () => {
   test.each(pairs)('%s on %s', (one, other) => {
     const lower = roles.indexOf(other) <= roles.indexOf(one);
     for (const action of actions) {
-      const refusal = findRefusal(doer({ role: one }), action, target({ role: other }));
+      const refusal = findRefusal(actor({ role: one }), action, target({ role: other }));
       expect([action, refusal]).toEqual([
         action,
         lower ? null : 'This account has a higher role than yours.',
       ]);
     }
-    const roleRefusal = findRoleRefusal(doer({ role: one }), other);
+    const roleRefusal = findRoleRefusal(actor({ role: one }), other);
     expect(roleRefusal).toBe(lower ? null : 'You can’t assign a role higher than your own.');
   });
 });
@@ -86,7 +86,7 @@ describe('a protected account and a bot', () => {
     ['viewSessions', null],
     ['endSession', 'Cannot end sessions of protected accounts'],
   ])('%s', (action, sentence) => {
-    const admin = doer({ role: 'admin', pagePermissions: ['all'] });
+    const admin = actor({ role: 'admin', pagePermissions: ['all'] });
     for (const protection of ['protected', 'system_bot'] as const) {
       expect(findRefusal(admin, action, target({ protection }))).toBe(sentence);
       // Also for the account itself.
@@ -109,14 +109,14 @@ describe('the actor’s own account', () => {
     ['viewSessions', null],
     ['endSession', null],
   ])('%s', (action, sentence) => {
-    const refusal = findRefusal(doer({ role: 'admin' }), action, target({ id: 1, role: 'admin' }));
+    const refusal = findRefusal(actor({ role: 'admin' }), action, target({ id: 1, role: 'admin' }));
     if (sentence) expect(refusal).toMatch(sentence);
     else expect(refusal).toBeNull();
   });
 });
 
 describe('someone else’s password', () => {
-  const holder = doer({
+  const holder = actor({
     pagePermissions: ['user_management', 'dashboard'],
     featurePermissions: ['view_data'],
     storeAccess: ['ford'],
@@ -133,7 +133,7 @@ describe('someone else’s password', () => {
   ])('%s', (_name, more, may) => {
     expect(findRefusal(holder, 'password', target(more)) === null).toBe(may);
     expect(findRefusal(holder, 'edit', target(more))).toBeNull();
-    const admin = doer({ role: 'admin', pagePermissions: [] });
+    const admin = actor({ role: 'admin', pagePermissions: [] });
     expect(findRefusal(admin, 'password', target(more))).toBeNull();
   });
 });
@@ -152,12 +152,12 @@ describe('accounts of other stores', () => {
   ])('%s', (_name, storeAccess, doerStores, sentence) => {
     const others = actions.filter((action) => action !== 'password');
     for (const action of others) {
-      const by = doer({ storeAccess: doerStores });
+      const by = actor({ storeAccess: doerStores });
       expect([action, findRefusal(by, action, target({ storeAccess }))]).toEqual([
         action,
         sentence,
       ]);
-      const admin = doer({ role: 'admin', storeAccess: [] });
+      const admin = actor({ role: 'admin', storeAccess: [] });
       expect(findRefusal(admin, action, target({ storeAccess }))).toBeNull();
     }
   });

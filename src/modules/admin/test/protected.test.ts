@@ -4,18 +4,22 @@ import * as calls from '../contract.ts';
 import { type Employed, type Office, openOffice } from './office.ts';
 
 let office: Office;
-let kept: Employed;
+let protectedUser: Employed;
 let bot: Employed;
 beforeAll(async () => {
   office = await openOffice();
-  kept = await office.hire({ role: 'admin', protection: 'protected', pagePermissions: ['all'] });
+  protectedUser = await office.hire({
+    role: 'admin',
+    protection: 'protected',
+    pagePermissions: ['all'],
+  });
   bot = await office.hire({ protection: 'system_bot' });
 });
 afterAll(() => office.stop());
 
-const both = () => [kept, bot];
+const both = () => [protectedUser, bot];
 /** Another administrator, and the protected account itself. */
-const doers = () => [office.admin, kept];
+const actors = () => [office.admin, protectedUser];
 
 const routes: [
   string,
@@ -73,7 +77,7 @@ const routes: [
 describe('a protected account and a bot', () => {
   test.each(routes)('cannot be changed: %s', async (_name, sentence, perform) => {
     for (const { id } of both()) {
-      for (const by of doers()) {
+      for (const by of actors()) {
         const before = await office.row(id);
         const { status, body } = await perform(by, id);
         expect(status).toBe(403);
@@ -89,15 +93,15 @@ describe('a protected account and a bot', () => {
   test('cannot be disabled in bulk: reported as errors, the others are disabled', async () => {
     const other = await office.hire();
     const { body } = await office.admin.client.call(calls.setManyActive, {
-      body: { userIds: [kept.id, other.id, bot.id], isActive: false },
+      body: { userIds: [protectedUser.id, other.id, bot.id], isActive: false },
     });
     const refused = { done: false, error: 'Cannot change the status of protected accounts' };
     expect(body.results).toEqual([
-      { userId: kept.id, ...refused },
+      { userId: protectedUser.id, ...refused },
       { userId: other.id, done: true, error: null },
       { userId: bot.id, ...refused },
     ]);
-    expect((await office.row(kept.id)).is_active).toBe(true);
+    expect((await office.row(protectedUser.id)).is_active).toBe(true);
   });
 
   test('cannot be approved or declined like a registration', async () => {
@@ -121,34 +125,36 @@ describe('a protected account and a bot', () => {
   });
 
   test('keep their sessions: others see them, but only the owner ends them', async () => {
-    const further = await office.open(kept.id);
+    const further = await office.open(protectedUser.id);
     const { body: sessions } = await office.admin.client.call(calls.listUserSessions, {
-      params: { id: kept.id },
+      params: { id: protectedUser.id },
     });
     expect(sessions.length).toBe(2);
     for (const { id: sessionId } of sessions) {
       const { status, body } = await office.admin.client.call(calls.endUserSession, {
-        params: { id: kept.id, sessionId },
+        params: { id: protectedUser.id, sessionId },
       });
       expect(status).toBe(403);
       expect(body).toMatchObject({ error: 'Cannot end sessions of protected accounts' });
     }
     expect((await further.raw('GET', '/api/user')).status).toBe(200);
-    const ended = await kept.client.raw('DELETE', '/api/profile/sessions');
+    const ended = await protectedUser.client.raw('DELETE', '/api/profile/sessions');
     expect(ended.status).toBe(200);
     expect((await further.raw('GET', '/api/user')).status).toBe(401);
   });
 
   test('cannot change their name on the profile page, but may send it unchanged', async () => {
-    const { body, status } = await kept.client.call(updateProfile, { body: { firstName: 'Neo' } });
+    const { body, status } = await protectedUser.client.call(updateProfile, {
+      body: { firstName: 'Neo' },
+    });
     expect([status, body]).toMatchObject([403, { error: 'Cannot modify protected accounts' }]);
-    const same = await kept.client.call(updateProfile, { body: { firstName: 'Nora' } });
+    const same = await protectedUser.client.call(updateProfile, { body: { firstName: 'Nora' } });
     expect(same.status).toBe(200);
-    expect((await office.row(kept.id)).version).toBe(1);
+    expect((await office.row(protectedUser.id)).version).toBe(1);
   });
 
   test('cannot be replaced by an import or a new account with the same name', async () => {
-    const { username, email, emrn } = await office.row(kept.id);
+    const { username, email, emrn } = await office.row(protectedUser.id);
     const csv = `emrn,first name,last name,username,email\n${emrn},A,B,${username},${email}\n`;
     const { body } = await office.admin.client.call(calls.importUsers, {
       body: { csv, dryRun: false },

@@ -96,11 +96,11 @@ describe('another department', () => {
 
   test('can stay unchanged, and its channels stay closed to new accounts', async () => {
     const { id } = await office.hire({ department: 'service', storeAccess: ['ford'] });
-    const kept = await by.client.call(calls.updateUser, {
+    const unchanged = await by.client.call(calls.updateUser, {
       params: { id },
       body: { department: 'service', lastName: 'Kept' },
     });
-    expect([kept.status, kept.body.department]).toEqual([200, 'service']);
+    expect([unchanged.status, unchanged.body.department]).toEqual([200, 'service']);
     const body = application({ department: 'hr', username: 'puppet' });
     await by.client.call(calls.createUser, { body: body as never });
     const { status } = await office.client().raw('POST', '/api/login', {
@@ -124,8 +124,8 @@ describe('another department', () => {
 
   test('does not allow setting a password', async () => {
     const { id } = await office.hire({ department: 'hr', storeAccess: ['ford'] });
-    const set = (who: Employed) =>
-      who.client.call(calls.resetUserPassword, {
+    const set = (user: Employed) =>
+      user.client.call(calls.resetUserPassword, {
         body: { userId: id, newPassword: 'another long password' },
       });
     expect((await set(by)).status).toBe(403);

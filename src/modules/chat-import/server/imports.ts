@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ChatImport, ExportedChannel } from '../contract.ts';
 import { findTakenNames, freeName } from './matching/names.ts';
 import { findPeople, type People } from './matching/people.ts';

@@ -1,6 +1,6 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { confirmationRequired, invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import {

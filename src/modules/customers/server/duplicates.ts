@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type * as calls from '../contract/merging.ts';
 import type { Duplicate } from '../contract/merging.ts';

@@ -1,6 +1,6 @@
 import { holdsFeature, type Role, roles, type Store } from '../../../platform/contract/access.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { ownStores } from '../../../platform/server/records/stores.ts';
 
 /** The stores whose customers the actor may see, which every endpoint of customers requires permission for. */

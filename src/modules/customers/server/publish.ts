@@ -1,6 +1,6 @@
 import { permits } from '../../../platform/contract/access.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { AppError } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { recordChanged } from '../../records/server/public.ts';
 import { read } from '../contract/fields.ts';

@@ -46,7 +46,7 @@ describe('a customer', () => {
     }
   });
 
-  test('that one may not see is 404 in every call', async () => {
+  test('that the user may not see is 404 in every call', async () => {
     const { id, version, ...record } = await add(ford);
     const params = { customerId: id };
     const clientId = crypto.randomUUID();

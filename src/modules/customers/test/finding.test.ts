@@ -100,7 +100,7 @@ describe('the list', () => {
   });
 });
 
-test('views are saved by name, shared with a store of one’s own, and deleted by their owner', async () => {
+test('views are saved by name, shared with the user’s store, and deleted by their owner', async () => {
   const colleague = await floor.employ();
   const stranger = await floor.employ({ storeAccess: ['hyundai'] });
   const save = (name: string, store: string | null, filters: object) =>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';

@@ -207,7 +207,7 @@ describe('recent activity', () => {
   test('excludes other stores, and is empty without access to customer records', async () => {
     const id = await soldToday({ store: 'chevrolet' });
     await addStatusEvent(id, 'delivered');
-    const keys = async (who: Employed) => (await activity(who)).map(({ key }) => key);
+    const keys = async (user: Employed) => (await activity(user)).map(({ key }) => key);
     expect(await keys(await hire({ storeAccess: ['chevrolet'] }))).toContain(`delivered:${id}`);
     const others = await activity(await hire({ storeAccess: ['ford', 'hyundai'] }));
     expect(others.length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ErrorBoundary } from '../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Panel } from '../../../platform/web/ui/frame/Panel.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { QuickAccess } from '../../shortcuts/web/public.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadKind } from '../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { rateLimited } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Read, ReadMeter } from '../../../platform/server/http/reads.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { recordActivity } from '../../activity/server/public.ts';

@@ -155,19 +155,19 @@ describe('an import of deals', () => {
   test('is for managers of the store; costs only with access to them', async () => {
     expect((await bring(seller, file(row()))).status).toBe(403);
     expect((await bring(natalie, file(row()), { store: 'chevrolet' })).status).toBe(400);
-    const blind = await stage.employ({ role: 'manager' });
-    const read = await readIn(blind, file(row({ number: '9301' })));
+    const withoutCosts = await stage.employ({ role: 'manager' });
+    const read = await readIn(withoutCosts, file(row({ number: '9301' })));
     const left = read.header.filter((_, at) => read.mapping[at] === null);
     expect(left).toEqual(['Cost', 'Recon', 'Pack', 'Reserve', 'Product Cost', 'ACV']);
     const all = (await readIn(natalie, file(row()))).mapping;
     const params = { kind, importId: read.id };
-    const { status } = await blind.client.call(calls.checkImport, {
+    const { status } = await withoutCosts.client.call(calls.checkImport, {
       params,
       body: { mapping: all },
     });
     expect(status).toBe(400);
-    await check(blind, read);
-    expect(await act(blind, read.id, 'run')).toMatchObject({ created: 1 });
+    await check(withoutCosts, read);
+    expect(await act(withoutCosts, read.id, 'run')).toMatchObject({ created: 1 });
     expect((await found('9301'))[0]).toMatchObject({ gross: { frontCents: 0, backCents: 0 } });
     const other = await stage.employ(seesCost);
     expect((await other.client.call(calls.getImport, { params })).status).toBe(404);
@@ -235,11 +235,11 @@ describe('the vehicle of an imported deal', () => {
   });
 
   test('stays sold if its deal is kept, and keeps a later status change', async () => {
-    const [kept, changed] = [await addCar(stage.porter), await addCar(stage.porter)];
+    const [untouched, changed] = [await addCar(stage.porter), await addCar(stage.porter)];
     const read = await readIn(
       natalie,
       file(
-        row({ number: '9511', vin: kept.vin, ...days, delivered: '', phone: '620 555 6511' }),
+        row({ number: '9511', vin: untouched.vin, ...days, delivered: '', phone: '620 555 6511' }),
         row({ number: '9512', vin: changed.vin, ...days, delivered: '', phone: '620 555 6512' }),
       ),
     );
@@ -254,7 +254,7 @@ describe('the vehicle of an imported deal', () => {
     await stage.porter.client.call(setVehicleStatus, { params, body });
 
     expect(await act(natalie, read.id, 'undo')).toMatchObject({ kept: 1 });
-    expect((await lookAtCar(stage.porter, kept.id)).status).toBe('sold');
+    expect((await lookAtCar(stage.porter, untouched.id)).status).toBe('sold');
     expect((await lookAtCar(stage.porter, changed.id)).status).toBe('delivered');
   });
 

@@ -74,8 +74,8 @@ describe('a deal is visible only at its store', () => {
     const vin = newVin();
     const deal = await write(ford, customer.id, { vin, dueBills: [{ what: 'Mats' }] });
     const [bill] = deal.dueBills;
-    const seenBy = async (who: Employed) => {
-      const { client } = who;
+    const seenBy = async (user: Employed) => {
+      const { client } = user;
       const cards = await client.call(findCards, {
         body: { references: [{ kind: 'deal', key: `number:${deal.number}` }] },
       });
@@ -87,11 +87,11 @@ describe('a deal is visible only at its store', () => {
       });
       return {
         listed: (await client.call(listDeals, { query: { q: deal.number } })).body.length ?? 0,
-        alone: (await look(who, deal.id)).status,
+        alone: (await look(user, deal.id)).status,
         history: (await client.call(listDealEvents, { params: { dealId: deal.id } })).status,
         completed: completed.status,
-        saved: (await save(who, deal, { note: 'Mine now' })).status,
-        moved: (await move(who, deal, 'canceled', { reason: 'Mine now' })).status,
+        saved: (await save(user, deal, { note: 'Mine now' })).status,
+        moved: (await move(user, deal, 'canceled', { reason: 'Mine now' })).status,
         card: cards.body.length,
         timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'deal'),
         buyer: JSON.stringify(buyers.body).includes(customer.name),

@@ -279,18 +279,18 @@ describe('a due bill', () => {
     const [mats, key] = deal.dueBills;
     const setDone = (by: Employed, dueBillId: number, isDone: boolean, dealId = deal.id) =>
       by.client.call(setDueBillDone, { params: { dealId, dueBillId }, body: { isDone } });
-    const kept = await setDone(seller, mats?.id ?? 0, true);
-    expect(kept.body.dueBills[0]).toMatchObject({
+    const completed = await setDone(seller, mats?.id ?? 0, true);
+    expect(completed.body.dueBills[0]).toMatchObject({
       what: 'Mats',
       doneBy: expect.stringMatching('Nora'),
     });
-    expect(kept.body.dueBillCount).toBe(1);
+    expect(completed.body.dueBillCount).toBe(1);
     const again = await setDone(manager, mats?.id ?? 0, true);
     expect(again.body).toMatchObject({
-      ...{ version: kept.body.version, dueBills: kept.body.dueBills },
+      ...{ version: completed.body.version, dueBills: completed.body.dueBills },
     });
     // Renamed and reordered, each due bill keeps its id.
-    const saved = await save(seller, kept.body, {
+    const saved = await save(seller, completed.body, {
       dueBills: [
         { id: key?.id, what: 'Second key' },
         { id: mats?.id, what: 'Mats', isDone: true },
@@ -298,7 +298,7 @@ describe('a due bill', () => {
       ],
     });
     expect(saved.body.dueBills.map(({ id }) => id).slice(0, 2)).toEqual([key?.id, mats?.id]);
-    expect(saved.body.dueBills[1]).toEqual(kept.body.dueBills[0]);
+    expect(saved.body.dueBills[1]).toEqual(completed.body.dueBills[0]);
     const undone = await setDone(seller, mats?.id ?? 0, false);
     expect(undone.body.dueBills[1]).toMatchObject({ doneAt: null, doneBy: null });
     expect((await events(seller, deal.id)).map(({ data }) => data).slice(0, 2)).toEqual([

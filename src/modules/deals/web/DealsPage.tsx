@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/deal.ts';
 import { dealChanged } from '../contract/events.ts';

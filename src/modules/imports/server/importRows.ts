@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { conflict, invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { IncomingFile } from '../../../platform/server/http/files/upload.ts';
 import type { startImport } from '../contract.ts';
 import { getImport } from './imports.ts';

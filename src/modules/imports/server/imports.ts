@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ImportedFile } from '../contract.ts';
 import type { ImportKind } from './kinds.ts';
 import { fieldsFor, proposeMapping } from './mapping.ts';

@@ -1,6 +1,6 @@
 import { permits } from '../../../platform/contract/access.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { FileRow, ImportField, ImportKind } from './kinds.ts';
 
 export type Mapping = readonly (string | null)[];

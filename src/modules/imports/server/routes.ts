@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Actor, assertPermitted } from '../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/server/errors.ts';
+import { type Actor, assertPermitted } from '../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import * as calls from '../contract.ts';
 import { importRows, type Moving, move } from './importRows.ts';

@@ -1,8 +1,8 @@
 import { Ellipsis, FileUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Store } from '../../../platform/contract/access.ts';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
 
 /** Loaded on demand. */

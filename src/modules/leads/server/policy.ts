@@ -1,6 +1,6 @@
 import { permits, type Store } from '../../../platform/contract/access.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { ownStores, visibleStores } from '../../../platform/server/records/stores.ts';
 import { readAccess, writeAccess } from '../contract/lead.ts';
 import { isOpen, nextStatuses, type Status } from '../contract/status.ts';

@@ -58,11 +58,11 @@ describe('a lead is visible only at its store', () => {
     });
     const { leadId } = submitted.body.leads[0];
     const lead = (await look(manager, leadId)).body;
-    const seenBy = async (who: Employed) => {
-      const { client } = who;
+    const seenBy = async (user: Employed) => {
+      const { client } = user;
       const found = await client.call(listLeads, { query: { q: 'zephyrion' } });
       const byName = await client.call(listLeads, { query: { q: 'Orchard, Wil' } });
-      const board = await boardOf(who, { q: 'zephyrion' });
+      const board = await boardOf(user, { q: 'zephyrion' });
       const params = { customerId: lead.customer.id };
       const lines = await client.call(listTimeline, { params });
       return {
@@ -70,12 +70,12 @@ describe('a lead is visible only at its store', () => {
         byName: byName.body.length ?? 0,
         board: board.status === 200 ? board.body.columns[0]?.count : 0,
         month: board.status === 200 ? board.body.month.received : 0,
-        alone: (await look(who, leadId)).status,
+        alone: (await look(user, leadId)).status,
         raw: (await client.call(getRaw, { params: { leadId } })).status,
-        saved: (await save(who, lead, { comments: 'Mine now' })).status,
-        answered: (await answer(who, leadId)).status,
-        assigned: (await assign(who, lead, who.id)).status,
-        moved: (await move(who, lead, 'lost', { lostReason: 'other' })).status,
+        saved: (await save(user, lead, { comments: 'Mine now' })).status,
+        answered: (await answer(user, leadId)).status,
+        assigned: (await assign(user, lead, user.id)).status,
+        moved: (await move(user, lead, 'lost', { lostReason: 'other' })).status,
         timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'lead'),
       };
     };

@@ -1,6 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   RecordsPage,
   type RecordsPageProps,
@@ -8,6 +7,7 @@ import {
 } from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../platform/web/ui/Switch.tsx';

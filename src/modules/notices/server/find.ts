@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../chat/contract.ts';
 import type { NoticeState } from '../contract.ts';
 import type { NoticeServices } from './services.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { drawingOf } from './drawingOf.ts';
 import { featurePath, findFeature } from './features/all.ts';
 

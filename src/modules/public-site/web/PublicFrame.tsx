@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { usePageTitle } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
+import { usePageTitle } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Wordmark } from '../../../platform/web/ui/Mark.tsx';
 
 /** Layout of every public page. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { FoundCard, RecordKind, RecordRef } from '../contract.ts';
 import { canSeeRecord } from './policy.ts';
 import type { RecordFacts, RecordSource } from './sources.ts';

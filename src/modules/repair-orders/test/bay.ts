@@ -4,12 +4,12 @@ import type { NewUser } from '../../people/server/public.ts';
 import type { OrderPage } from '../contract/order.ts';
 import { getOrder, openOrder, saveOrder, setStatus } from '../contract.ts';
 
-export interface Bay extends Office {
+export interface RepairOrderStage extends Office {
   /** A service advisor of the Ford store, with overrides. */
   employ(overrides?: Partial<NewUser>): Promise<Employed>;
 }
 
-export async function openBay(): Promise<Bay> {
+export async function openRepairOrderStage(): Promise<RepairOrderStage> {
   const office = await openOffice();
   const employ = (overrides: Partial<NewUser> = {}) =>
     office.hire({

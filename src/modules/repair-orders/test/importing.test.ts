@@ -5,20 +5,28 @@ import { openCustomer } from '../../customers/contract/records.ts';
 import * as calls from '../../imports/contract.ts';
 import { importsOf } from '../../imports/test/file.ts';
 import { listOrders } from '../contract.ts';
-import { addCustomer, type Bay, formOf, look, open, openBay, save } from './bay.ts';
+import {
+  addCustomer,
+  formOf,
+  look,
+  open,
+  openRepairOrderStage,
+  type RepairOrderStage,
+  save,
+} from './bay.ts';
 
 const kind = 'repair_orders';
 const { bring, act, check, readIn } = importsOf(kind);
 
-let bay: Bay;
+let stage: RepairOrderStage;
 let walt: Employed;
 let tech: Employed;
 beforeAll(async () => {
-  bay = await openBay();
-  walt = await bay.employ({ role: 'manager' });
-  tech = await bay.hire({ storeAccess: ['ford'], firstName: 'Tess', lastName: 'Torquewell' });
+  stage = await openRepairOrderStage();
+  walt = await stage.employ({ role: 'manager' });
+  tech = await stage.hire({ storeAccess: ['ford'], firstName: 'Tess', lastName: 'Torquewell' });
 });
-afterAll(() => bay.stop());
+afterAll(() => stage.stop());
 
 const header =
   'RO Number,Opened,Closed,Advisor,Customer,Phone,E-mail,Car,VIN,Mileage,Pay type,Op code,Complaint,Tech,Hours,Labor,Parts';
@@ -126,7 +134,7 @@ describe('an import of repair orders', () => {
       walt.client.call(openCustomer, { params: { customerId } }).then(({ status }) => status);
     expect(await statusOf(order.customer.id)).toBe(200);
     expect(await statusOf(company?.customer.id ?? 0)).toBe(404);
-    const actions = await bay.platform.db
+    const actions = await stage.platform.db
       .selectFrom('activity_log')
       .select('action')
       .where('subject_id', '=', `import-${read.id}`)
@@ -222,9 +230,9 @@ describe('an import of repair orders', () => {
   });
 
   test('is for managers, their own stores only, and costs only with financial reports', async () => {
-    const nora = await bay.employ();
+    const nora = await stage.employ();
     expect((await bring(nora, file(row()))).status).toBe(403);
-    const guest = await bay.hire({ role: 'manager', storeAccess: ['ford'] });
+    const guest = await stage.hire({ role: 'manager', storeAccess: ['ford'] });
     expect((await bring(guest, file(row()))).status).toBe(403);
     expect((await bring(walt, file(row()), { store: 'hyundai' })).status).toBe(400);
     const elsewhere = await readIn(walt, `${header},Store\n${row({ number: '7401' })},Hyundai\n`);
@@ -244,7 +252,7 @@ describe('an import of repair orders', () => {
       400,
       { fields: { mapping: 'Choose one of the fields' } },
     ]);
-    const boss = await bay.employ({
+    const boss = await stage.employ({
       role: 'manager',
       featurePermissions: ['view_data', 'create_records', 'financial_reports'],
     });
@@ -258,12 +266,12 @@ describe('an import of repair orders', () => {
   });
 
   test('stops if its author lost the permission meanwhile', async () => {
-    const boss = await bay.employ({ role: 'manager' });
+    const boss = await stage.employ({ role: 'manager' });
     const read = await readIn(boss, file(row({ number: '7501' })));
-    const { db } = bay.platform;
+    const { db } = stage.platform;
     await db.updateTable('imports').set({ state: 'checking' }).where('id', '=', read.id).execute();
     await db.updateTable('users').set({ role: 'employee' }).where('id', '=', boss.id).execute();
-    await bay.platform.jobs.add(db, 'imports.step', { importId: read.id });
+    await stage.platform.jobs.add(db, 'imports.step', { importId: read.id });
     const { settled } = importsOf(kind);
     expect(await settled(boss, read.id)).toMatchObject({
       state: 'failed',
@@ -292,7 +300,7 @@ describe('an import of repair orders', () => {
     const { body: order } = await look(walt, imported?.id ?? 0);
     await act(walt, read.id, 'undo');
     expect((await save(walt, order, formOf(order))).status).toBe(404);
-    const { db } = bay.platform;
+    const { db } = stage.platform;
     const { rows } = await sql`select from repair_order_events
       where repair_order_id = ${order.id}`.execute(db);
     expect(rows).toEqual([]);

@@ -4,20 +4,20 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import type { Employed } from '../../admin/test/office.ts';
 import * as calls from '../../imports/contract.ts';
 import { importsOf } from '../../imports/test/file.ts';
-import { type Bay, openBay } from './bay.ts';
+import { openRepairOrderStage, type RepairOrderStage } from './bay.ts';
 
 const kind = 'repair_orders';
 const { act, check, readIn } = importsOf(kind);
 const header =
   'RO,Opened,Closed,Advisor,Customer,Phone,Car,Pay type,Op code,Complaint,Hours,Labor,Parts';
 
-let bay: Bay;
+let stage: RepairOrderStage;
 let walt: Employed;
 beforeAll(async () => {
-  bay = await openBay();
-  walt = await bay.employ({ role: 'manager' });
+  stage = await openRepairOrderStage();
+  walt = await stage.employ({ role: 'manager' });
 });
-afterAll(() => bay.stop());
+afterAll(() => stage.stop());
 
 /** Rows in pairs per order, every thousandth invalid, for 200 customers. */
 function fileOf(rows: number, first: number): string {
@@ -32,7 +32,7 @@ function fileOf(rows: number, first: number): string {
 
 const countOrders = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count
-    from repair_orders where created_by = ${walt.id}`.execute(bay.platform.db);
+    from repair_orders where created_by = ${walt.id}`.execute(stage.platform.db);
   return rows[0]?.count;
 };
 
@@ -57,7 +57,7 @@ test('imports 20,000 rows except invalid ones, and undoes them', {
   expect(await act(walt, read.id, 'run')).toMatchObject({ created: rows / 2 - wrong });
   expect(await countOrders()).toBe(rows / 2 - wrong);
   const { rows: known } = await sql<{ count: number }>`select count(*)::integer as count
-    from customers where import_id = ${read.id}`.execute(bay.platform.db);
+    from customers where import_id = ${read.id}`.execute(stage.platform.db);
   expect(known[0]?.count).toBe(200);
   expect(await act(walt, read.id, 'undo')).toMatchObject({ kept: 0 });
   expect(await countOrders()).toBe(0);
@@ -71,7 +71,7 @@ test('an interrupted import leaves nothing behind and runs exactly once when it 
   const progress = async () => (await walt.client.call(calls.getImport, { params })).body;
   await eventually(async () => (await progress()).done > 0, 'The import did not start');
   const { rows: terminated } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(bay.platform.db);
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(stage.platform.db);
   expect(terminated.length).toBeGreaterThan(0);
   // Each terminated connection may fail one query.
   const count = () => countOrders().catch(() => undefined);

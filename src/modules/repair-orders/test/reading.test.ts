@@ -4,22 +4,30 @@ import { listTimeline } from '../../customers/contract/timeline.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Order } from '../contract/order.ts';
 import { listOrderEvents, listOrders } from '../contract.ts';
-import { addCustomer, type Bay, look, move, open, openBay, save } from './bay.ts';
+import {
+  addCustomer,
+  look,
+  move,
+  open,
+  openRepairOrderStage,
+  type RepairOrderStage,
+  save,
+} from './bay.ts';
 
-let bay: Bay;
+let stage: RepairOrderStage;
 let ford: Employed;
 let hyundai: Employed;
 let stranger: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  bay = await openBay();
-  ford = await bay.employ();
-  hyundai = await bay.employ({ storeAccess: ['hyundai'], role: 'manager' });
-  stranger = await bay.employ({ pagePermissions: [] });
+  stage = await openRepairOrderStage();
+  ford = await stage.employ();
+  hyundai = await stage.employ({ storeAccess: ['hyundai'], role: 'manager' });
+  stranger = await stage.employ({ pagePermissions: [] });
   customer = await addCustomer(ford);
 });
-afterAll(() => bay.stop());
+afterAll(() => stage.stop());
 
 async function list({ client }: Employed, query: object = {}): Promise<Order[]> {
   const { status, body } = await client.call(listOrders, { query });
@@ -94,7 +102,7 @@ describe('orders are found', () => {
   });
 
   test('by status, by advisor and by customer', async () => {
-    const other = await bay.employ();
+    const other = await stage.employ();
     const known = await addCustomer(ford);
     const order = await open(ford, known.id, { advisorId: other.id });
     expect(await numbers(ford, { advisorId: other.id })).toEqual([order.number]);

@@ -3,25 +3,35 @@ import type { Employed } from '../../admin/test/office.ts';
 import type { OrderPage } from '../contract/order.ts';
 import { nextStatuses, statuses } from '../contract/status.ts';
 import { listOrderEvents, openOrder } from '../contract.ts';
-import { addCustomer, type Bay, lineOf, look, move, open, openBay, orderOf, save } from './bay.ts';
+import {
+  addCustomer,
+  lineOf,
+  look,
+  move,
+  open,
+  openRepairOrderStage,
+  orderOf,
+  type RepairOrderStage,
+  save,
+} from './bay.ts';
 
-let bay: Bay;
+let stage: RepairOrderStage;
 let advisor: Employed;
 let manager: Employed;
 let technician: Employed;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  bay = await openBay();
-  advisor = await bay.employ();
-  technician = await bay.employ();
-  manager = await bay.employ({
+  stage = await openRepairOrderStage();
+  advisor = await stage.employ();
+  technician = await stage.employ();
+  manager = await stage.employ({
     role: 'manager',
     featurePermissions: ['view_data', 'create_records', 'financial_reports'],
   });
   customer = await addCustomer(advisor);
 });
-afterAll(() => bay.stop());
+afterAll(() => stage.stop());
 
 const events = async (orderId: number) =>
   (await advisor.client.call(listOrderEvents, { params: { orderId } })).body;
@@ -72,7 +82,7 @@ describe('an order', () => {
       [{ vehicle: ' ' }, 'vehicle'],
       [{ vin: '1FTFW3L51RK91059O' }, 'vin'],
       [{ number: '12' }, 'number'],
-      [{ advisorId: bay.admin.id }, 'advisorId'],
+      [{ advisorId: stage.admin.id }, 'advisorId'],
       [{ advisorId: 999_999 }, 'advisorId'],
       [{ store: 'hyundai' }, 'store'],
       [{ milesIn: 500, milesOut: 400 }, 'milesOut'],
@@ -81,7 +91,7 @@ describe('an order', () => {
       [{ lines: [lineOf({ laborSaleCents: -1 })] }, 'lines.0.laborSaleCents'],
       [{ lines: [lineOf(), lineOf({ payType: 'cash' })] }, 'lines.1.payType'],
       [{ lines: [lineOf({ hoursFlagged: 1.5 })] }, 'lines.0.hoursFlagged'],
-      [{ lines: [lineOf({ technicianId: bay.admin.id })] }, 'lines.0.technicianId'],
+      [{ lines: [lineOf({ technicianId: stage.admin.id })] }, 'lines.0.technicianId'],
       [{ lines: Array.from({ length: 101 }, () => lineOf()) }, 'lines'],
     ];
     for (const [overrides, field] of wrong) {
@@ -97,7 +107,7 @@ describe('an order', () => {
   });
 
   const count = async (clientId: string) => {
-    const rows = await bay.platform.db
+    const rows = await stage.platform.db
       .selectFrom('repair_orders')
       .select('id')
       .where('client_id', '=', clientId)
@@ -106,14 +116,14 @@ describe('an order', () => {
   };
 
   test('is refused for a customer of another store', async () => {
-    const elsewhere = await bay.employ({ storeAccess: ['hyundai'] });
+    const elsewhere = await stage.employ({ storeAccess: ['hyundai'] });
     const theirs = await addCustomer(elsewhere, 'hyundai');
     expect((await send({ customerId: theirs.id })).status).toBe(404);
     expect((await send({ customerId: 999_999 })).status).toBe(404);
   });
 
   test('is refused for read-only employees', async () => {
-    const reader = await bay.employ({ featurePermissions: ['view_data'] });
+    const reader = await stage.employ({ featurePermissions: ['view_data'] });
     const body = orderOf(reader, customer.id) as never;
     expect((await reader.client.call(openOrder, { body })).status).toBe(403);
   });
@@ -178,8 +188,8 @@ describe('saving', () => {
     const after = await look(manager, order.id);
     expect(after.body.lines[0]?.cost).toEqual({ laborCents: 2_000, partsCents: 3_000 });
     const again = (await look(advisor, order.id)).body;
-    const kept = lineOf({ id: again.lines[0]?.id, opCode: 'BRKF' });
-    await save(advisor, again, { lines: [lineOf({ complaint: 'New on top' }), kept] });
+    const existingLine = lineOf({ id: again.lines[0]?.id, opCode: 'BRKF' });
+    await save(advisor, again, { lines: [lineOf({ complaint: 'New on top' }), existingLine] });
     const moved = (await look(manager, order.id)).body.lines.map(({ cost }) => cost?.laborCents);
     expect(moved).toEqual([0, 2_000]);
     const last = (await look(advisor, order.id)).body;
@@ -258,7 +268,7 @@ describe('the status of an order', () => {
 
   test('cannot be deleted, nor its history rewritten', async () => {
     const order = await orderIn('void');
-    const { db } = bay.platform;
+    const { db } = stage.platform;
     const erase = db.deleteFrom('repair_orders').where('id', '=', order.id).execute();
     await expect(erase).rejects.toThrow('only ever added to');
     const rewrite = db.updateTable('repair_order_events').set({ kind: 'opened' }).execute();

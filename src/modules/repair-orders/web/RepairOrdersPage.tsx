@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { orderChanged } from '../contract/events.ts';
 import { readAccess } from '../contract/order.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import type * as calls from '../contract/plans.ts';
 import type { ReportId } from '../contract/report.ts';

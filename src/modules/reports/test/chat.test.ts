@@ -23,10 +23,10 @@ async function empty(): Promise<void> {
     where thread_id is not null`.execute(stage.db);
 }
 
-const march = (who: Employed, values: object = {}) =>
-  queryOf('2026-03-01', '2026-03-31', { scope: { ...everything, userId: who.id }, ...values });
-const figures = (who: Employed, by?: string, values: object = {}) =>
-  read(stage.db, chatReport, march(who, values), by);
+const march = (user: Employed, values: object = {}) =>
+  queryOf('2026-03-01', '2026-03-31', { scope: { ...everything, userId: user.id }, ...values });
+const figures = (user: Employed, by?: string, values: object = {}) =>
+  read(stage.db, chatReport, march(user, values), by);
 
 let seq = 1_000_000;
 const asked_at = at('2026-03-10T10:00');
@@ -106,8 +106,8 @@ test('requests in a private channel count only for members, and direct messages 
   expect((await figures(other)).total?.requests).toBe(1);
   expect((await figures(chief)).total?.requests).toBe(0);
   const page = { after: undefined, limit: 50 };
-  const seen = async (who: Employed) =>
-    (await chatReport.records.read(stage.db, march(who), page)).records.map(
+  const seen = async (user: Employed) =>
+    (await chatReport.records.read(stage.db, march(user), page)).records.map(
       ({ cells }) => cells[1],
     );
   expect(await seen(other)).toEqual([secret]);

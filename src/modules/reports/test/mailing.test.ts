@@ -69,10 +69,10 @@ const run = (at: number) => sendDue(stage.platform, getReport, new Date(at));
 const addressOf = async ({ id }: Employed) => (await stage.row(id)).email;
 /** The emails someone received since the last call. */
 const read = new Map<number, number>();
-async function fresh(who: Employed) {
-  const mails = await mailsTo(stage, await addressOf(who));
-  const seen = read.get(who.id) ?? 0;
-  read.set(who.id, mails.length);
+async function fresh(user: Employed) {
+  const mails = await mailsTo(stage, await addressOf(user));
+  const seen = read.get(user.id) ?? 0;
+  read.set(user.id, mails.length);
   return mails.slice(seen);
 }
 const viewOf = async (id: number) =>
@@ -117,8 +117,8 @@ describe('a view that is due', () => {
     const chat = await addScheduledView([owner, gm], { report: 'chat', name: 'Requests' });
     await sendDue(stage.platform, counting, new Date(chat.nextAt + 1_000));
     expect(calculated).toEqual(['chat 3 true', 'chat 3 true']);
-    for (const who of [owner, gm, seller]) {
-      expect((await fresh(who)).length).toBe(who === seller ? 1 : 2);
+    for (const user of [owner, gm, seller]) {
+      expect((await fresh(user)).length).toBe(user === seller ? 1 : 2);
     }
   });
 
@@ -255,8 +255,8 @@ describe('a view that is due', () => {
 });
 
 describe('send to me now', () => {
-  const send = (who: Employed, viewId: number) =>
-    who.client.call(calls.sendView, { params: { viewId } });
+  const send = (user: Employed, viewId: number) =>
+    user.client.call(calls.sendView, { params: { viewId } });
 
   test('sends immediately, limited to the user’s scope', async () => {
     const { id } = await addScheduledView([gm], { isShared: true });

@@ -45,12 +45,12 @@ async function work(person: Employed, ...shifts: readonly [string, number][]): P
   return person;
 }
 
-const ask = (who: Employed, from: string, to: string, values: object = {}) =>
-  queryOf(from, to, { scope: { ...everything, userId: who.id }, timezone: zone, ...values });
-const figures = (who: Employed, from: string, to: string, by = 'person', values: object = {}) =>
-  read(db, peopleReport, ask(who, from, to, values), by);
-const week = (who: Employed, by?: string, values?: object) =>
-  figures(who, sunday, addDays(sunday, 6), by, values);
+const ask = (user: Employed, from: string, to: string, values: object = {}) =>
+  queryOf(from, to, { scope: { ...everything, userId: user.id }, timezone: zone, ...values });
+const figures = (user: Employed, from: string, to: string, by = 'person', values: object = {}) =>
+  read(db, peopleReport, ask(user, from, to, values), by);
+const week = (user: Employed, by?: string, values?: object) =>
+  figures(user, sunday, addDays(sunday, 6), by, values);
 
 const days = (length: number, hours: number): [string, number][] =>
   Array.from({ length }, (_, day) => [`${addDays(sunday, day + 1)}T08:00`, hours]);

@@ -34,9 +34,9 @@ const set = ({ client }: Employed, value: number | null, version: number, values
   client.call(setTarget, { body: { ...units, value, version, ...values } });
 const read = async ({ client }: Employed, month = '2026-03') =>
   (await client.call(listTargets, { query: { month } })).body;
-const targetIn = async (who: Employed, values: object = {}) => {
+const targetIn = async (user: Employed, values: object = {}) => {
   const wanted = { ...units, ...values };
-  return (await read(who, wanted.month)).targets.find(
+  return (await read(user, wanted.month)).targets.find(
     ({ store, report, measure }) =>
       store === wanted.store && report === wanted.report && measure === wanted.measure,
   );

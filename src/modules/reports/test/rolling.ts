@@ -41,12 +41,13 @@ export async function openRollupStage(): Promise<RollupStage> {
           const only = filter ? [{ by: filter, key: keyOf(filter) }] : [];
           return { by, query: queryOf('2026-01-01', '2026-06-30', { only, timezone }) };
         });
-        const kept: ReadResult[] = [];
-        for (const { query, by } of queries) kept.push(inOrder(await readService(tx, query, by)));
+        const fromRollup: ReadResult[] = [];
+        for (const { query, by } of queries)
+          fromRollup.push(inOrder(await readService(tx, query, by)));
         // Hides the rollup state, so the orders are read.
         await sql`create temp table report_service_state (zone text) on commit drop`.execute(tx);
         for (const [index, { query, by }] of queries.entries()) {
-          expect(kept[index], by).toEqual(inOrder(await readService(tx, query, by)));
+          expect(fromRollup[index], by).toEqual(inOrder(await readService(tx, query, by)));
         }
       }),
     async count(table) {

@@ -13,7 +13,7 @@ import * as views from '../contract/views.ts';
 import { listReports } from '../contract.ts';
 
 // Data outside a reader’s scope must not leak through any endpoint, including sorting, differences and filters.
-// So every reply is recorded, the hidden data is changedEndpoints, and the replies must be identical. For readers who may
+// So every reply is recorded, the hidden data is changed, and the replies must be identical. For readers who may
 // see that data, the same endpoints must reply differently.
 let office: Office;
 /** Has all stores and full access. */
@@ -144,8 +144,8 @@ const normalize = (body: unknown) =>
   JSON.stringify(body, (name, value) => (name === 'asOf' || name === 'requestId' ? null : value));
 
 /** Every reply a user gets, by endpoint. */
-async function recordReplies(who: Employed): Promise<Map<string, string>> {
-  const { client } = who;
+async function recordReplies(user: Employed): Promise<Map<string, string>> {
+  const { client } = user;
   const replies = new Map<string, string>();
   const get = async (path: string) =>
     replies.set(path, normalize((await client.raw('GET', path)).body));
@@ -159,7 +159,7 @@ async function recordReplies(who: Employed): Promise<Map<string, string>> {
       const { body } = await client.raw('POST', path, { body: { ...year, what } });
       replies.set(`${path} ${what}`, body);
     }
-    replies.set(`mail of ${id}`, await mailOf(who, id));
+    replies.set(`mail of ${id}`, await mailOf(user, id));
   }
   const now = new Date().toISOString().slice(0, 7);
   for (const path of ['reports', 'report-overview', `report-targets?month=${now}`, 'report-briefs'])
@@ -179,9 +179,9 @@ async function mailOf({ id, client }: Employed, report: ReportId): Promise<strin
   return `${mail?.text}${mail?.html}`.replaceAll(/view=\d+/g, '');
 }
 
-/** The endpoints whose replies changedEndpoints. */
-async function changedEndpoints(who: Employed, before: Map<string, string>): Promise<string[]> {
-  const after = await recordReplies(who);
+/** The endpoints whose replies have changed. */
+async function changedEndpoints(user: Employed, before: Map<string, string>): Promise<string[]> {
+  const after = await recordReplies(user);
   expect([...after.keys()]).toEqual([...before.keys()]);
   return [...after].flatMap(([endpoint, reply]) =>
     reply === before.get(endpoint) ? [] : [endpoint],

@@ -48,7 +48,7 @@ describe('inventory', () => {
       ...{ units: 4, new: 1, used: 3, value: 4_000_000, listValue: 3_300_000 },
       // 10, 70, 61 and 0 days; two of them over sixty.
       ...{ stockDays: 35.25, agedShare: 0.5, agedValueShare: 0.25 },
-      // Two units in thirty days.
+      // Two vehicles in thirty days.
       ...{ daysSupply: 60, turn: 6.083333 },
       // $20,000 at 7.3 % per year is $4 per day.
       interest: 400,

@@ -45,7 +45,7 @@ const refused = async ({ client }: Employed, values: object) => {
   return status;
 };
 const seen = async ({ client }: Employed) => (await client.call(calls.listViews)).body;
-const names = async (who: Employed) => (await seen(who)).map(({ name }) => name);
+const names = async (user: Employed) => (await seen(user)).map(({ name }) => name);
 
 describe('a view', () => {
   test('is saved with its question, and its owner may change it', async () => {
@@ -100,8 +100,8 @@ describe('a view', () => {
 
   test('is changed with the current version, and only by its owner', async () => {
     const { id, name } = await save(ann);
-    const change = (who: Employed, version: number, values: object = {}) =>
-      who.client.call(calls.changeView, {
+    const change = (user: Employed, version: number, values: object = {}) =>
+      user.client.call(calls.changeView, {
         params: { viewId: id },
         body: { ...facts({ name }), ...values, version },
       });
@@ -118,8 +118,8 @@ describe('a view', () => {
 
   test('is deleted only by its owner', async () => {
     const { id } = await save(ann, { isShared: true });
-    const deleteView = (who: Employed) =>
-      who.client.call(calls.deleteView, { params: { viewId: id } });
+    const deleteView = (user: Employed) =>
+      user.client.call(calls.deleteView, { params: { viewId: id } });
     expect((await deleteView(bob)).status).toBe(404);
     expect([(await deleteView(ann)).status, (await deleteView(ann)).status]).toEqual([200, 404]);
   });
@@ -177,8 +177,8 @@ describe('a shared view', () => {
 
 describe('a schedule', () => {
   const weekly = { every: 'week', weekday: 1, hour: 7 } as const;
-  const set = (who: Employed, id: number, schedule: object | null, version: number) =>
-    who.client.call(calls.scheduleView, {
+  const set = (user: Employed, id: number, schedule: object | null, version: number) =>
+    user.client.call(calls.scheduleView, {
       params: { viewId: id },
       body: { schedule: schedule as calls.Schedule | null, version },
     });
@@ -250,7 +250,7 @@ describe('a schedule', () => {
   test('lets recipients leave, and ends with the last one', async () => {
     const { id } = await save(ann);
     await set(ann, id, { every: 'day', hour: 7, recipientIds: [ann.id, bob.id] }, 1);
-    const leave = (who: Employed) => who.client.call(calls.leaveView, { params: { viewId: id } });
+    const leave = (user: Employed) => user.client.call(calls.leaveView, { params: { viewId: id } });
     expect((await leave(bob)).status).toBe(200);
     expect((await leave(bob)).status).toBe(404);
     // Saving the old recipient list is refused.

@@ -46,13 +46,13 @@ export async function openReconStage(): Promise<ReconStage> {
       inSnapshot(db, async (tx) => {
         const readBy = (by: string, only: ReadQuery['only'] = []) =>
           reconReport.read(tx, queryOf(...span, { timezone, only }), by).then(inOrder);
-        const kept: ReadResult[] = [];
-        for (const { by, only } of cases) kept.push(await readBy(by, only));
-        expect(kept[0]?.total).toEqual(rounded(await byHand(tx, timezone)));
+        const fromRollup: ReadResult[] = [];
+        for (const { by, only } of cases) fromRollup.push(await readBy(by, only));
+        expect(fromRollup[0]?.total).toEqual(rounded(await byHand(tx, timezone)));
         // Hides the rollup state, so the steps are read.
         await sql`create temp table report_recon_state (zone text) on commit drop`.execute(tx);
         for (const [index, { by, only }] of cases.entries()) {
-          expect(kept[index], by).toEqual(await readBy(by, only));
+          expect(fromRollup[index], by).toEqual(await readBy(by, only));
         }
       }),
     async stale() {

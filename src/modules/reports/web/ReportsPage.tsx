@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button, buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/report.ts';

@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { ClosedList } from './page/closed/ClosedList.tsx';
 import { HistoryView } from './page/history/HistoryView.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { longMonth } from '../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { LoadFailure } from '../../../platform/web/ui/LoadFailure.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { getRetention, type Retention } from '../contract.ts';
 import { count } from './labels.ts';

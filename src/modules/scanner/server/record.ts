@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { invalid } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { checkVin, vinPattern } from '../../vin/contract.ts';
 import { asText, classify, isDriverLicense, type Reading } from '../contract/classify.ts';

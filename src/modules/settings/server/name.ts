@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, notFound, unauthenticated } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { personChanged } from '../../../platform/server/realtime/watch.ts';

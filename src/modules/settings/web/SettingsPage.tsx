@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { type Theme, themes, useTheme } from '../../../platform/web/theme/theme.ts';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { PhotoSection } from './picture/PhotoSection.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { usePageTitle } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
+import { usePageTitle } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Mark } from '../../../platform/web/ui/Mark.tsx';
 
 export default function NotFoundPage() {

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { SlipServices } from './services.ts';
 import type { SlipDb, SlipRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { findPersonById, type PersonRow } from '../../people/server/public.ts';
 import {
   canManageHours,

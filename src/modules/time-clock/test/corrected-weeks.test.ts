@@ -9,11 +9,11 @@ import { validSequencesFrom } from './sequences.ts';
 import { type ClockStage, correct, hourMs, openClockStage, sheetOf } from './stage.ts';
 import { byDay, intervalsOf, isPaidUnder } from './walk.ts';
 
-let shop: ClockStage;
+let stage: ClockStage;
 beforeAll(async () => {
-  shop = await openClockStage();
+  stage = await openClockStage();
 });
-afterAll(() => shop.stop());
+afterAll(() => stage.stop());
 
 /** No sequence of twenty punches reaches further back. */
 const daysBack = 28;
@@ -23,7 +23,7 @@ const maxChanges = 20;
 type Counted = Punch & { id: number };
 
 async function countedOf(userId: number): Promise<Counted[]> {
-  const rows = await shop.platform.db
+  const rows = await stage.platform.db
     .selectFrom('time_effective')
     .select(['id', 'kind', 'at'])
     .where('user_id', '=', userId)
@@ -92,8 +92,8 @@ let accepted = 0;
 let rejected = 0;
 
 async function correctAll(punches: readonly Punch[], rounds: ChangeSeed[][]): Promise<void> {
-  const nora = await shop.employ();
-  const walt = await shop.employ({ role: 'manager' });
+  const nora = await stage.employ();
+  const walt = await stage.employ({ role: 'manager' });
   const adding = punches.map(({ kind, at }) => ({
     act: 'add' as const,
     kind,

@@ -13,13 +13,13 @@ import {
   sheetOf,
 } from './stage.ts';
 
-let shop: ClockStage;
+let stage: ClockStage;
 beforeAll(async () => {
-  shop = await openClockStage();
+  stage = await openClockStage();
 });
-afterAll(() => shop.stop());
+afterAll(() => stage.stop());
 
-const manager = (overrides = {}) => shop.employ({ role: 'manager', ...overrides });
+const manager = (overrides = {}) => stage.employ({ role: 'manager', ...overrides });
 const decide = (
   { client }: Employed,
   correctionId: number,
@@ -31,7 +31,7 @@ const missing = () => [{ act: 'add' as const, kind: 'clock_out' as const, at: ag
 
 /** An employee who clocked in five hours ago and did not clock out. */
 async function employWithOpenShift(): Promise<Employed> {
-  const nora = await shop.employ();
+  const nora = await stage.employ();
   await press(nora, 'clock_in', { at: ago(5 * hourMs) });
   return nora;
 }
@@ -58,17 +58,17 @@ describe('a request', () => {
     const decided = await decide(walt, body.id, 'approved');
     expect(decided.body).toMatchObject({ state: 'approved', may: { decide: false } });
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out', waiting: 0 });
-    expect(await shop.log(nora.id)).toMatchObject([{ action: 'hours.correction_approved' }]);
+    expect(await stage.log(nora.id)).toMatchObject([{ action: 'hours.correction_approved' }]);
   });
 
   test('notifies the closest managers with access to the time clock', async () => {
     const team: Partial<NewUser> = { department: 'it', storeAccess: ['hyundai'] };
-    const nora = await shop.employ(team);
-    const withoutAccess = await shop.hire({ ...team, role: 'manager', pagePermissions: ['all'] });
-    const recipient = await shop.employ({ ...team, role: 'general_manager' });
+    const nora = await stage.employ(team);
+    const withoutAccess = await stage.hire({ ...team, role: 'manager', pagePermissions: ['all'] });
+    const recipient = await stage.employ({ ...team, role: 'general_manager' });
     await press(nora, 'clock_in', { at: ago(5 * hourMs) });
     const { body } = await correct(nora, nora.id, missing());
-    const notified = await shop.platform.db
+    const notified = await stage.platform.db
       .selectFrom('notifications')
       .select('user_id')
       .where('user_id', 'in', [withoutAccess.id, recipient.id])
@@ -130,12 +130,12 @@ describe('a request', () => {
   });
 
   test('about own hours can never be decided by the same person, whatever the role', async () => {
-    const boss = await shop.employ({ role: 'admin', featurePermissions: ['manage_users'] });
+    const boss = await stage.employ({ role: 'admin', featurePermissions: ['manage_users'] });
     await press(boss, 'clock_in', { at: ago(5 * hourMs) });
     const { body } = await correct(boss, boss.id, missing());
     expect(body).toMatchObject({ origin: 'request', state: 'waiting', may: { decide: false } });
     expect((await decide(boss, body.id, 'approved')).status).toBe(403);
-    expect((await decide(shop.admin, body.id, 'approved')).status).toBe(403);
+    expect((await decide(stage.admin, body.id, 'approved')).status).toBe(403);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a manager', () => {
       ['clock_out', 'correction', null],
     ]);
     expect(Math.abs(totals.workMs - 3 * hourMs)).toBeLessThan(1_000);
-    expect(await shop.log(nora.id)).toMatchObject([{ action: 'hours.corrected' }]);
+    expect(await stage.log(nora.id)).toMatchObject([{ action: 'hours.corrected' }]);
   });
 
   test('cannot change a punch twice or one of another employee', async () => {
@@ -194,7 +194,7 @@ describe('a manager', () => {
   });
 
   test('does not manage the hours of higher roles, unless they may manage users', async () => {
-    const boss = await shop.employ({ role: 'general_manager' });
+    const boss = await stage.employ({ role: 'general_manager' });
     await press(boss, 'clock_in', { at: ago(5 * hourMs) });
     expect((await correct(await manager(), boss.id, missing())).status).toBe(404);
     const hr = await manager({ featurePermissions: ['manage_users'] });

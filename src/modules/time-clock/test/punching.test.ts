@@ -4,14 +4,14 @@ import { aheadMaxMs, getClock, punch } from '../contract.ts';
 import { createShiftSource } from '../server/public.ts';
 import { ago, type ClockStage, clockOf, hourMs, openClockStage, press, sheetOf } from './stage.ts';
 
-let shop: ClockStage;
+let stage: ClockStage;
 beforeAll(async () => {
-  shop = await openClockStage();
+  stage = await openClockStage();
 });
-afterAll(() => shop.stop());
+afterAll(() => stage.stop());
 
 const punchesOf = (userId: number) =>
-  shop.platform.db
+  stage.platform.db
     .selectFrom('time_punches')
     .selectAll()
     .where('user_id', '=', userId)
@@ -20,7 +20,7 @@ const punchesOf = (userId: number) =>
 
 describe('the clock', () => {
   test('starts clocked out and follows the punches', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out', since: null, todayMs: 0 });
     const statuses = [];
     for (const kind of ['clock_in', 'break_start', 'break_end', 'clock_out'] as const) {
@@ -37,7 +37,7 @@ describe('the clock', () => {
   });
 
   test('updates every device immediately', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     const phone = await nora.client.socket();
     await press(nora, 'clock_in');
     expect(await phone.next('hours_changed')).toEqual({ userId: nora.id });
@@ -52,7 +52,7 @@ describe('the clock', () => {
     [['clock_in', 'break_start'], 'break_start', 'You are already on a break.'],
     [['clock_in', 'break_start'], 'clock_in', 'You are already clocked in.'],
   ] as const)('after %j rejects %s', async (before, kind, message) => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     for (const previous of before) await press(nora, previous);
     const { status, body } = await press(nora, kind);
     expect([status, body]).toEqual([409, expect.objectContaining({ error: message })]);
@@ -60,14 +60,14 @@ describe('the clock', () => {
   });
 
   test('ends a break with the shift', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     for (const kind of ['clock_in', 'break_start', 'clock_out'] as const) await press(nora, kind);
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out' });
   });
 
   test('records one punch from concurrent devices, and one from repeated sends', async () => {
-    const nora = await shop.employ();
-    const devices = await Promise.all(Array.from({ length: 8 }, () => shop.open(nora.id)));
+    const nora = await stage.employ();
+    const devices = await Promise.all(Array.from({ length: 8 }, () => stage.open(nora.id)));
     const answers = await Promise.all(
       devices.map((client) => press({ ...nora, client }, 'clock_in')),
     );
@@ -81,7 +81,7 @@ describe('the clock', () => {
   });
 
   test('allows a new shift after a forgotten clock-out, which counts as zero', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     await press(nora, 'clock_in', { at: ago(20 * hourMs) });
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', forgotten: true, weekMs: 0 });
     expect((await press(nora, 'clock_in')).status).toBe(200);
@@ -89,20 +89,20 @@ describe('the clock', () => {
   });
 
   test('requires the utilities feature; page access alone is not enough', async () => {
-    const nora = await shop.hire({ pagePermissions: ['utilities'], storeAccess: ['ford'] });
+    const nora = await stage.hire({ pagePermissions: ['utilities'], storeAccess: ['ford'] });
     expect((await press(nora, 'clock_in')).status).toBe(403);
     for (const path of [getClock.path, getOwnSheet.path]) {
       expect((await nora.client.raw('GET', path)).status).toBe(403);
     }
     expect(await punchesOf(nora.id)).toEqual([]);
-    const walt = await shop.hire({ featurePermissions: ['utilities'] });
+    const walt = await stage.hire({ featurePermissions: ['utilities'] });
     expect((await press(walt, 'clock_in')).status).toBe(200);
   });
 });
 
 describe('an offline punch', () => {
   test('is recorded with its own time to the millisecond, and marked', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     const from = ago(5 * hourMs + 123);
     const until = ago(hourMs + 45);
     expect((await press(nora, 'clock_in', { at: from })).body.outcome).toBe('recorded');
@@ -115,7 +115,7 @@ describe('an offline punch', () => {
   });
 
   test('becomes a request if it conflicts or arrives too late', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     const clientId = crypto.randomUUID();
     const late = { at: ago(2 * hourMs), clientId };
     expect((await press(nora, 'clock_out', late)).body.outcome).toBe('requested');
@@ -130,7 +130,7 @@ describe('an offline punch', () => {
   });
 
   test('may be slightly ahead of the server, but not more', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     const ahead = (ms: number) => ({ at: ago(-ms) });
     expect((await press(nora, 'clock_in', ahead(aheadMaxMs + 20_000))).status).toBe(400);
     expect((await press(nora, 'clock_in', ahead(aheadMaxMs - 20_000))).body.outcome).toBe(
@@ -139,7 +139,7 @@ describe('an offline punch', () => {
   });
 
   test('is idempotent', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     const clientId = crypto.randomUUID();
     const at = ago(hourMs);
     for (const _ of [1, 2, 3]) {
@@ -152,7 +152,7 @@ describe('an offline punch', () => {
   test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-11-20 08:00', 0])(
     'at %s is rejected',
     async (at) => {
-      const { client } = await shop.employ();
+      const { client } = await stage.employ();
       const body = { clientId: crypto.randomUUID(), kind: 'clock_in', at };
       expect((await client.raw('POST', punch.path, { body })).status).toBe(400);
     },
@@ -161,9 +161,9 @@ describe('an offline punch', () => {
 
 describe('a recorded punch', () => {
   test('cannot be changed or deleted, not even in the database', async () => {
-    const nora = await shop.employ();
+    const nora = await stage.employ();
     await press(nora, 'clock_in');
-    const { db } = shop.platform;
+    const { db } = stage.platform;
     const change = db.updateTable('time_punches').set({ kind: 'clock_out' });
     await expect(change.where('user_id', '=', nora.id).execute()).rejects.toThrow(
       'only ever added',
@@ -176,9 +176,9 @@ describe('a recorded punch', () => {
 
 describe('other modules', () => {
   test('learn who is on a shift, among those who use the clock', async () => {
-    const source = createShiftSource(shop.platform.db);
+    const source = createShiftSource(stage.platform.db);
     const [working, onBreak, left, forgot, unknown] = await Promise.all(
-      Array.from({ length: 5 }, () => shop.employ()),
+      Array.from({ length: 5 }, () => stage.employ()),
     );
     const people = [working, onBreak, left, forgot, unknown].map((person) => person?.id ?? 0);
     if (!working || !onBreak || !left || !forgot) throw new Error('No one was hired');
@@ -201,9 +201,9 @@ describe('other modules', () => {
   });
 
   test('do not interrupt people who are off shift; the message waits for them', async () => {
-    const working = await shop.employ();
-    const left = await shop.employ();
-    const boss = await shop.employ();
+    const working = await stage.employ();
+    const left = await stage.employ();
+    const boss = await stage.employ();
     await press(working, 'clock_in');
     for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
     const atWork = await working.client.socket();

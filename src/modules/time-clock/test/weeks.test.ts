@@ -11,15 +11,15 @@ import {
 import { decideWeek, exportTeam, getSheet, getTeam } from '../contract/sheets.ts';
 import { type ClockStage, correct, hourMs, openClockStage, press, sheetOf } from './stage.ts';
 
-let shop: ClockStage;
+let stage: ClockStage;
 beforeAll(async () => {
-  shop = await openClockStage();
+  stage = await openClockStage();
   await setWeek(defaultPolicy);
 });
-afterAll(() => shop.stop());
+afterAll(() => stage.stop());
 
 async function setWeek(body: Policy): Promise<void> {
-  const { client } = await shop.employ({ pagePermissions: ['system_management'] });
+  const { client } = await stage.employ({ pagePermissions: ['system_management'] });
   expect((await client.call(setPolicy, { body })).status).toBe(200);
 }
 
@@ -29,11 +29,11 @@ const lastWeek = addDays(thisWeek, -7);
 const at = (day: number, time: string) =>
   new Date(instantOf(zone, `${addDays(lastWeek, day)}T${time}`)).toISOString();
 
-const manager = (overrides = {}) => shop.employ({ role: 'manager', ...overrides });
+const manager = (overrides = {}) => stage.employ({ role: 'manager', ...overrides });
 
 /** An employee with these hours per day last week from Monday on, entered by a manager. */
 async function employWithHours(hours: number[], overrides = {}): Promise<Employed> {
-  const nora = await shop.employ(overrides);
+  const nora = await stage.employ(overrides);
   const author = await manager({ storeAccess: ['all'] });
   const changes = hours.flatMap((length, day) => {
     const start = instantOf(zone, `${addDays(lastWeek, day + 1)}T08:00`);
@@ -67,7 +67,7 @@ describe('an approval', () => {
     expect((await approve(walt, nora.id, 'f'.repeat(64))).status).toBe(409);
     expect((await approve(walt, nora.id, fingerprint)).body).toMatchObject({
       state: 'approved',
-      by: `Nora ${(await shop.row(walt.id)).last_name}`,
+      by: `Nora ${(await stage.row(walt.id)).last_name}`,
     });
     expect((await sheetOf(nora, lastWeek)).approval.state).toBe('approved');
     const extra = [
@@ -79,7 +79,7 @@ describe('an approval', () => {
     const again = (await sheetBy(walt, nora.id)).body.approval.fingerprint;
     expect((await approve(walt, nora.id, again)).body.state).toBe('approved');
     expect((await approve(walt, nora.id, again, false)).body.state).toBe('open');
-    expect((await shop.log(nora.id)).map(({ action }) => action)).toEqual([
+    expect((await stage.log(nora.id)).map(({ action }) => action)).toEqual([
       'hours.corrected',
       'hours.approved',
       'hours.corrected',
@@ -99,7 +99,7 @@ describe('an approval', () => {
     const { approval, may } = (await sheetBy(walt, nora.id)).body;
     expect(may.approvalWaitsFor).toBe('A correction request is pending.');
     expect((await approve(walt, nora.id, approval.fingerprint)).status).toBe(409);
-    const forgot = await shop.employ();
+    const forgot = await stage.employ();
     await correct(walt, forgot.id, [{ act: 'add', kind: 'clock_in', at: at(2, '08:00') }]);
     const sheet = (await sheetBy(walt, forgot.id)).body;
     expect(sheet.may.approvalWaitsFor).toBe('A clock-out is missing. Correct it first.');
@@ -118,7 +118,11 @@ describe('an approval', () => {
   test('is denied to the employee and to anyone who does not manage these hours', async () => {
     const nora = await employWithHours([8]);
     const { fingerprint } = (await sheetOf(nora, lastWeek)).approval;
-    for (const person of [nora, await manager({ storeAccess: ['hyundai'] }), await shop.employ()]) {
+    for (const person of [
+      nora,
+      await manager({ storeAccess: ['hyundai'] }),
+      await stage.employ(),
+    ]) {
       expect((await approve(person, nora.id, fingerprint)).status).toBe(404);
     }
     expect((await sheetOf(nora, lastWeek)).approval.state).toBe('open');
@@ -178,12 +182,12 @@ describe('the team', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = String(body).split('\r\n');
     expect(lines[0]).toContain('employee_number,last_name,first_name,department,stores,week_start');
-    const { emrn } = await shop.row(nora.id);
+    const { emrn } = await stage.row(nora.id);
     expect(lines.find((line) => line.startsWith(emrn))).toContain(
       `${emrn},'=1+1,"Anna ""A"", B",sales,ford,${lastWeek},${addDays(lastWeek, 6)},${zone},` +
         'federal,non_exempt,8.50,8:30,30600000,0.00,0:00,0,',
     );
-    const logged = await shop.platform.db
+    const logged = await stage.platform.db
       .selectFrom('activity_log')
       .selectAll()
       .where('action', '=', 'hours.exported')
@@ -212,7 +216,7 @@ test('an exempt salesperson has no overtime from the week the basis is set', asy
 });
 
 test('a shift over midnight into a new week is split between both', async () => {
-  const nora = await shop.employ();
+  const nora = await stage.employ();
   await correct(await manager(), nora.id, [
     { act: 'add', kind: 'clock_in', at: at(-1, '22:00') },
     { act: 'add', kind: 'clock_out', at: at(0, '05:00') },

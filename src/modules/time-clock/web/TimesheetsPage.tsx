@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import { timezoneChanged } from '../../organization/contract.ts';
 import { getOwnSheet } from '../contract/sheets.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { worksAt } from '../../../platform/server/records/staff.ts';
 import { storesOf } from './policy.ts';
 import type { VehicleDb } from './tables.ts';

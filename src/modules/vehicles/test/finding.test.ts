@@ -66,7 +66,7 @@ describe('a scan', () => {
     expect(await scan(walt, vin)).toEqual({ target: null, addHref: `/fleet?add=${vin}` });
   });
 
-  test('never leads to a vehicle one may not see', async () => {
+  test('never leads to a vehicle the user may not see', async () => {
     const car = await add(walt);
     expect((await scan(elsewhere, car.vin)).target).toBeNull();
     const reader = await lot.employ({

@@ -168,7 +168,8 @@ describe('a plate', () => {
 
   test('has a unique number and one store, is added by managers and visible to its store', async () => {
     const own = await plate(walt);
-    const add = (who: Employed, body: object) => who.client.call(addPlate, { body: body as never });
+    const add = (user: Employed, body: object) =>
+      user.client.call(addPlate, { body: body as never });
     const again = await add(walt, { store: 'ford', number: own.number.toLowerCase() });
     expect(again).toMatchObject({ status: 409, body: { fields: { number: /already exists/ } } });
     expect((await add(walt, { store: 'hyundai', number: 'X-1' })).status).toBe(400);
@@ -179,7 +180,7 @@ describe('a plate', () => {
     expect((await log(elsewhere, own.id)).status).toBe(404);
     const seen = (await elsewhere.client.call(listPlates)).body;
     expect(seen.every(({ store }) => store === 'hyundai')).toBe(true);
-    const car = await lot.employ({ storeAccess: ['ford', 'hyundai'] }).then((who) => who);
+    const car = await lot.employ({ storeAccess: ['ford', 'hyundai'] }).then((user) => user);
     expect((await log(car, own.id)).status).toBe(200);
   });
 });

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => lot.stop());
 
 const board = async ({ client }: Employed) => (await client.call(getBoard)).body;
-const jobOf = async (who: Employed, vehicleId: number) => {
-  const found = (await board(who)).jobs.filter((job) => job.vehicleId === vehicleId);
+const jobOf = async (user: Employed, vehicleId: number) => {
+  const found = (await board(user)).jobs.filter((job) => job.vehicleId === vehicleId);
   return found.at(-1) as ReconJob;
 };
 const move = ({ client }: Employed, { stepId, version }: ReconJob, to: Stage) =>
@@ -128,15 +128,15 @@ describe('a vehicle in reconditioning', () => {
     expect((await board(elsewhere)).jobs.map(({ stepId }) => stepId)).not.toContain(job.stepId);
     expect((await move(elsewhere, job, 'approval')).status).toBe(404);
     expect((await change(elsewhere, job, { ownerId: null })).status).toBe(404);
-    const owners = (who: Employed) => who.client.call(listOwners, { query: { store: 'ford' } });
+    const owners = (user: Employed) => user.client.call(listOwners, { query: { store: 'ford' } });
     expect((await owners(elsewhere)).status).toBe(404);
     expect((await owners(walt)).body.map(({ id }) => id)).toContain(clerk.id);
   });
 });
 
 describe('stage limits', () => {
-  const limitsOf = async (who: Employed) =>
-    (await board(who)).limits.find(({ store }) => store === 'ford');
+  const limitsOf = async (user: Employed) =>
+    (await board(user)).limits.find(({ store }) => store === 'ford');
   const hours = {
     ...{
       intake: 12,

@@ -165,7 +165,7 @@ describe('a change', () => {
     expect(await historyOf(walt, car.id)).toHaveLength(1);
   });
 
-  test('can move the vehicle only to another store of one’s own', async () => {
+  test('can move the vehicle only to another of the user’s stores', async () => {
     const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
     const car = await add(walt);
     expect((await change(walt, car.id, { version: 1, store: 'hyundai' })).status).toBe(400);

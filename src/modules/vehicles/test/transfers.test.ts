@@ -55,9 +55,9 @@ const frameOf = (socket: TestSocket, id: number, store: string) =>
       ),
     `No event for ${id} at ${store}`,
   );
-const openTo = async (who: Employed) => {
+const openTo = async (user: Employed) => {
   const car = await add(walt);
-  return { car, transfer: (await send(who, car)).body };
+  return { car, transfer: (await send(user, car)).body };
 };
 
 describe('a transfer to another store', () => {
@@ -170,9 +170,9 @@ describe('a transfer to another store', () => {
   });
 
   test('can be canceled by either store, and started again', async () => {
-    for (const who of [walt, kevin]) {
+    for (const user of [walt, kevin]) {
       const { car, transfer } = await openTo(walt);
-      expect((await cancel(who, transfer.id)).body.calledOff).toBe('Sold here after all');
+      expect((await cancel(user, transfer.id)).body.calledOff).toBe('Sold here after all');
       const after = (await look(walt, car.id)).body;
       expect(after).toMatchObject({ store: 'ford', movingTo: null, stockNumber: car.stockNumber });
       expect((await receive(kevin, transfer.id)).status).toBe(409);

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
-import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';

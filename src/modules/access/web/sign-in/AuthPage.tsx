@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { usePageTitle } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { usePageTitle } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
 import { useCurrentUser } from '../state/currentUser.ts';
 import { forgetDestination, readDestination } from '../state/destination.ts';

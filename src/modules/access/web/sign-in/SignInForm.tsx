@@ -1,8 +1,8 @@
 import { type SubmitEvent, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { type Actor, assertPermitted } from '../../../../platform/server/http/actor.ts';
 import {
   conflict,
   forbidden,
   notFound,
   unauthenticated,
 } from '../../../../platform/server/errors.ts';
+import { type Actor, assertPermitted } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { createSessions } from '../../../access/server/public.ts';
 import { lockPerson, type PeopleTables, type PersonRow } from '../../../people/server/public.ts';

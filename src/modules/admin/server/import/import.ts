@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import {

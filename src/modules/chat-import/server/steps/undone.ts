@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { holdsFeature } from '../../../../platform/contract/access.ts';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { auditsEverything } from '../../../activity/server/public.ts';
 import type { listUndoneMessages } from '../../contract.ts';
 import type { ChatImportTables } from '../tables.ts';

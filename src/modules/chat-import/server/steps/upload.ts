@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import { workingStates } from '../../contract.ts';
 import { dropExport, importTask } from '../storedExport.ts';

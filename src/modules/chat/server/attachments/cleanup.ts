@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatTables } from '../tables.ts';
 import { dropBytes, dropForgottenBytes, type FileStore } from './bytes.ts';
 import { findOwn } from './storeUpload.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound, tooLarge } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import type { ChatTables, StoredAttachment } from '../tables.ts';
 import { claimBytes, type Intake, onLooseKey } from './bytes.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel, type OpenChannel } from '../access/find.ts';
 import { archived, whoMayNotWrite } from '../access/readers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import { type Accepted, recordAccepted } from '../guard.ts';

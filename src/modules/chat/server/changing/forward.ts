@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import { alsoRecord } from '../guard.ts';

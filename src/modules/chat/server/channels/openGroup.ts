@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type Channel, maxGroupPeople } from '../../contract/channels.ts';
 import { directId } from '../access/direct.ts';
 import { getChannel } from '../access/find.ts';

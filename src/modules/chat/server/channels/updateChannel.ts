@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Channel, updateChannel as declared } from '../../contract/channels.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../access/find.ts';
 import { rightsOn } from '../access/policy.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { draftChanged, type ServerDraft } from '../../contract/personal.ts';
 import { readableBy } from '../access/find.ts';
 import { kindsIn } from '../guard.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { messageStarred } from '../../contract/personal.ts';
 import { type ChatMessage, historyPageSize } from '../../contract.ts';
 import { getChannel, readableBy } from '../access/find.ts';

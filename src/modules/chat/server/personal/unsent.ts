@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Attachment } from '../../contract.ts';
 import { getChannel, type OpenChannel } from '../access/find.ts';
 import { findUploads } from '../attachments/uploads.ts';

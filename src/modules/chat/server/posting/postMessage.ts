@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { ChatMessage } from '../../contract.ts';
 import * as contract from '../../contract.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { publishNotifications, withdraw } from '../../../notifications/server/public.ts';
 import { type ScheduledMessage, scheduledChanged } from '../../contract/personal.ts';
 import { getChannel } from '../access/find.ts';

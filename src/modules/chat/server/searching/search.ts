@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findTimeZone } from '../../../../platform/contract/wallTime.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { getTimezone } from '../../../organization/server/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
 import type { ChatServices } from '../services.ts';
 import { follow } from './growth.ts';

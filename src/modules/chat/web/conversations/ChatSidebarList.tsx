@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Star } from 'lucide-react';
 import { useEffect } from 'react';
-import { Loader } from '../../../../platform/web/ui/lazy/loader.ts';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Loader } from '../../../../platform/web/ui/lazy/loader.ts';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';

@@ -1,9 +1,9 @@
 import { Settings2, ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useChat } from '../state/chatContext.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
 import type { ImportField } from '../../../imports/server/public.ts';
 import { type CustomerFacts, customerInput } from '../../contract/records.ts';

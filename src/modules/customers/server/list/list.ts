@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { countUpTo } from '../../../../platform/server/records/queries.ts';
 import type * as calls from '../../contract/finding.ts';
 import {

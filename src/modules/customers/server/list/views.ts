@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type * as calls from '../../contract/finding.ts';
 import type { Filters, SavedView } from '../../contract/finding.ts';

@@ -7,11 +7,11 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { exactTime, shortDate } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { ActivityItem } from '../../contract.ts';

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Day, Errand } from '../../contract.ts';
 import { ChangeLine } from '../parts/ChangeLine.tsx';

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type Grants, permits } from '../../../../platform/contract/access.ts';
-import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import {
   DataCell,
   DataHeading,
@@ -8,6 +7,7 @@ import {
   DataRows,
   DataTable,
 } from '../../../../platform/web/ui/DataTable.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { recordAccess, type Stats } from '../../contract.ts';
 import { Explained } from '../parts/Explained.tsx';

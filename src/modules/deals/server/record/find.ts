@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { DealPage } from '../../contract/deal.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { saveDeal } from '../../contract.ts';
 import { canSeeCost } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { DealPage } from '../../contract/deal.ts';
 import { carHref } from '../state/labels.ts';
 

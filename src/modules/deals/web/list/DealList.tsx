@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Handshake, Plus } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import {
   employeeField,
@@ -13,6 +12,7 @@ import {
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { useCustomerById } from '../../../customers/web/public.ts';
 import { ImportMenu } from '../../../imports/web/public.ts';

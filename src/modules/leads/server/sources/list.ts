@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inStores, ownStores } from '../../../../platform/server/records/stores.ts';
 import type { Delivery, Source } from '../../contract/settings.ts';
 import { storesOf } from '../policy.ts';

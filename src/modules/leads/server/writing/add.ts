@@ -1,7 +1,7 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { createTurns } from '../../../../platform/server/limits/turns.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { notify, type Unpublished, withdraw } from '../../../notifications/server/public.ts';
 import type { NoteShare, setShares } from '../../contract.ts';

@@ -1,8 +1,8 @@
 import { holdsFeature } from '../../../../platform/contract/access.ts';
 import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
 import { dateAt, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import type { NoticeProof } from '../../contract/proof.ts';
 import { kindNames } from '../../contract.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { readersAmong } from '../../../chat/server/public.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
 import type { NoticePart } from '../../contract.ts';
 import { useMyNotices } from '../state/mine.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { OrderPage } from '../../contract/order.ts';

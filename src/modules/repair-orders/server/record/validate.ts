@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { LineInput } from '../../contract/order.ts';
 import { canSeeCost } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';

@@ -1,10 +1,10 @@
 import { ClipboardList, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { OrderPage } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';
 import { type Choices, getOrder } from '../../contract.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Letter } from '../../../../platform/server/mail/outbox.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findMailTemplate } from '../../../mail/server/public.ts';

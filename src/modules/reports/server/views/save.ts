@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { lockPerson } from '../../../people/server/public.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/views.ts';
 import type { Schedule, View } from '../../contract/views.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { View } from '../../contract/views.ts';
 import { scopeOf } from '../policy.ts';

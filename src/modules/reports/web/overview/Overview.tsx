@@ -1,8 +1,8 @@
 import { Newspaper, Target } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useCatalog } from '../state/useReports.ts';
 import type { Person } from '../state/useViews.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description } from '../../contract/report.ts';

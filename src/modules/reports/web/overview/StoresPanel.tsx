@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';

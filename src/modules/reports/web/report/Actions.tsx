@@ -1,9 +1,9 @@
 import { ArrowLeft, BookmarkPlus, CalendarClock, List } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { Description, Report } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
 import { isSame, type PartialQuery } from '../state/address.ts';

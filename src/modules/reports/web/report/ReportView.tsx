@@ -1,9 +1,9 @@
 import { ChartColumn } from 'lucide-react';
 import { Link } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description, ReportId } from '../../contract/report.ts';
 import { useCatalog } from '../state/useReports.ts';

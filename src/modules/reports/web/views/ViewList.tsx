@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';
 import { type Person, useViews, type ViewDialog } from '../state/useViews.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { isActive, type RequestRights, rightsOn } from '../../contract/rights.ts';
 import type { Act, RequestPart } from '../../contract.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { rightsOn } from '../../contract/rights.ts';
 import type { Kind, RequestPart } from '../../contract.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Kind, RequestPart } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';
 import { findName } from './store.ts';

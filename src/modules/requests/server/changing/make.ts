@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { partName, type RequestPart } from '../../contract.ts';
 import type { RequestServices, Target } from '../services.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';

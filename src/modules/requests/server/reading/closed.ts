@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { ClosedRequest, listParties as contract, Outcome } from '../../contract/history.ts';
 import type { RequestDb } from '../tables.ts';

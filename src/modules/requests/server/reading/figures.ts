@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { FigureRow, Figures, Period } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';

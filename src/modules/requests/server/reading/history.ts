@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { HistoryEvent, RequestHistory } from '../../contract/history.ts';
 import type { RequestServices } from '../services.ts';
 import type { RequestDb } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { pairOf, readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { listOwners as contract } from '../../contract.ts';
 import type { RequestServices } from '../services.ts';

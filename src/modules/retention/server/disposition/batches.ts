@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Batch } from '../../contract/disposition.ts';
 import type { RetentionDb } from '../tables.ts';
 import { canDecide, canWithdraw } from './policy.ts';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Picture } from '../../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import {
   invalid,
   notFound,
   tooLarge,
   unsupportedType,
 } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import {

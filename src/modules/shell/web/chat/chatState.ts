@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { setWaitingCount } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
+import { setWaitingCount } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { stored } from '../browser/stored.ts';
 import { narrow } from '../browser/usePhone.ts';
 

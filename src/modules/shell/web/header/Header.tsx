@@ -1,11 +1,11 @@
 import { Menu as MenuIcon, MessageSquare, SunMoon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
-import { ErrorBoundary } from '../../../../platform/web/ui/frame/ErrorBoundary.tsx';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
+import { ErrorBoundary } from '../../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   Menu,
   MenuContent,

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useStartupTask } from '../browser/useStartupTask.ts';
 import { ChatSettings } from '../chat/chatModule.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { AppError, invalid } from '../../../../platform/server/errors.ts';
 import { createGuardedFetch } from '../../../../platform/server/fetch/fetch.ts';
 import { withThisMachine } from '../../../../platform/server/fetch/rules.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { AppError, invalid } from '../../../../platform/server/errors.ts';
 import { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { backgroundMaxBytes } from '../../contract/dashboard.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { kindsIn, readersAmong } from '../../../chat/server/public.ts';

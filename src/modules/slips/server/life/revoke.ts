@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError, conflict, forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { partName, slipChanged, slipPart } from '../../contract.ts';
 import { type FoundSlip, getSlip, loggedName } from '../find.ts';

@@ -3,12 +3,12 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
 import { ready } from '../../../../platform/contract/socket.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   useConnection,
   useSocketEvent,
 } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
 import { getSlipState, type SlipPart, slipChanged, watchSlip } from '../../contract.ts';
 import { Followed } from './Followed.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { setPageTitle } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { setPageTitle } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { OperationEntry } from './OperationEntry.tsx';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Correction } from '../../contract/corrections.ts';
 import { managedBy } from '../managed-people.ts';
 import { canManageHoursOf } from '../policy.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { agingDays } from '../../contract/aging.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { VehiclePage } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { addVehicle, changeVehicle } from '../../contract.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
 import type { VehiclesTable } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { checkVin, cleanVin, vinPattern } from '../../../vin/contract.ts';
 import { statusNames } from '../../contract/status.ts';
 import { storesOf } from '../policy.ts';

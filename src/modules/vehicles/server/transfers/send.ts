@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
 import type { Transfer } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';

@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { conflict, forbidden, invalid, notFound } from '../../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../../platform/server/http/actor.ts';
-import {
-  conflict,
-  forbidden,
-  invalid,
-  notFound,
-} from '../../../../../platform/server/errors.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../../access/find.ts';
 import { isReadWithoutJoining, rightsOn } from '../../access/policy.ts';
 import type { ChatTables } from '../../tables.ts';

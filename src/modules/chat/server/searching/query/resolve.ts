@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import { hasValues, isValues, type SearchOperator } from '../../../contract/search.ts';
 import type { ChannelType } from '../../tables.ts';
 import type { SearchDb } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { keepUnsavedWork } from '../../../../../platform/web/state/unsaved.ts';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
 import type { ChatSession } from '../../state/session/chatSession.ts';
 import type { VoiceNote } from '../../state/session/drafts/uploads.ts';
 import type { Drafts } from '../../state/store/drafts.ts';

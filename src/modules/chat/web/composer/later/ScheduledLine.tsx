@@ -1,8 +1,8 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
-import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { whenText } from './times.ts';
 import { useScheduled } from './useScheduled.ts';
 

@@ -1,9 +1,9 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { zonePlace } from '../../../../../platform/web/time/zoneLabels.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   Menu,
   MenuContent,

@@ -1,7 +1,7 @@
 import { AtSign, ChartBarDecreasing, Paperclip, Plus, Siren } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
-import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
 import { insertText } from '../../parts/messageBox/changeText.ts';
 import { useChat } from '../../state/chatContext.ts';

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Pin, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { ErrorBoundary } from '../../../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { dayName } from '../../../../../platform/web/time/days.ts';
 import { clockTime, fullTime } from '../../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
+import { ErrorBoundary } from '../../../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import type { ChatMessage } from '../../../contract.ts';
 import { ImportedMark } from '../../parts/ImportedMark.tsx';
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx';

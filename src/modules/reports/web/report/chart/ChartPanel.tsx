@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { MonthTable } from '../../../../../platform/web/charts/MonthTable.tsx';
-import { Panel } from '../../../../../platform/web/ui/frame/Panel.tsx';
 import { useAddress } from '../../../../../platform/web/router/address.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { Panel } from '../../../../../platform/web/ui/frame/Panel.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { figureOf } from '../../../contract/figures/format.ts';
