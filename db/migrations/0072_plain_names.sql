@@ -54,3 +54,18 @@ begin
   return null;
 end
 $$;
+
+-- Replaced functions lose the search_path they had, which the restore of a dump needs.
+do $$
+declare
+  fn regprocedure;
+begin
+  for fn in
+    select oid from pg_proc
+    where pronamespace = current_schema()::regnamespace
+      and proname in ('product_kinds_after_insert', 'product_kinds_after_update', 'product_kinds_after_delete')
+  loop
+    execute format('alter function %s set search_path = %I, pg_temp', fn, current_schema());
+  end loop;
+end
+$$;

@@ -55,8 +55,10 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 
 /** Records the tables, indexes, views, sequences and functions the migrations created. */
 async function listObjects(client: pg.PoolClient): Promise<void> {
-  await client.query(`with listed as (delete from schema_objects)
-    insert into schema_objects (kind, name)
+  await client.query('begin');
+  // Not in one statement: the insert would still see the rows it deletes, and skip them.
+  await client.query('delete from schema_objects');
+  await client.query(`insert into schema_objects (kind, name)
     select 'relation', c.oid::regclass::text from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'i', 'I', 'v', 'm', 'S')
     union all
@@ -64,6 +66,7 @@ async function listObjects(client: pg.PoolClient): Promise<void> {
       where p.pronamespace = current_schema()::regnamespace
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     on conflict do nothing`);
+  await client.query('commit');
 }
 
 /** Names objects missing in a partially restored database. Uses the catalog's cache: about a millisecond. */

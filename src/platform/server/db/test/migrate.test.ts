@@ -65,6 +65,17 @@ test('refuses a database migrated by a newer version', async () => {
   );
 });
 
+test('lists all objects again after a later migration', async () => {
+  // Conflicts with a table of that file, so that an earlier state remains.
+  await scratch.pool.query('create table chat_notified (mine integer)');
+  await expect(migrate(scratch.pool, log)).rejects.toThrow('0072_plain_names.sql');
+  await scratch.pool.query('drop table chat_notified');
+  await scratch.pool.query(`insert into schema_objects (kind, name) values ('relation', 'users')`);
+  await migrate(scratch.pool, log);
+  const listed = await column(`select name from schema_objects where kind = 'relation'`);
+  expect(listed).toEqual(expect.arrayContaining(await tables()));
+});
+
 test('a failed migration is rolled back, and the next start continues there', async () => {
   // Conflicts with the last table of the second file.
   await scratch.pool.query('create table password_resets (mine integer)');
