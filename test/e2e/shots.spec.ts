@@ -256,7 +256,12 @@ const screens: Screen[] = [
     name: 'chat-settings',
     address: '/',
     as: 'admin',
-    prepare: then(openSales, press('Chat settings')),
+    prepare: async (page) => {
+      const menu = page.getByRole('button', { name: 'Open menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: /account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Chat Settings' }).click();
+    },
   },
   {
     name: 'registrations',
