@@ -58,14 +58,14 @@ const allDay = { opens: '00:00', closes: '23:59' };
 
 /** Sets the longest possible business hours on every day but Monday. */
 async function extendHours(manager: Page): Promise<void> {
-  const routings = await (await manager.request.get('/api/leads/desks')).json();
+  const routings = await (await manager.request.get('/api/leads/routing')).json();
   const routing = routings.find(({ store }: { store: string }) => store === 'chevrolet');
   const data = {
     ...{ version: routing.version, limitMinutes: routing.limitMinutes, inTurn: routing.inTurn },
     hours: routing.hours.map((day: object | null, index: number) => (index === 0 ? day : allDay)),
     memberIds: routing.members.map(({ id }: { id: number }) => id),
   };
-  const response = await manager.request.put('/api/leads/desks/chevrolet', { data });
+  const response = await manager.request.put('/api/leads/routing/chevrolet', { data });
   expect(response.ok()).toBe(true);
 }
 
@@ -88,7 +88,7 @@ async function assignRotationTo(manager: Page, name: string): Promise<void> {
   await expect(rotation.getByText(name, { exact: true })).toBeVisible();
   await submit(dialog, 'Save');
   await expect(dialog).toBeHidden();
-  const routings = await (await manager.request.get('/api/leads/desks')).json();
+  const routings = await (await manager.request.get('/api/leads/routing')).json();
   const routing = routings.find(({ store }: { store: string }) => store === 'chevrolet');
   expect(routing.hours).toEqual(Array(7).fill(allDay));
 }

@@ -41,7 +41,7 @@ export type LeadRouting = z.output<typeof leadRouting>;
 
 export const listLeadRouting = endpoint({
   method: 'GET',
-  path: '/api/leads/desks',
+  path: '/api/leads/routing',
   summary: 'List the lead routing of your stores',
   access: l.readAccess,
   reply: z.array(leadRouting),
@@ -49,7 +49,7 @@ export const listLeadRouting = endpoint({
 
 export const setLeadRouting = endpoint({
   method: 'PUT',
-  path: '/api/leads/desks/:store',
+  path: '/api/leads/routing/:store',
   summary: 'Change the lead routing of a store; managers of the store only',
   access: l.writeAccess,
   params: { store: l.store },
@@ -66,7 +66,7 @@ export const setLeadRouting = endpoint({
 
 export const setAccepting = endpoint({
   method: 'PUT',
-  path: '/api/leads/desks/:store/accepting/:userId',
+  path: '/api/leads/routing/:store/accepting/:userId',
   summary: 'Join or pause the lead rotation, for yourself or as a manager of the store',
   access: l.writeAccess,
   params: { store: l.store, userId: idParam },

@@ -109,7 +109,7 @@ describe('lead routing', () => {
     const body = { ...before, memberIds: idsOf(sellers), limitMinutes: 5 };
     const { store: _, members, mayChange, ...sent } = body;
     const set = async (by: Employed, overrides: object = {}) =>
-      (await by.client.raw('PUT', '/api/leads/desks/ford', { body: { ...sent, ...overrides } }))
+      (await by.client.raw('PUT', '/api/leads/routing/ford', { body: { ...sent, ...overrides } }))
         .status;
     expect(await set(far)).toBe(404);
     expect(await set(manager)).toBe(200);
