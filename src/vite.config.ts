@@ -26,7 +26,7 @@ function preloadFont(): Plugin {
 }
 
 /**
- * In the browser a contract says where a call goes and what its types are; what comes and goes is checked on the server.
+ * In the browser a contract says where a call goes and what its types are; requests and replies are checked on the server.
  * So the schemas are left out, a tenth of the first screen's code: here they can be composed, and anything else throws.
  */
 function contractsWithoutSchemas(): Plugin {
@@ -51,21 +51,21 @@ function contractsWithoutSchemas(): Plugin {
     .filter(([name]) => name !== 'default')
     .map(([name, value], at) => {
       const kind = /^(array|object|strictObject|looseObject|extend|pick|omit|partial|required)$/;
-      const made = name === 'array' ? 'array' : kind.test(name) ? 'object' : 'schema';
-      const stands = typeof value === 'function' ? made : 'namespace';
-      return `const s${at} = ${stands}; export { s${at} as ${name} };`;
+      const reply = name === 'array' ? 'array' : kind.test(name) ? 'object' : 'schema';
+      const replacement = typeof value === 'function' ? reply : 'namespace';
+      return `const s${at} = ${replacement}; export { s${at} as ${name} };`;
     });
   return {
     name: 'forecourt:contracts-without-schemas',
     enforce: 'pre',
     resolveId: (source) => (source === 'zod/mini' ? id : undefined),
-    load(asked) {
-      return asked === id ? [stub, ...exported].join('\n') : undefined;
+    load(moduleId) {
+      return moduleId === id ? [stub, ...exported].join('\n') : undefined;
     },
   };
 }
 
-/** Parts of the kit, and contracts of rooms, that the first screen does without. */
+/** Parts of the kit, and contracts of modules, that the first screen does without. */
 const later = new RegExp(
   [
     String.raw`/ui/(layers/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Check\w+|Switch)\.`,
@@ -123,11 +123,14 @@ export default defineConfig({
             { name: 'icons', test: '/lucide-react/dist/esm/icons/', minShareCount: 2 },
             { name: 'layers', test: layerLibraries, minShareCount: 2 },
             { name: 'contracts', test: /\/src\/modules\/[\w-]+\/contract/, minShareCount: 2 },
+            // A group takes along what its files import: what all pages share is taken before records and forms.
+            { name: 'kit', test: /\/src\/platform\/web\/(?!records\/|forms\/)/, minShareCount: 2 },
+            { name: 'drag', test: /\/useCardDrag\.|\/node_modules\/@atlaskit\//, minShareCount: 2 },
             {
-              name: 'records',
-              test: /\/src\/platform\/web\/(records|forms)\/|\/node_modules\/(react-hook-form|@hookform)\//,
+              name: 'forms',
+              test: /\/src\/platform\/web\/forms\/|\/node_modules\/(react-hook-form|@hookform)\//,
             },
-            { name: 'kit', test: '/src/platform/web/', minShareCount: 2 },
+            { name: 'records', test: '/src/platform/web/records/' },
             // What only two parts share may be fetched late by both: in the file of its module it would come at once.
             { name: webModuleOf, debugName: 'modules', minShareCount: 3 },
           ],
