@@ -55,7 +55,7 @@ export function watchSessions(options: Options): { stop(): void } {
     for (const connection of which) {
       const actor = actors.get(connection.sessionId);
       if (!actor || (!connection.rightsOnly && !permits('signedIn', actor))) end(connection);
-      else if (unsettled.has(connection) || !isSame(actor, connection.actor)) {
+      else if (unsettled.has(connection) || !hasSameRights(actor, connection.actor)) {
         unsettled.add(connection);
         connection.actor = actor;
         await topics.recheck(connection);
@@ -119,7 +119,11 @@ export function sendReady(connection: Connection, build: string | undefined): vo
   connection.send(ready, { userId, serverTime, ...(build !== undefined && { build }) });
 }
 
-const isSame = (one: Actor, other: Actor) => JSON.stringify(one) === JSON.stringify(other);
+function hasSameRights(one: Actor, other: Actor): boolean {
+  // It changes by itself, an hour after each sign-in, and concerns requests only.
+  const rights = ({ mustConfirmPassword: _, ...rest }: Actor) => JSON.stringify(rest);
+  return rights(one) === rights(other);
+}
 
 function end(connection: Connection, reason?: string): void {
   if (reason) connection.send(forceLogout, { reason });

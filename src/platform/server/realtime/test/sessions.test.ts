@@ -120,6 +120,21 @@ describe('when rights change', () => {
     socket.close();
   });
 
+  test('nothing is sent when only the password must be confirmed again', async () => {
+    const socket = await manager.socket();
+    await run(`update sessions set confirmed_until = now() - interval '1 second'
+      where user_id = ${userId}`);
+    announce();
+    await wait(300);
+    await setStores('hyundai');
+    announce();
+    await socket.next('ready');
+    const isReady = ({ type }: { type: string }) => type === 'ready';
+    // One at the connection, one for the stores.
+    expect(socket.frames.filter(isReady)).toHaveLength(2);
+    socket.close();
+  });
+
   test('unnoticed, the change is detected within seconds', async () => {
     const socket = await manager.socket();
     await setStores('hyundai');
