@@ -6,6 +6,10 @@ import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } f
 const goTo = (page: Page, path: string) =>
   page.evaluate((url) => window.history.pushState(null, '', url), path);
 
+/** Floating elements are placed on whole pixels. */
+const expectNear = (position: number, expected: number) =>
+  expect(Math.abs(position - expected)).toBeLessThan(1);
+
 test('the sidebar shows only the pages a user has permission for', async ({ person }) => {
   const admin = await person('admin');
   const adminLinks = admin.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -65,6 +69,80 @@ test('the chat panel is 450 px wide beside the dashboard and 750 px elsewhere', 
   await expect(panel).toBeVisible();
   await panel.getByRole('searchbox').press('Escape');
   await expect(panel).toBeHidden();
+});
+
+test.describe(() => {
+  // A cached script would be there before the key.
+  test.use({ freshBrowsers: true });
+
+  test('a menu opens at its first item by keyboard, at none by pointer, and gives the focus back', async ({
+    person,
+  }) => {
+    const page = await person('manager', noPage);
+    const pressed = Promise.withResolvers<void>();
+    await page.route(/\/assets\/MenuLayer-/, async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    const trigger = page.getByRole('button', { name: 'Theme' });
+    const menu = page.getByRole('menu', { name: 'Theme' });
+    const items = menu.getByRole('menuitemradio');
+    await trigger.press('Enter');
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    pressed.resolve();
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(items.nth(1)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(items.nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(trigger).toBeFocused();
+
+    await page.keyboard.press('ArrowDown');
+    await expect(items.first()).toBeFocused();
+    await expect(trigger).toHaveAttribute('aria-controls', (await menu.getAttribute('id')) ?? '');
+    await items.nth(2).hover();
+    await expect(items.nth(2)).toBeFocused();
+    await page.mouse.move(10, 500);
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(trigger).toBeFocused();
+
+    await trigger.click();
+    await expect(menu).toBeFocused();
+    const [button, list] = [await trigger.boundingBox(), await menu.boundingBox()];
+    if (!button || !list) throw new Error('Not shown');
+    expectNear(list.y, button.y + button.height + 4);
+    expectNear(list.x + list.width, button.x + button.width);
+    await trigger.click();
+    await expect(menu).toBeHidden();
+    await expect(trigger).toBeFocused();
+    await trigger.click();
+    await page.getByRole('heading', { name: 'Dashboard Overview' }).click();
+    await expect(menu).toBeHidden();
+    await expect(trigger).not.toBeFocused();
+  });
+});
+
+test('a tooltip names a focused button, beside it and inside the window', async ({ person }) => {
+  const page = await person('manager');
+  const tooltip = page.getByRole('tooltip');
+  for (const name of ['Theme', 'Open chat']) {
+    const button = page.getByRole('button', { name });
+    await page.keyboard.press('Shift');
+    await button.focus();
+    await expect(tooltip).toHaveText(name);
+    const [box, shown] = [await button.boundingBox(), await tooltip.boundingBox()];
+    if (!box || !shown) throw new Error('Not shown');
+    expectNear(shown.y, box.y + box.height + 6);
+    const centered = box.x + box.width / 2 - shown.width / 2;
+    const width = page.viewportSize()?.width ?? 0;
+    expectNear(shown.x, Math.min(centered, width - 8 - shown.width));
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toBeHidden();
+  }
 });
 
 test('a status is visible to everyone, and invisible appears as offline', async ({ person }) => {

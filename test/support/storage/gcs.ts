@@ -17,6 +17,8 @@ export interface GcsServer extends StorageServer {
   takes: number;
   /** The number of issued tokens. */
   tokens: number;
+  /** How long a token is valid. */
+  tokenSeconds: number;
   env: Record<string, string>;
 }
 
@@ -43,7 +45,7 @@ export async function startGcs(): Promise<GcsServer> {
     const token = randomUUID();
     known.add(token);
     server.tokens += 1;
-    return json({ access_token: token, expires_in: 3600, token_type: 'Bearer' });
+    return json({ access_token: token, expires_in: server.tokenSeconds, token_type: 'Bearer' });
   }
 
   function handle(request: StorageRequest): Reply {
@@ -52,8 +54,10 @@ export async function startGcs(): Promise<GcsServer> {
       return isAssertion(request, server.url) ? grant() : error(400, 'invalid_grant');
     if (place.startsWith('/computeMetadata/v1/')) {
       if (headers['metadata-flavor'] !== 'Google') return error(403, 'forbidden');
-      if (place.endsWith('/project-id')) return { status: 200, body: 'project-of-the-machine' };
-      return grant();
+      const reply = place.endsWith('/project-id')
+        ? { status: 200, body: 'project-of-the-machine' }
+        : grant();
+      return { ...reply, headers: { 'metadata-flavor': 'Google' } };
     }
     const session = query.get('upload_id');
     if (session) return proceed(request, session);
@@ -147,6 +151,7 @@ export async function startGcs(): Promise<GcsServer> {
     sessions,
     takes: Number.POSITIVE_INFINITY,
     tokens: 0,
+    tokenSeconds: 3600,
     env,
   });
   const { stop } = storage;

@@ -1,28 +1,27 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { Compute, gaxios, gcpMetadata, JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
 import type { GcsSettings } from '../../config/gcs.ts';
+import { StorageError, silent } from '../failures.ts';
 import { textOf } from '../remote/body.ts';
 import { type Call, createCalls, type Limits } from '../remote/calls.ts';
-import { grantedToken, parseReply } from './replies.ts';
 
 /** Permission to read and write objects, but not to change access. */
-const scope = 'https://www.googleapis.com/auth/devstorage.read_write';
-/** A token is renewed early, because the call it authorizes takes time, too. */
-const earlyMs = 5 * 60 * 1_000;
-const assertionSeconds = 60 * 60;
+const scopes = ['https://www.googleapis.com/auth/devstorage.read_write'];
 
 export interface Credentials {
+  /** One request for all waiting callers; renewed five minutes before it expires. */
   token(): Promise<string>;
   /** The project's name; null if unknown. */
   project(): Promise<string | null>;
 }
 
+// Google also accepts key files that name a program to run or an address to ask: never from here.
 const accountFile = z.object({
   type: z.literal('service_account'),
   client_email: z.string(),
   private_key: z.string(),
-  private_key_id: z.optional(z.string()),
   project_id: z.optional(z.string()),
   token_uri: z._default(z.url(), 'https://oauth2.googleapis.com/token'),
 });
@@ -33,30 +32,38 @@ export async function createCredentials(
   { keyFile, metadataHost }: GcsSettings,
   limits: Limits,
 ): Promise<Credentials> {
-  const send = createCalls(async (call) => call, limits);
-  const ask = async (call: Call) => textOf(await send(call), limits.stallMs);
+  // With it the library prints the tokens it gets.
+  delete process.env.GOOGLE_SDK_NODE_LOGGING;
   if (keyFile) {
-    const { account, key } = await readAccount(keyFile);
-    return {
-      token: remembered(() => ask(exchange(account, key))),
-      project: async () => account.project_id ?? null,
-    };
+    const account = await readAccount(keyFile);
+    const { client_email: email, private_key: key, token_uri: tokenUrl } = account;
+    const client = new JWT({
+      email,
+      key,
+      scopes,
+      // On its own the library asks Google's endpoint, whatever the file says.
+      additionalClaims: { aud: tokenUrl },
+      transporterOptions: transport(() => tokenUrl, limits),
+    });
+    return { token: () => tokenOf(client), project: async () => account.project_id ?? null };
   }
-  const metadata = (path: string): Call => ({
-    method: 'GET',
-    url: `http://${metadataHost}/computeMetadata/v1/${path}`,
-    headers: { 'metadata-flavor': 'Google' },
-  });
+  // The metadata client takes no transport, but uses these defaults.
+  gaxios.instance.defaults = transport(
+    ({ pathname, search }) => `http://${metadataHost}${pathname}${search}`,
+    limits,
+  );
+  const client = new Compute({ scopes });
   return {
-    token: remembered(() => ask(metadata('instance/service-accounts/default/token'))),
-    project: () => ask(metadata('project/project-id')),
+    token: () => tokenOf(client),
+    project: () => withoutRequest(gcpMetadata.project('project-id')),
   };
 }
 
-async function readAccount(file: string): Promise<{ account: Account; key: KeyObject }> {
+async function readAccount(file: string): Promise<Account> {
   try {
     const account = z.parse(accountFile, JSON.parse(await fs.readFile(file, 'utf8')));
-    return { account, key: createPrivateKey(account.private_key) };
+    createPrivateKey(account.private_key);
+    return account;
   } catch {
     // The parse error may quote the file.
     throw new Error(
@@ -65,44 +72,38 @@ async function readAccount(file: string): Promise<{ account: Account; key: KeyOb
   }
 }
 
-/** The account's own signature for a token (RFC 7523). */
-function exchange(account: Account, key: KeyObject): Call {
-  const { client_email: issuer, private_key_id: kid, token_uri: url } = account;
-  const now = Math.floor(Date.now() / 1_000);
-  const claims = { iss: issuer, scope, aud: url, iat: now, exp: now + assertionSeconds };
-  const signed = [{ alg: 'RS256', typ: 'JWT', ...(kid && { kid }) }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const signature = sign('sha256', Buffer.from(signed), key).toString('base64url');
-  const form = new URLSearchParams({
-    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: `${signed}.${signature}`,
-  });
+/** The library's requests as our calls: with their time limits, their repeats and no others, and their failures. */
+function transport(urlOf: (url: URL) => string, limits: Limits): gaxios.GaxiosOptions {
+  const send = createCalls(async (call) => call, limits);
   return {
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: Buffer.from(form.toString()),
+    retryConfig: { retry: 0 },
+    async fetchImplementation(asked, options) {
+      const request = new Request(urlOf(new URL(String(asked))), options);
+      const { url, method, headers } = request;
+      const answer = await send({
+        url,
+        method: method as Call['method'],
+        headers: Object.fromEntries(headers),
+        ...(request.body && { body: new Uint8Array(await request.arrayBuffer()) }),
+      });
+      const text = await textOf(answer, limits.stallMs);
+      return new Response(text, { headers: answer.response.headers });
+    },
   };
 }
 
-/** Requests one token for all waiting callers, and a new one before it expires. */
-function remembered(ask: () => Promise<string>): () => Promise<string> {
-  let token = '';
-  let until = 0;
-  let asking: Promise<string> | null = null;
-  return async () => {
-    if (Date.now() < until) return token;
-    asking ??= ask()
-      .then((text) => {
-        const reply = parseReply(grantedToken, text);
-        token = reply.access_token;
-        until = Date.now() + reply.expires_in * 1_000 - earlyMs;
-        return token;
-      })
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
-  };
+async function tokenOf(client: JWT | Compute): Promise<string> {
+  const { token } = await withoutRequest(client.getAccessToken());
+  if (!token) throw silent('an unexpected response');
+  return token;
+}
+
+/** The library's errors carry its request, with the account's signature: ours replace them. */
+async function withoutRequest<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause;
+    throw cause instanceof StorageError ? cause : silent('an unexpected response');
+  }
 }

@@ -9,10 +9,7 @@ import { createCredentials } from './credentials.ts';
 import { objectFacts, objectPage, parseReply } from './replies.ts';
 import { type Bucket, putObject } from './upload.ts';
 
-/**
- * A Google Cloud Storage bucket, through its JSON API. Without Google's client or auth library: those are 12 MB in
- * 24 packages, and a service account's signature is twenty lines.
- */
+/** A Google Cloud Storage bucket, through its JSON API. */
 export async function createGcsEngine(
   settings: GcsSettings,
   limits: Limits = usualLimits,

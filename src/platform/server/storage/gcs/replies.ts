@@ -12,8 +12,6 @@ export const objectPage = z.object({
   nextPageToken: z.optional(z.string()),
 });
 
-export const grantedToken = z.object({ access_token: z.string(), expires_in: z.number() });
-
 /** Throws if something else responds at this URL. */
 export function parseReply<T>(schema: z.ZodMiniType<T>, text: string): T {
   try {

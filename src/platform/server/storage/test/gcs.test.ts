@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GcsServer } from '../../../../../test/support/storage/gcs.ts';
 import type { Engine } from '../engine.ts';
 import { usualLimits } from '../remote/calls.ts';
@@ -24,6 +25,11 @@ const start = async (...given: Parameters<typeof gcsEngine>) => {
 beforeEach(() => start());
 afterEach(() => running.stop());
 
+/** Without a key file, beside a metadata server. */
+const machine = ({ url }: GcsServer) => ({
+  GOOGLE_APPLICATION_CREDENTIALS: '',
+  GCE_METADATA_HOST: new URL(url).host,
+});
 const address = () => ({ folder: 'public' as const, key: newKey() });
 const kept = async (bytes = large) => {
   const place = address();
@@ -41,13 +47,11 @@ describe('authentication', () => {
   });
 
   test('without a file it is the machine’s own account', async () => {
-    await start(smallLimits, ({ url }) => ({
-      GOOGLE_APPLICATION_CREDENTIALS: '',
-      GCE_METADATA_HOST: new URL(url).host,
-    }));
+    await start(smallLimits, machine);
     expect(held(await kept())?.equals(large)).toBe(true);
     expect(await engine.check()).toMatchObject({ project: 'project-of-the-machine' });
-    expect(server.asked.filter((call) => call.endsWith('/default/token'))).toHaveLength(1);
+    const asked = server.asked.filter((call) => call.includes('/default/token'));
+    expect(asked).toEqual([expect.stringMatching(/\?scopes=[^&,]*devstorage\.read_write$/)]);
   });
 
   test('an invalid key file stops the start without quoting it', async () => {
@@ -70,13 +74,56 @@ describe('authentication', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  test('a rejected account is reported as such', async () => {
+  test('a key file of another kind is refused, and nothing is fetched or executed', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-gcs-'));
+    const file = path.join(folder, 'key.json');
+    const trace = path.join(folder, 'executed');
+    vi.stubEnv('GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES', '1');
+    const sources = [
+      { executable: { command: `/usr/bin/touch ${trace}`, timeout_millis: 5_000 } },
+      { url: `${server.url}/subject`, format: { type: 'text' } },
+      { file },
+    ];
+    for (const source of sources) {
+      const account = {
+        ...JSON.parse(fs.readFileSync(server.env.GOOGLE_APPLICATION_CREDENTIALS ?? '', 'utf8')),
+        type: 'external_account',
+        audience: '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p',
+        subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+        token_url: `${server.url}/token`,
+        credential_source: source,
+      };
+      fs.writeFileSync(file, JSON.stringify(account));
+      const starting = gcsEngine(smallLimits, () => ({ GOOGLE_APPLICATION_CREDENTIALS: file }));
+      await expect(starting).rejects.toThrow(
+        'GOOGLE_APPLICATION_CREDENTIALS is wrong: it must name the JSON key file of a service account',
+      );
+    }
+    expect(server.asked).toEqual([]);
+    expect(fs.existsSync(trace)).toBe(false);
+    fs.rmSync(folder, { recursive: true });
+    vi.unstubAllEnvs();
+  });
+
+  test('a rejected account is reported as such, without its signature', async () => {
     server.trouble = ({ path: place }) => (place === '/token' ? { status: 400 } : undefined);
-    await expect(kept()).rejects.toMatchObject({
+    const error = await kept().catch((failure) => failure);
+    expect(error).toMatchObject({
       code: 'unavailable',
       reason: '400',
       message: expect.stringMatching(/can’t be used by this server/),
     });
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/assertion|eyJ|PRIVATE/);
+  });
+
+  test.each([
+    [4 * 60, 2],
+    [6 * 60, 1],
+  ])('of tokens that expire in %d seconds, two calls need %d', async (seconds, needed) => {
+    server.tokenSeconds = seconds;
+    await engine.stat(address());
+    await engine.stat(address());
+    expect(server.tokens).toBe(needed);
   });
 });
 
@@ -153,6 +200,20 @@ describe('without a response', () => {
     },
   );
 
+  test.each([
+    ['a token endpoint', undefined],
+    ['a metadata server', machine],
+  ])('no upload waits for %s, and the next one asks again', async (_, env) => {
+    await start(quick, env);
+    server.trouble = ({ path: place }) => (place.endsWith('/token') ? 'silent' : undefined);
+    await expect(Promise.all([kept(), kept()])).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: 'no response in time',
+    });
+    server.trouble = () => undefined;
+    expect(held(await kept())?.equals(large)).toBe(true);
+  });
+
   test('a response that stops in the middle fails', async () => {
     const place = await kept();
     server.trouble = ({ query }) =>
@@ -163,11 +224,18 @@ describe('without a response', () => {
   });
 
   test('something else at the URL is rejected', async () => {
-    server.trouble = ({ path: place }) =>
-      place === '/token' ? undefined : { status: 200, body: '<html>Welcome</html>' };
+    const welcome = { status: 200, body: '<html>Welcome</html>' };
+    server.trouble = ({ path: place }) => (place === '/token' ? undefined : welcome);
     await expect(engine.stat(address())).rejects.toMatchObject({
       reason: 'an unexpected response',
     });
     await expect(kept()).rejects.toMatchObject({ code: 'unavailable' });
+    for (const env of [undefined, machine]) {
+      await start(smallLimits, env);
+      server.trouble = () => welcome;
+      await expect(kept()).rejects.toMatchObject({ reason: 'an unexpected response' });
+      server.trouble = () => undefined;
+      expect(held(await kept())?.equals(large)).toBe(true);
+    }
   });
 });

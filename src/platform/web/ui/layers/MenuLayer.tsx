@@ -1,7 +1,13 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { Menu as Radix } from 'radix-ui/internal';
-import type { ComponentProps, ReactNode } from 'react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+} from 'react';
 import { Icon, type IconSource } from '../icon.tsx';
 import '../nonce.ts';
 import type { Disclosure } from './disclosure.tsx';
@@ -18,10 +24,19 @@ interface MenuLayerProps {
 
 export function MenuLayer({ menu, children, align = 'start', side, className }: MenuLayerProps) {
   const leave = useLeave(menu.triggerRef);
+  // The first opening may happen before radix could see the key that caused it.
+  const focusFirst = (event: FocusEvent) => {
+    if (event.target !== event.currentTarget || !menu.byKeyboard.current) return;
+    menu.byKeyboard.current = false;
+    const first = event.target.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
+    first?.focus({ preventScroll: true });
+  };
   return (
     // Not modal: radix would hide the rest of the page from assistive technology with its focus still reachable.
     <Radix.Root open={menu.open} onOpenChange={menu.setOpen} modal={false}>
-      <Radix.Anchor virtualRef={menu.triggerRef as { current: HTMLElement }} />
+      <Radix.Trigger asChild>
+        <OwnTrigger triggerRef={menu.triggerRef} />
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           id={menu.contentId}
@@ -32,10 +47,7 @@ export function MenuLayer({ menu, children, align = 'start', side, className }: 
           collisionPadding={8}
           loop
           className={clsx(floatClasses, 'min-w-48 overflow-y-auto p-1', className)}
-          // The first opening may happen before radix could see the key that caused it.
-          onEntryFocus={(event) => {
-            if (!menu.byKeyboard.current) event.preventDefault();
-          }}
+          onFocus={focusFirst}
           {...leave}
         >
           {children}
@@ -43,6 +55,16 @@ export function MenuLayer({ menu, children, align = 'start', side, className }: 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+interface OwnTriggerProps extends Pick<Disclosure, 'triggerRef'> {
+  ref?: Ref<HTMLElement | null>;
+}
+
+/** Radix gets the element that `DisclosureTrigger` renders, and renders none. */
+function OwnTrigger({ triggerRef, ref }: OwnTriggerProps) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => triggerRef.current);
+  return null;
 }
 
 const itemClasses = clsx(

@@ -1,8 +1,11 @@
+import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react-dom';
 import { clsx } from 'clsx';
 import { Portal } from 'radix-ui';
-import { Popper } from 'radix-ui/internal';
 import { useEffect } from 'react';
 import { forgetTip, hideTip, keepTip, type TipPlace } from './tip.ts';
+
+/** Distance from the edges of the window. */
+const collision = { padding: 8 };
 
 export function TooltipLayer({ tip }: { tip: TipPlace }) {
   useEffect(() => {
@@ -16,26 +19,27 @@ export function TooltipLayer({ tip }: { tip: TipPlace }) {
     };
   }, [tip.id]);
 
+  const { refs, floatingStyles } = useFloating({
+    placement: tip.side,
+    strategy: 'fixed',
+    elements: { reference: tip.anchor },
+    middleware: [offset(6), shift(collision), flip(collision)],
+    whileElementsMounted: autoUpdate,
+  });
   return (
-    <Popper.Root>
-      <Popper.Anchor virtualRef={{ current: tip.anchor }} />
-      <Portal.Root asChild>
-        <Popper.Content
-          id={`${tip.id}-tip`}
-          role="tooltip"
-          side={tip.side}
-          sideOffset={6}
-          collisionPadding={8}
-          onPointerEnter={keepTip}
-          onPointerLeave={() => hideTip(tip.id)}
-          className={clsx(
-            'tip z-60 max-w-64 rounded-md bg-text px-2 py-1 text-xs text-surface text-pretty',
-            !tip.isHoverable && 'pointer-events-none',
-          )}
-        >
-          {tip.label}
-        </Popper.Content>
-      </Portal.Root>
-    </Popper.Root>
+    <Portal.Root
+      ref={refs.setFloating}
+      id={`${tip.id}-tip`}
+      role="tooltip"
+      style={floatingStyles}
+      onPointerEnter={keepTip}
+      onPointerLeave={() => hideTip(tip.id)}
+      className={clsx(
+        'tip z-60 w-max max-w-64 rounded-md bg-text px-2 py-1 text-xs text-surface text-pretty',
+        !tip.isHoverable && 'pointer-events-none',
+      )}
+    >
+      {tip.label}
+    </Portal.Root>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '../../state/createStore.ts';
 
 export interface TipPlace {
   id: string;
@@ -15,32 +16,31 @@ const skipDelayMs = 300;
 /** Time for the pointer to move onto the tooltip itself, which must stay readable. */
 const graceMs = 120;
 
-let shown: TipPlace | null = null;
+const shown = createStore<TipPlace | null>(null);
 let offered: string | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;
 let opening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
 /** The pointer entered an element: its tooltip shows after the delay. */
 export function offerTip(tip: TipPlace): void {
   clearTimeout(closing);
   clearTimeout(opening);
   offered = tip.id;
-  if (shown || performance.now() - closedAt < skipDelayMs) showTip(tip);
+  if (shown.get() || performance.now() - closedAt < skipDelayMs) showTip(tip);
   else opening = setTimeout(() => showTip(tip), openDelayMs);
 }
 
 export function showTip(tip: TipPlace): void {
   clearTimeout(opening);
   clearTimeout(closing);
-  set(tip);
+  shown.set(tip);
 }
 
 /** The pointer left: the tooltip hides, unless the pointer moved onto it. */
 export function hideTip(id: string): void {
   if (offered === id) clearTimeout(opening);
-  if (shown?.id !== id) return;
+  if (shown.get()?.id !== id) return;
   clearTimeout(closing);
   closing = setTimeout(() => forgetTip(id), graceMs);
 }
@@ -52,21 +52,10 @@ export function keepTip(): void {
 /** Immediately: a click, a blur, Escape, or the element is gone. */
 export function forgetTip(id: string): void {
   if (offered === id) clearTimeout(opening);
-  if (shown?.id !== id) return;
+  if (shown.get()?.id !== id) return;
   closedAt = performance.now();
-  set(null);
+  shown.set(null);
 }
 
-export function shownTip(): TipPlace | null {
-  return shown;
-}
-
-export function watchTip(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-function set(tip: TipPlace | null): void {
-  shown = tip;
-  for (const watcher of watchers) watcher();
-}
+export const shownTip = shown.get;
+export const watchTip = shown.watch;
