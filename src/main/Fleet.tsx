@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import FleetPage from '../modules/vehicles/web/FleetPage.tsx';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 
-// The VIN decoder is only loaded by users who walk a lot, not by those who browse the stock.
+// The camera scanner is loaded for a lot walk, not for browsing the stock.
 const CodeCamera = lazyPart(() => import('../modules/scanner/web/CodeCamera.tsx'), {
   place: 'panel',
   className: 'min-h-72',

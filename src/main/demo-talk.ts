@@ -81,7 +81,7 @@ interface Seeding {
   secrets: Secrets | null;
 }
 
-/** Makes some messages mandatory to read, and some visible only when opened. */
+/** Turns some messages into notices, and some into protected slips. */
 async function makeCards(
   { db, asOf, idOf, secrets }: Seeding,
   messages: readonly DemoMessage[],

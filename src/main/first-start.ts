@@ -49,7 +49,7 @@ export async function seedDemo(
   secrets: Secrets | null = null,
 ): Promise<void> {
   // Loaded only when needed: most starts find existing users.
-  const { seedLastActivity } = await import('../modules/activity/demo.ts');
+  const { seedLastActivity } = await import('./demo-last-activity.ts');
   const { seedTalk } = await import('./demo-talk.ts');
   const { seedNotes } = await import('../modules/notes/demo.ts');
   const { seedCustomers } = await import('../modules/customers/demo.ts');

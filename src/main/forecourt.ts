@@ -71,7 +71,7 @@ interface Ground {
 async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<Forecourt> {
   const { config, log, database } = ground;
   await prepareSchema(database, log);
-  // Before anything works with a database that is about to be replaced.
+  // Before anything uses a database that this start may refuse.
   await refuseKnownPasswords({ config, db: database.db });
   const sessions = createSessions(database.db, {
     pool: database.pool,

@@ -5,7 +5,7 @@ import { activityModule } from '../modules/activity/server/index.ts';
 import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
-import { tryStore } from '../modules/chat/server/public.ts';
+import { checkDatastore } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
@@ -132,7 +132,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   systemModule(
     platform,
     { version, file: siteFile },
-    { try: (userId) => tryStore(platform.db, userId) },
+    { try: (userId) => checkDatastore(platform.db, userId) },
   );
   adminModule(platform);
   settingsModule(platform);

@@ -112,7 +112,7 @@ const reportNames: Record<ReportId, readonly string[]> = {
   recon: ['Reconditioning report', 'Recon report'],
   service: ['Service and parts report', 'Repair order report', 'Labor', 'Effective labor rate'],
   leads: ['Leads report', 'Response times', 'Closing ratio'],
-  people: ['People and hours report', 'Overtime', 'Payroll hours'],
+  people: ['Employees and hours report', 'People and hours report', 'Overtime', 'Payroll hours'],
   chat: ['Requests and replies report', 'Chat report'],
 };
 
@@ -163,15 +163,19 @@ const places: readonly SearchTarget[] = [
     ...['Lead board', 'Prospects', 'Opportunities', 'Pipeline', 'Internet leads'],
   ]),
   page('/customers/deals', 'Deals', Handshake, readDeals, ['Deal jackets', 'Sold', 'Contracts']),
-  page('/customers/deals?scope=in_transit', 'Deals to fund', BadgeDollarSign, readDeals, [
-    ...['Contracts in transit', 'CIT', 'Funding', 'Unfunded deals'],
+  page('/customers/deals?scope=in_transit', 'Contracts in transit', BadgeDollarSign, readDeals, [
+    ...['Deals to fund', 'CIT', 'Funding', 'Unfunded deals'],
   ]),
   page('/customers/repair-orders', 'Repair Orders', Wrench, readOrders, [
     ...['RO', 'ROs', 'Service orders', 'Work orders', 'Workshop', 'Shop'],
   ]),
-  page('/customers/repair-orders?scope=late', 'Late repair orders', TimerReset, readOrders, [
-    ...['Past promised time', 'Overdue repair orders'],
-  ]),
+  page(
+    '/customers/repair-orders?scope=late',
+    'Repair orders past promised time',
+    TimerReset,
+    readOrders,
+    ['Late repair orders', 'Overdue repair orders'],
+  ),
   page('/customers?view=today', 'Today', CalendarDays, readCustomers, [
     ...['My tasks', 'Appointments', 'Showroom log', 'Ups', 'Arrivals', 'To do'],
   ]),
@@ -211,10 +215,10 @@ const places: readonly SearchTarget[] = [
   ),
   action(
     '/customers?view=today&new=arrival',
-    'Log arrival',
+    'Log visit',
     DoorOpen,
     [...[readCustomers, writeCustomers]],
-    ['Log up', 'Walk-in', 'New arrival', 'Log visitor'],
+    ['Log up', 'Walk-in', 'New arrival', 'Log arrival', 'Log visitor'],
   ),
   action(
     '/customers/leads?new=lead',

@@ -61,7 +61,7 @@ process.on('uncaughtException', (error) => {
   void stop('uncaughtException', 1);
 });
 
-// npm does not always pass on its death: without this check the server would keep running.
+// npm does not pass on every signal that ends it: without this check the server would keep running.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop('npm exited', 0), 500).unref();

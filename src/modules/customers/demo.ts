@@ -179,13 +179,11 @@ async function addUps(
     .insertInto('customer_ups')
     .values(
       ups.map(({ store, customer, guest, interest, by, arrivedAt, result }) => ({
-        ...{
-          store,
-          customer_id: customer === null ? null : ids[customer],
-          guest,
-          interest,
-          result,
-        },
+        store,
+        customer_id: customer === null ? null : ids[customer],
+        guest,
+        interest,
+        result,
         arrived_at: arrivedAt,
         greeter_id: idOf(by),
         created_by: idOf(by),

@@ -46,7 +46,7 @@ async function findStock(tx: Db<AnyTables>): Promise<Map<string, number>> {
 
 function vehicleOf(deal: DemoDeal, idOf: IdOf): ImportedVehicle {
   const { sold, store, deliveredOn } = deal;
-  if (!sold) throw new Error('The demo data has no deals');
+  if (!sold) throw new Error(`Demo deal ${deal.number} has no sold vehicle`);
   const by = idOf(crews[store].sales);
   const at = (to: string) => deal.steps.find((step) => step.to === to)?.at ?? deal.openedAt;
   const dealFacts = { number: deal.number, signedAt: at('signed'), deliveredAt: at('delivered') };

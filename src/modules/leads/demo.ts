@@ -60,7 +60,7 @@ async function findProspects(tx: Db<AnyTables>): Promise<Prospect[]> {
   return rows;
 }
 
-/** The latest one of a customer at a store, at noon of its day. */
+/** A customer’s latest sale at a store, at noon of its day. */
 async function findSales(tx: Db<AnyTables>): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     select distinct on (customer_id, store) customer_id as customer, store,

@@ -17,7 +17,7 @@ export const historyMaxSize = 200;
 export const scopes = ['open', 'late', 'done', 'all'] as const;
 
 const filters = {
-  /** Part of the vehicle or the customer’s name; an RO number; a VIN or its last 8. */
+  /** Customer’s name, RO number, VIN or its last 8. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(o.store),

@@ -3,7 +3,10 @@ import { forbidden, invalid } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { ownStores } from '../../../platform/server/records/stores.ts';
 
-/** The stores whose customers the actor may see, which every endpoint of customers requires permission for. */
+/**
+ * The stores whose customers the actor may see. Does not check `read`: every endpoint declares it, and the topic and
+ * the record source check it.
+ */
 export const storesOf = (actor: Pick<Actor, 'storeAccess'>): Store[] => ownStores(actor);
 
 type Ranked = Pick<Actor, 'role' | 'pagePermissions' | 'featurePermissions'>;
@@ -26,9 +29,6 @@ export const sentences = {
   import: 'Only managers may import customers.',
   export: 'Only general managers may export customers.',
 } as const;
-
-/** After what someone else changed. */
-export const reloadHint = 'Reload and try again.';
 
 /** Throws unless the actor works at the store. */
 export function assertOwnStore(actor: Actor, store: Store): void {

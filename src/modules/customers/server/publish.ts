@@ -1,7 +1,7 @@
 import { permits } from '../../../platform/contract/access.ts';
-import { AppError } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { declareWatchedTopic } from '../../../platform/server/realtime/watched.ts';
 import { recordChanged } from '../../records/server/public.ts';
 import { read } from '../contract/fields.ts';
 import { customerChanged, watchCustomer } from '../contract.ts';
@@ -12,21 +12,15 @@ const topicOf = (customerId: number) => `customer:${customerId}`;
 
 /** Live updates for everyone who has a customer's page open. */
 export function addTopic({ platform: { realtime }, db }: CustomerServices): void {
-  realtime.declareTopic('customer', async (actor, id) => {
-    if (!permits(read, actor)) return false;
-    try {
-      const customer = await getVisibleCustomer(db, actor, Number(id));
-      return customer.id === Number(id);
-    } catch (error) {
-      // Not visible, or no longer.
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  });
-  realtime.handle(watchCustomer, async (connection, { customerId, watching }) => {
-    if (!Number.isInteger(customerId) || customerId < 1 || customerId > 2_147_483_647) return;
-    if (watching) await realtime.subscribe(connection, topicOf(customerId));
-    else realtime.topics.unsubscribe(connection, topicOf(customerId));
+  declareWatchedTopic(realtime, {
+    family: 'customer',
+    event: watchCustomer,
+    read: ({ customerId, watching }) =>
+      Number.isInteger(customerId) && customerId >= 1 && customerId <= 2_147_483_647
+        ? { id: String(customerId), watching }
+        : null,
+    canSee: async (actor, id) =>
+      permits(read, actor) && (await getVisibleCustomer(db, actor, Number(id))).id === Number(id),
   });
 }
 

@@ -111,6 +111,14 @@ describe('merged customers', () => {
         body: 'By the old number',
       },
     });
+    const late = await walt.client.call(saveCustomer, {
+      params: { customerId: other.id },
+      body: { version: other.version, ...formOf(other), lastName: 'Outdated' },
+    });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { error: 'This customer has already been merged.' },
+    });
     await undo(walt, mergeIdOf(body));
     expect(await look(one.id)).toMatchObject({ lastName: 'Married', tags: [], phones: one.phones });
     expect(await look(other.id)).toMatchObject({ lastName: other.lastName, tags: ['Lease'] });

@@ -80,7 +80,7 @@ describe('a customer', () => {
     const late = await save(ford, record, { lastName: 'Lost' });
     expect([late.status, late.body]).toMatchObject([
       409,
-      { error: 'Someone else changed this customer. Reload and try again.' },
+      { error: 'Someone else changed this customer. Nothing was overwritten.' },
     ]);
     expect((await open(ford, record.id)).body).toMatchObject({
       firstName: 'Quinn',

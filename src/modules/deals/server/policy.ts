@@ -1,5 +1,6 @@
 import { holdsFeature, permits, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { isManager } from '../../../platform/server/records/staff.ts';
 import { visibleStores } from '../../../platform/server/records/stores.ts';
 import { readAccess, writeAccess } from '../contract/deal.ts';
 import {
@@ -17,7 +18,6 @@ export const canSeeCost = (actor: Actor) => holdsFeature(actor, 'financial_repor
 export const canWrite = (actor: Actor) => permits(writeAccess, actor);
 /** Funded and canceled deals are final. */
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && !isClosed(status);
-export const isManager = (actor: Actor) => actor.role !== 'employee';
 export const canImport = (actor: Actor) => canWrite(actor) && isManager(actor);
 
 /** The status changes the actor may make from `from`. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { describeChanges } from '../../../platform/web/forms/changes.ts';
 import type { DealPage } from '../contract/deal.ts';
 import { bodyOf, sumsOf } from '../web/form/body.ts';
-import { rebased, whatChanged } from '../web/form/conflict.ts';
+import { fieldNames, fieldsWithValues, rebased } from '../web/form/conflict.ts';
 import {
   checkValues,
   emptyProduct,
@@ -185,12 +186,13 @@ describe('a conflicting save', () => {
 
   test('is described, marking fields the user also changed', () => {
     const mine = { ...base, price: '29,800' };
-    expect(whatChanged(base, theirs, mine)).toEqual([
+    const names = { fieldNames, fieldsWithValues };
+    expect(describeChanges({ mine, base, theirs }, names)).toEqual([
       'Price: 30000 → 29500 (you also changed this)',
       'Fees: empty → 499',
       'Products',
     ]);
-    expect(whatChanged(base, base, mine)).toEqual([]);
+    expect(describeChanges({ mine, base, theirs: base }, names)).toEqual([]);
   });
 
   test('is merged below the local changes, with the new line ids', () => {

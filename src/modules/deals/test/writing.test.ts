@@ -123,6 +123,7 @@ describe('a deal', () => {
       }),
       { store: 'hyundai' },
     );
+    const bot = await stage.employ({ protection: 'system_bot' });
     const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 1 };
     const wrong: [object, string][] = [
       [{ vehicle: ' ' }, 'vehicle'],
@@ -135,6 +136,7 @@ describe('a deal', () => {
       [{ secondSalespersonId: seller.id }, 'secondSalespersonId'],
       [{ secondSalespersonId: stage.admin.id }, 'secondSalespersonId'],
       [{ financeManagerId: stage.admin.id }, 'financeManagerId'],
+      [{ salespersonId: bot.id }, 'salespersonId'],
       [{ store: 'hyundai' }, 'store'],
       [{ priceCents: -1 }, 'priceCents'],
       [{ priceCents: 1e15 }, 'priceCents'],

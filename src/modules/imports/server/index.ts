@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { importTask } from './importRows.ts';
 import type { ImportKind } from './kinds.ts';
 import { addRoutes } from './routes.ts';
+import { importTask } from './startImport.ts';
 import { sweep, work } from './steps/job.ts';
 import type { ImportServices } from './tables.ts';
 

@@ -24,11 +24,14 @@ export interface FileRow {
 /** The rows of one record: one, or one per line of an order. */
 export type FileRecord = readonly [FileRow, ...FileRow[]];
 
-export interface RowProblem {
-  row: number;
+export interface CellProblem {
   /** Empty: the whole row. */
   field: string;
   error: string;
+}
+
+export interface RowProblem extends CellProblem {
+  row: number;
 }
 
 /** A warning for a valid row. */

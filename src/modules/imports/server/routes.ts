@@ -3,9 +3,9 @@ import { forbidden, notFound } from '../../../platform/server/errors.ts';
 import { type Actor, assertPermitted } from '../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import * as calls from '../contract.ts';
-import { importRows, type Moving, move } from './importRows.ts';
 import { describeImport, getImport, listImports } from './imports.ts';
 import type { ImportKind } from './kinds.ts';
+import { type NextStep, startImport, startStep } from './startImport.ts';
 import type { ImportRow, ImportServices, ImportsDb } from './tables.ts';
 
 export function addRoutes(services: ImportServices): void {
@@ -28,7 +28,7 @@ export function addRoutes(services: ImportServices): void {
     const kind = openToImport(actor, params);
     await uploads.consume(String(actor.userId));
     const { clientId } = params;
-    const made = await importRows(services, actor, kind, { clientId, ...query, file });
+    const made = await startImport(services, actor, kind, { clientId, ...query, file });
     return describeImport(db, actor, kind, made);
   });
   routes.add(calls.listImports, async ({ actor, params }) => {
@@ -40,9 +40,9 @@ export function addRoutes(services: ImportServices): void {
     const kind = open(actor, params);
     return describeImport(db, actor, kind, await getImport(db, actor, params));
   });
-  const next = async (actor: Actor, params: { kind: string }, step: Moving) => {
+  const next = async (actor: Actor, params: { kind: string }, step: NextStep) => {
     const kind = openToImport(actor, params);
-    return describeImport(db, actor, kind, await move(services, actor, kind, step));
+    return describeImport(db, actor, kind, await startStep(services, actor, kind, step));
   };
   routes.add(calls.checkImport, async ({ actor, params, body }) =>
     next(actor, params, { ...params, ...body, from: ['read', 'checked'], to: 'checking' }),

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { agree, centsOf, countOf, hundredthsOf, parseTime } from '../server/public.ts';
+import { storeNames } from '../../../platform/contract/names.ts';
+import {
+  agree,
+  centsOf,
+  countOf,
+  hundredthsOf,
+  isAhead,
+  isStore,
+  parseTime,
+  readerOf,
+} from '../server/public.ts';
 
 const zone = 'America/Chicago';
 const error = (text: string) => ({ error: expect.stringContaining(text) });
@@ -73,6 +83,30 @@ describe('a cell', () => {
     '2025-11-03T08:15:00+99:99',
   ])('with the date %s is refused', (text) => {
     expect(parseTime(text, zone)).toEqual(error('Enter a date'));
+  });
+
+  test('with a time is in the future at once, with a date alone only after its day', () => {
+    const now = new Date('2025-11-03T14:00:00.000Z');
+    const isLater = (text: string) => {
+      const parsed = parseTime(text, zone);
+      return 'value' in parsed && isAhead(parsed.value, now);
+    };
+    expect(['11/3/2025', '11/3/2025 8:01', '11/4/2025'].map(isLater)).toEqual([false, true, true]);
+  });
+
+  test('with a word is read by its letters, and no word is a property of every object', () => {
+    const read = readerOf({ cp: 'customer' });
+    expect(['CP', 'c.p.', 'C/P 1'].map(read)).toEqual(['customer', 'customer', 'customer']);
+    expect(['', 'w', 'constructor', 'toString', '__proto__'].map(read)).toEqual(
+      Array(5).fill(undefined),
+    );
+  });
+
+  test('with a store names it by its key or its display name', () => {
+    const { ford } = storeNames;
+    expect(
+      [ford, 'FORD', `${ford} #2`, storeNames.hyundai, ''].map((text) => isStore(text, 'ford')),
+    ).toEqual([true, true, true, false, false]);
   });
 });
 

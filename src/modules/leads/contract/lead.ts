@@ -113,7 +113,7 @@ const interest = z.object({
 export const leadEvent = z.object({
   id: z.number(),
   at: time,
-  /** Null: done by the system, such as a round-robin assignment. */
+  /** Null: done by the system, such as an assignment in rotation. */
   by: z.nullable(z.string()),
   data: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('received'), source: z.nullable(z.string()) }),

@@ -24,7 +24,7 @@ export const leadRouting = z.object({
   store: l.store,
   /** Minutes of opening hours until the first response is overdue. */
   limitMinutes: z.number(),
-  /** Assign new leads by round robin to the members who accept leads. */
+  /** Assign new leads in rotation to the members who accept leads. */
   inTurn: z.boolean(),
   hours,
   members: z.array(
@@ -58,7 +58,7 @@ export const setLeadRouting = endpoint({
     limitMinutes: z.number().check(z.int(), z.minimum(1), z.maximum(1_440)),
     inTurn: z.boolean(),
     hours,
-    /** The round-robin members. */
+    /** The members of the rotation. */
     memberIds: z.array(l.id).check(z.maxLength(100)),
   },
   reply: leadRouting,

@@ -1,6 +1,7 @@
 import { permits, type Store } from '../../../platform/contract/access.ts';
 import { forbidden, invalid } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { isManager } from '../../../platform/server/records/staff.ts';
 import { ownStores, visibleStores } from '../../../platform/server/records/stores.ts';
 import { readAccess, writeAccess } from '../contract/lead.ts';
 import { isOpen, nextStatuses, type Status } from '../contract/status.ts';
@@ -9,8 +10,6 @@ import { isOpen, nextStatuses, type Status } from '../contract/status.ts';
 export const storesOf = (actor: Actor): Store[] => visibleStores(actor, readAccess);
 
 export const canWrite = (actor: Actor) => permits(writeAccess, actor);
-/** May assign leads, change lead routing and read original messages. */
-export const isManager = (actor: Actor) => actor.role !== 'employee';
 export const canAssign = (actor: Actor) => canWrite(actor) && isManager(actor);
 /** Closed leads cannot be edited. */
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && isOpen(status);

@@ -84,7 +84,7 @@ describe('the clock of a lead', () => {
     expect(answered(20, false)?.text).toBe('Responded in <1 min');
     expect(answered(4_320, true)).toEqual({
       tone: 'warning',
-      text: 'Took 1 h 12 min, late',
+      text: 'Responded in 1 h 12 min, late',
     });
   });
 

@@ -6,7 +6,7 @@ import type { PayType } from '../contract/order.ts';
 import type { Status } from '../contract/status.ts';
 import type { OrderEvent } from '../contract.ts';
 
-export interface OrdersTable {
+interface OrdersTable {
   id: GeneratedAlways<number>;
   client_id: string;
   store: Store;

@@ -106,6 +106,26 @@ describe('an order', () => {
     }
   });
 
+  test('is refused with a deleted employee or the system user on it', async () => {
+    const bot = await stage.employ({ protection: 'system_bot' });
+    const left = await stage.employ();
+    await stage.platform.db
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', left.id)
+      .execute();
+    for (const { id } of [bot, left]) {
+      expect((await send({ advisorId: id })).body).toMatchObject({
+        error: 'The advisor doesn’t work in this store.',
+        fields: { advisorId: 'Doesn’t work in this store' },
+      });
+      expect((await send({ lines: [lineOf({ technicianId: id })] })).body).toMatchObject({
+        error: 'The technician on line 1 doesn’t work in this store.',
+        fields: { 'lines.0.technicianId': 'Doesn’t work in this store' },
+      });
+    }
+  });
+
   const count = async (clientId: string) => {
     const rows = await stage.platform.db
       .selectFrom('repair_orders')
@@ -195,10 +215,23 @@ describe('saving', () => {
     const last = (await look(advisor, order.id)).body;
     await save(advisor, last, { lines: [lineOf({ id: last.lines[1]?.id })] });
     expect((await look(manager, order.id)).body.lines[0]?.cost?.laborCents).toBe(2_000);
-    const refused = await save(advisor, (await look(advisor, order.id)).body, {
-      lines: [lineOf({ laborCostCents: 1 })],
+  });
+
+  test.each([
+    { laborCostCents: 1 },
+    { laborCostCents: 0 },
+    { partsCostCents: 0 },
+    { laborCostCents: 0, partsCostCents: 5_000 },
+  ])('without access to cost is refused and changes nothing if it sends %o', async (costs) => {
+    const order = await open(manager, customer.id, {
+      lines: [lineOf({ laborCostCents: 2_000, partsCostCents: 3_000 })],
     });
-    expect(refused.status).toBe(403);
+    const seen = (await look(advisor, order.id)).body;
+    const lines = [lineOf({ id: seen.lines[0]?.id, ...costs })];
+    expect((await save(advisor, seen, { lines })).status).toBe(403);
+    expect((await send({ lines: [lineOf(costs)] })).status).toBe(403);
+    const after = (await look(manager, order.id)).body;
+    expect(after).toMatchObject({ version: order.version, lines: order.lines });
   });
 });
 

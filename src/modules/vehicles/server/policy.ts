@@ -1,4 +1,5 @@
 import { holdsFeature, permits, type Store, stores } from '../../../platform/contract/access.ts';
+import { isManager } from '../../../platform/server/records/staff.ts';
 import { type Viewer, visibleStores } from '../../../platform/server/records/stores.ts';
 import { movable } from '../contract/lot/transfers.ts';
 import { needsManager, needsReason, nextStatuses, type Status } from '../contract/status.ts';
@@ -9,8 +10,6 @@ export const storesOf = (actor: Viewer): Store[] => visibleStores(actor, readAcc
 
 export const canSeeMoney = (actor: Viewer) => holdsFeature(actor, 'financial_reports');
 export const canWrite = (actor: Viewer) => permits(writeAccess, actor);
-/** May approve spending, and let a vehicle leave without a buyer. */
-export const isManager = (actor: Viewer) => actor.role !== 'employee';
 
 /** Stores a vehicle of `from` may be transferred to, including those the actor has no access to. */
 export function sendToFor(actor: Viewer, from: Store, status: Status): Store[] {

@@ -3,6 +3,7 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { integerIds } from '../../../platform/server/records/sources.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
@@ -29,11 +30,10 @@ export function vehicleSource(platform: Pick<Platform, 'db'>): RecordSource {
       });
     },
     async facts(ids) {
-      const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
       const rows = await db
         .selectFrom('vehicles')
         .select(['id', 'vin', 'store', 'stock_key', 'year', 'make', 'model', 'trim'])
-        .where('id', '=', sql<number>`any(${numbers}::integer[])`)
+        .where('id', '=', sql<number>`any(${integerIds(ids)}::integer[])`)
         .execute();
       return rows.map(({ id, vin, store, stock_key, ...car }) => ({
         id: String(id),

@@ -18,6 +18,12 @@ export interface Actor extends Grants {
   mustConfirmPassword?: boolean;
 }
 
+/** Who makes a request, and from which address. */
+export interface RequestContext {
+  actor: Actor;
+  ip: string;
+}
+
 /**
  * Finds the user of a session cookie; null if the session is unknown, ended or disabled, or belongs to a demo
  * account and the request does not come from this machine (`fromHere` false).

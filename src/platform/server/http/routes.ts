@@ -203,7 +203,7 @@ function validate<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): 
   } as ValidOf<E>;
 }
 
-// Clients of browsers send `{}` for an empty body.
+// Browser HTTP libraries send `{}` for an empty body.
 function hasContent(body: unknown): boolean {
   if (body === undefined || body === null) return false;
   return typeof body !== 'object' || Object.keys(body).length > 0;

@@ -26,8 +26,9 @@ function summary(fields: Record<string, string>): string {
   return generic.test(problem) ? `${name}: ${problem}${more}` : `${problem}${more}`;
 }
 
-/** What `sentence` says of any field; a schema's own messages name theirs. */
-const generic = /^(Required|Must (?:not )?be |Has an invalid format|Is not valid|Unknown field)/;
+/** Messages that say neither which field is wrong nor what it holds; a reader without a form needs its name. */
+const generic =
+  /^(Required|Must |At most (\$|\d+ days)|(Enter|Use) \d|Enter an amount|Has an invalid format|Is not valid|Unknown field)/;
 
 const kinds: Record<string, string> = {
   array: 'a list',

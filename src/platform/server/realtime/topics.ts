@@ -69,7 +69,7 @@ function createReaders(): Pick<Topics, 'readers' | 'subscribeKnown' | 'unsubscri
   return {
     readers: (topic) => byTopic.get(topic) ?? [],
     subscribeKnown(connection, actor, topics) {
-      // The connection may be gone by now, or have another user's rights.
+      // The connection may be gone by now, or its user’s rights may have changed since the check.
       if (!connection.isOpen() || connection.actor !== actor) return false;
       for (const topic of topics) {
         connection.topics.add(topic);

@@ -45,7 +45,7 @@ const refreshed = { atOnce: 50, pauseMs: 100 };
 export function watchSessions(options: Options): { stop(): void } {
   const { connections, topics, bus, log } = options;
 
-  // Users whose new rights are not completely applied: the next round continues with them.
+  // Connections whose new rights are not completely applied: the next round continues with them.
   const unsettled = new WeakSet<Connection>();
 
   async function recheck(which: Connection[]): Promise<void> {

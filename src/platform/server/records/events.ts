@@ -41,7 +41,6 @@ export interface EventLog<Data, By extends string | null = string> {
   ): Promise<RecordEvent<Data, By>[]>;
 }
 
-const maxId = 2_147_483_647;
 const pageSize = 200;
 
 /**
@@ -70,11 +69,12 @@ export function createEventLog<Data extends { kind: string }, By extends string 
       return id;
     },
 
-    async listEvents(db, recordId, { before = maxId, limit = pageSize } = {}) {
+    async listEvents(db, recordId, { before, limit = pageSize } = {}) {
+      const earlier = before === undefined ? sql`` : sql`and e.id < ${before}`;
       const { rows } = await sql<EventRow<By>>`
         select e.id, e.at, e.kind, e.data, u.shown_name as by
         from ${sql.table(table)} e left join users u on u.id = e.author_id
-        where ${sql.ref(`e.${recordColumn}`)} = ${recordId} and e.id < ${before}
+        where ${sql.ref(`e.${recordColumn}`)} = ${recordId} ${earlier}
         order by e.id desc limit ${limit}`.execute(db);
       return rows.map(({ id, at, by, kind, data }) => ({
         id,

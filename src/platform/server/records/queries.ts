@@ -6,7 +6,7 @@ export type Condition = RawBuilder<unknown> | false | '' | null | undefined;
 
 /** All of these conditions; `true` if there is none. */
 export function allOf(conditions: readonly Condition[]): RawBuilder<boolean> {
-  const parts = conditions.filter((condition) => !!condition);
+  const parts = conditions.filter((condition) => !!condition).map((part) => sql`(${part})`);
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : sql<boolean>`true`;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../contract/access.ts';
+import type { Role, Store } from '../../contract/access.ts';
 import type { AnyTables, Db } from '../db/database.ts';
 
 export interface StaffMember {
@@ -10,6 +10,15 @@ export interface StaffMember {
 }
 
 const maxStaff = 500;
+
+/** Every role above employee; what a manager may do is up to each module’s policy. */
+export const isManager = ({ role }: { role: Role }): boolean => role !== 'employee';
+
+/** The id of a joined row, such as an employee, with its name; null where there is none. */
+export const withName = (
+  id: number | null,
+  name: string | null,
+): { id: number; name: string } | null => (id === null ? null : { id, name: name ?? '' });
 
 /** Condition on `users u`: an active employee, not a bot, who works at one of these stores. */
 export const worksAt = (stores: readonly Store[]): RawBuilder<boolean> => sql<boolean>`

@@ -7,7 +7,6 @@ import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/timeline.ts';
 import type { CustomerVehicle } from '../../contract/timeline.ts';
-import { reloadHint } from '../policy.ts';
 import { publishChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
@@ -91,7 +90,7 @@ export function saveVehicle({
         .forUpdate()
         .executeTakeFirst();
       if (!existing) throw notFound();
-      assertVersion(existing, version, 'this vehicle', reloadHint);
+      assertVersion(existing, version, 'this vehicle');
       const mileageAt = input.mileage === existing.mileage ? existing.mileage_at : new Date();
       await tx
         .updateTable('customer_vehicles')

@@ -3,7 +3,7 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { AppError } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
-import type { ImportField } from '../../../imports/server/public.ts';
+import type { CellProblem, ImportField } from '../../../imports/server/public.ts';
 import { type CustomerFacts, customerInput } from '../../contract/records.ts';
 import { storesOf } from '../policy.ts';
 import { factsOf, findProblems } from '../record/facts.ts';
@@ -38,10 +38,6 @@ interface Cells {
   cell(field: string): string;
 }
 
-interface CellProblem {
-  field: string;
-  error: string;
-}
 /** An existing customer, or the facts of a new one. */
 export type MatchedCustomer = { id: number } | { facts: CustomerFacts };
 

@@ -10,18 +10,18 @@ const maxTags = 100;
 /** Options for filters and forms: the actor’s stores, their employees, and the tags in use. */
 export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
-  const ownersQuery = sql<{ id: number; name: string; access: string[] }>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.store_access as access from users u
-    where ${worksAt(stores)} and u.page_permissions && array['customer_management', 'all']
-    order by u.last_name, u.first_name, u.id limit 500`.execute(db);
-  const tagsQuery = sql<{ tag: string }>`
-    select tag from (select unnest(c.tags) as tag from customers c
-      where c.merged_into_id is null and c.tags <> '{}' and exists (select from customer_stores s
-        where s.customer_id = c.id and s.store = any(${stores}::text[]))
-      order by c.last_activity_at desc limit 1000) used
-    group by tag order by count(*) desc, tag limit ${maxTags}`.execute(db);
-  const owners = await ownersQuery;
-  const tags = await tagsQuery;
+  const [owners, tags] = await Promise.all([
+    sql<{ id: number; name: string; access: string[] }>`
+      select u.id, u.first_name || ' ' || u.last_name as name, u.store_access as access from users u
+      where ${worksAt(stores)} and u.page_permissions && array['customer_management', 'all']
+      order by u.last_name, u.first_name, u.id limit 500`.execute(db),
+    sql<{ tag: string }>`
+      select tag from (select unnest(c.tags) as tag from customers c
+        where c.merged_into_id is null and c.tags <> '{}' and exists (select from customer_stores s
+          where s.customer_id = c.id and s.store = any(${stores}::text[]))
+        order by c.last_activity_at desc limit 1000) used
+      group by tag order by count(*) desc, tag limit ${maxTags}`.execute(db),
+  ]);
   return {
     stores,
     owners: owners.rows.map(({ access, ...person }) => ({

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/merging.ts';
 import { assertMay, canMerge, sentences } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import { refresh } from '../record/facts.ts';
 import { describeCustomer } from '../record/open.ts';
-import { stale } from '../record/save.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
 import { getVisibleCustomer, subjectOf } from '../visible.ts';
@@ -77,6 +77,6 @@ async function lockCustomers(
   for (const id of ids.toSorted((a, b) => a - b)) {
     const customer = await getVisibleCustomer(tx, actor, id, { lock: true });
     if (customer.id !== id) throw conflict('This customer has already been merged.');
-    if (customer.version !== versions[id]) throw conflict(stale);
+    assertVersion(customer, versions[id], 'this customer');
   }
 }

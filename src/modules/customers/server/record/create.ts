@@ -1,5 +1,6 @@
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/records.ts';
 import { noteDuplicates } from '../duplicates.ts';
@@ -38,14 +39,9 @@ export function createCustomer(services: CustomerServices): Handler<typeof calls
         .returning('id')
         .executeTakeFirst();
       if (!added) {
-        const existing = await tx
-          .selectFrom('customers')
-          .select('id')
-          .where('created_by', '=', actor.userId)
-          .where('client_id', '=', clientId)
-          .executeTakeFirst();
-        if (!existing) throw conflict('Another customer has this id.');
-        return (await getVisibleCustomer(tx, actor, existing.id)).id;
+        const existingId = await findCreated(tx, 'customers', actor, clientId);
+        if (existingId === undefined) throw conflict('Another customer has this id.');
+        return (await getVisibleCustomer(tx, actor, existingId)).id;
       }
       await tx
         .insertInto('customer_stores')

@@ -32,7 +32,7 @@ interface CallerQuery {
   ip: string;
 }
 
-export interface Recognized {
+interface Recognized {
   id: number;
   /** Invalid phone numbers and email addresses, which are not stored. */
   unread: string[];

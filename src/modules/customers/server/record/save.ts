@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/records.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
 import { noteDuplicates } from '../duplicates.ts';
-import { reloadHint } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import { getVisibleCustomer, subjectOf } from '../visible.ts';
 import { assertNamed, factsOf, readFacts, replaceFacts } from './facts.ts';
 import { describeCustomer } from './open.ts';
-
-export const stale = `Someone else changed this customer. ${reloadHint}`;
 
 /** Throws `conflict` if the customer is no longer at `version`. */
 export function saveCustomer(services: CustomerServices): Handler<typeof calls.saveCustomer> {
@@ -27,7 +25,9 @@ export function saveCustomer(services: CustomerServices): Handler<typeof calls.s
       const changed = changedFields(before, facts);
       // A repeated request, e.g. because the reply was lost.
       if (changed.length === 0) return existing.id;
-      if (existing.id !== customerId || existing.version !== version) throw conflict(stale);
+      // The version is that of a record that was merged into this one meanwhile.
+      if (existing.id !== customerId) throw conflict('This customer has already been merged.');
+      assertVersion(existing, version, 'this customer');
       await replaceFacts(tx, existing.id, facts, actor.userId);
       await noteDuplicates(tx, [existing.id]);
       // Field names only: the sealed log outlives data that must be erased.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/timeline.ts';
 import type { TimelineLine } from '../../contract/timeline.ts';
 import type { CustomerParts } from '../parts.ts';
@@ -33,12 +35,14 @@ export async function listTimeline(
   const { id } = await getVisibleCustomer(db, actor, customerId);
   const before = query.before === undefined ? noEnd : new Date(query.before);
   const page = { before, limit: query.limit + 1 };
-  const own = readOwn(db, id, storesOf(actor), { ...page, beforeKey: query.beforeKey ?? '' });
   const family = await db.selectFrom('customers').select('id').where('root_id', '=', id).execute();
   const familyIds = family.map((customer) => customer.id);
-  const others = parts.timeline.map((source) => source.lines(actor, familyIds, page));
-  const lines = [...(await own), ...(await Promise.all(others)).flat()];
+  const lines = await Promise.all([
+    readOwn(db, id, storesOf(actor), { ...page, beforeKey: query.beforeKey ?? '' }),
+    ...parts.timeline.map((source) => source.lines(actor, familyIds, page)),
+  ]);
   return lines
+    .flat()
     .filter((line) => isAfterCursor(line, query))
     .toSorted(newestFirst)
     .slice(0, query.limit);
@@ -66,17 +70,16 @@ const fullName = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${ali
 async function readOwn(
   db: CustomersDb,
   id: number,
-  stores: readonly string[],
+  stores: readonly Store[],
   { before, beforeKey, limit }: Page,
 ): Promise<TimelineLine[]> {
   const family = familyOf(id);
-  const inOwnStores = sql`store = any(${stores}::text[])`;
   const { rows } = await sql<Line>`
     select key, kind, at, body, by, store, detail from (
       (select 'entry:' || e.id as key, e.kind, e.at, e.body, ${fullName('u')} as by, e.store,
           e.direction as detail
         from customer_entries e join users u on u.id = e.author_id
-        where e.customer_id in ${family} and e.${inOwnStores} and e.at <= ${before}
+        where e.customer_id in ${family} and ${inStores('e.store', stores)} and e.at <= ${before}
         order by e.at desc, e.id desc limit ${limit})
       union all
       (select 'consent:' || e.id, 'consent', e.at, e.wording, ${fullName('u')}, null,
@@ -86,21 +89,21 @@ async function readOwn(
       union all
       (select 'task:' || t.id, 'task', t.created_at, t.title, ${fullName('u')}, t.store, t.kind
         from customer_tasks t join users u on u.id = t.created_by
-        where t.customer_id in ${family} and t.${inOwnStores} and t.created_at <= ${before})
+        where t.customer_id in ${family} and ${inStores('t.store', stores)} and t.created_at <= ${before})
       union all
       (select 'done:' || t.id, 'task_done', t.done_at, t.title, ${fullName('u')}, t.store, t.kind
         from customer_tasks t join users u on u.id = t.done_by
-        where t.customer_id in ${family} and t.${inOwnStores} and t.done_at <= ${before})
+        where t.customer_id in ${family} and ${inStores('t.store', stores)} and t.done_at <= ${before})
       union all
       (select 'appointment:' || s.id, 'appointment', s.at, a.note, ${fullName('u')}, a.store,
           s.status || ':' || a.kind || ':' || extract(epoch from a.starts_at)::bigint
         from customer_appointments a join customer_appointment_steps s on s.appointment_id = a.id
         join users u on u.id = s.author_id
-        where a.customer_id in ${family} and a.${inOwnStores} and s.at <= ${before})
+        where a.customer_id in ${family} and ${inStores('a.store', stores)} and s.at <= ${before})
       union all
       (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, ${fullName('u')}, v.store, v.result
         from customer_ups v join users u on u.id = v.greeter_id
-        where v.customer_id in ${family} and v.${inOwnStores} and v.arrived_at <= ${before})
+        where v.customer_id in ${family} and ${inStores('v.store', stores)} and v.arrived_at <= ${before})
       union all
       (select 'merge:' || m.id, 'merge', m.merged_at, c.name, ${fullName('u')}, null, m.merged_id::text
         from customer_merges m join customers c on c.id = m.merged_id

@@ -8,7 +8,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/work.ts';
 import { type Appointment, type AppointmentStatus, nextStatuses } from '../../contract/work.ts';
 import { assertWorksAt } from '../employees.ts';
-import { assertOwnStore, reloadHint, storesOf } from '../policy.ts';
+import { assertOwnStore, storesOf } from '../policy.ts';
 import { publishWorkChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
@@ -53,11 +53,11 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
       });
       return added.id;
     });
-    const isAdded =
+    const where =
       appointmentId === null ? sql`p.client_id = ${clientId}` : sql`p.id = ${appointmentId}`;
     const appointment = await getAppointment(
       db,
-      sql`where p.created_by = ${actor.userId} and ${isAdded}`,
+      sql`where p.created_by = ${actor.userId} and ${where}`,
     );
     await publishWorkChange(services, actor, appointment.customerId);
     return appointment;
@@ -83,7 +83,7 @@ export function setAppointmentStatus(
         .executeTakeFirst();
       if (!existing) throw notFound();
       if (existing.status === status) return;
-      assertVersion(existing, version, 'this appointment', reloadHint);
+      assertVersion(existing, version, 'this appointment');
       if (!nextStatuses[existing.status].includes(status))
         throw conflict(
           `An appointment can’t go from ${statusLabels[existing.status]} to ${statusLabels[status]}.`,

@@ -7,7 +7,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/work.ts';
 import type { Task } from '../../contract/work.ts';
 import { assertWorksAt } from '../employees.ts';
-import { assertOwnStore, reloadHint, storesOf } from '../policy.ts';
+import { assertOwnStore, storesOf } from '../policy.ts';
 import { publishWorkChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
@@ -53,8 +53,8 @@ export function addTask(services: CustomerServices): Handler<typeof calls.addTas
       });
       return added.id;
     });
-    const isAdded = taskId === null ? sql`t.client_id = ${clientId}` : sql`t.id = ${taskId}`;
-    const task = await getTask(db, sql`where t.created_by = ${actor.userId} and ${isAdded}`);
+    const where = taskId === null ? sql`t.client_id = ${clientId}` : sql`t.id = ${taskId}`;
+    const task = await getTask(db, sql`where t.created_by = ${actor.userId} and ${where}`);
     await publishWorkChange(services, actor, task.customerId);
     return task;
   };
@@ -77,7 +77,7 @@ export function setTaskDone(services: CustomerServices): Handler<typeof calls.se
         .executeTakeFirst();
       if (!existing) throw notFound();
       if ((existing.done_at !== null) === isDone) return;
-      assertVersion(existing, version, 'this task', reloadHint);
+      assertVersion(existing, version, 'this task');
       await tx
         .updateTable('customer_tasks')
         .set({

@@ -33,40 +33,41 @@ export async function getToday(db: CustomersDb, actor: Actor): Promise<Today> {
   const mine = (alias: 't' | 'p') => sql`
     ${sql.ref(`${alias}.assigned_to`)} = ${actor.userId}
     and ${inStores(`${alias}.store`, stores)} and ${knownTo(stores, 'r.id')}`;
-  const tasksQuery = readTasks(
-    db,
-    sql`where ${mine('t')} and t.done_at is null and t.due_at < ${to}
-      order by t.due_at, t.id limit ${maxOpen}`,
-  );
-  const appointmentsQuery = readAppointments(
-    db,
-    sql`where ${mine('p')} and ((p.starts_at >= ${from} and p.starts_at < ${to})
-        or (p.starts_at < ${from} and p.status in ('set', 'confirmed')))
-      order by p.starts_at, p.id limit ${maxOpen}`,
-  );
-  const now = new Date().toISOString();
-  return { tasks: await tasksQuery, appointments: await appointmentsQuery, now, timezone };
+  const [tasks, appointments] = await Promise.all([
+    readTasks(
+      db,
+      sql`where ${mine('t')} and t.done_at is null and t.due_at < ${to}
+        order by t.due_at, t.id limit ${maxOpen}`,
+    ),
+    readAppointments(
+      db,
+      sql`where ${mine('p')} and ((p.starts_at >= ${from} and p.starts_at < ${to})
+          or (p.starts_at < ${from} and p.status in ('set', 'confirmed')))
+        order by p.starts_at, p.id limit ${maxOpen}`,
+    ),
+  ]);
+  return { tasks, appointments, now: new Date().toISOString(), timezone };
 }
 
 /** A customer's tasks and appointments: open ones by time, then done ones, newest first. */
 export async function listWork(db: CustomersDb, actor: Actor, customerId: number): Promise<Work> {
   const { id } = await getVisibleCustomer(db, actor, customerId);
   const stores = storesOf(actor);
-  const tasksQuery = readTasks(
-    db,
-    sql`where t.customer_id in ${familyOf(id)} and ${inStores('t.store', stores)}
-      order by t.done_at is not null, case when t.done_at is null then t.due_at end, t.done_at desc
-      limit ${maxOpen}`,
-  );
-  const appointmentsQuery = readAppointments(
-    db,
-    sql`where p.customer_id in ${familyOf(id)} and ${inStores('p.store', stores)}
-      order by p.status not in ('set', 'confirmed'),
-        case when p.status in ('set', 'confirmed') then p.starts_at end, p.starts_at desc
-      limit ${maxOpen}`,
-  );
-  const tasks = await tasksQuery;
-  const appointments = await appointmentsQuery;
+  const [tasks, appointments] = await Promise.all([
+    readTasks(
+      db,
+      sql`where t.customer_id in ${familyOf(id)} and ${inStores('t.store', stores)}
+        order by t.done_at is not null, case when t.done_at is null then t.due_at end, t.done_at desc
+        limit ${maxOpen}`,
+    ),
+    readAppointments(
+      db,
+      sql`where p.customer_id in ${familyOf(id)} and ${inStores('p.store', stores)}
+        order by p.status not in ('set', 'confirmed'),
+          case when p.status in ('set', 'confirmed') then p.starts_at end, p.starts_at desc
+        limit ${maxOpen}`,
+    ),
+  ]);
   const open = tasks.filter(({ doneAt }) => doneAt === null);
   const done = tasks.filter(({ doneAt }) => doneAt !== null);
   return { tasks: [...open, ...done.slice(0, maxDone)], appointments };

@@ -8,7 +8,7 @@ import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type * as calls from '../../contract/ups.ts';
 import type { Up } from '../../contract/ups.ts';
 import { assertWorksAt } from '../employees.ts';
-import { assertOwnStore, reloadHint, storesOf } from '../policy.ts';
+import { assertOwnStore, storesOf } from '../policy.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
 import { touchCustomer } from '../touch.ts';
@@ -85,11 +85,11 @@ export function addUp({ db, writes }: CustomerServices): Handler<typeof calls.ad
       if (added && customer) await touchCustomer(tx, customer.id, store, arrivedAt);
       return added?.id;
     });
-    const isAdded =
+    const where =
       upId === undefined
         ? sql`v.created_by = ${actor.userId} and v.client_id = ${clientId}`
         : sql`v.id = ${upId}`;
-    return getUp(db, actor, isAdded);
+    return getUp(db, actor, where);
   };
 }
 
@@ -149,6 +149,6 @@ async function lockUp(tx: CustomersDb, actor: Actor, upId: number, version: numb
     .forUpdate()
     .executeTakeFirst();
   if (!up) throw notFound();
-  assertVersion(up, version, 'this visit', reloadHint);
+  assertVersion(up, version, 'this visit');
   return up;
 }

@@ -27,11 +27,11 @@ export async function carsOf(
   tx: Tx,
   store: Store,
   deals: readonly (Sold | undefined)[],
-  hold?: { hold: true },
+  options?: { lock: true },
 ): Promise<(SoldCar | null)[]> {
   const sales = deals.map((deal) => deal && saleOf(deal));
   const sold = sales.flatMap((sale) => sale ?? []);
-  const cars = await matchSoldCars(tx, store, sold, hold);
+  const cars = await matchSoldCars(tx, store, sold, options);
   const taken = await findTaken(
     tx,
     cars.flatMap((car) => ('id' in car ? car.id : [])),

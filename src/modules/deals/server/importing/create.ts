@@ -45,7 +45,7 @@ export async function createDeals(
 
 /** For each deal its stock vehicle; if two rows name one vehicle, the first gets it. */
 async function findSoldCars(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
-  const cars = await carsOf(tx, store, deals, { hold: true });
+  const cars = await carsOf(tx, store, deals, { lock: true });
   const used = new Set<number>();
   return cars.map((car) => {
     if (!car || !('id' in car) || used.has(car.id)) return null;

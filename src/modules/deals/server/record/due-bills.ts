@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DueBillInput } from '../../contract/facts.ts';
 import type { DealsDb, DueBillsTable } from '../tables.ts';
 
-export type DueBillRecord = Omit<DueBillsTable, 'id'> & { id: number | null };
+type DueBillRecord = Omit<DueBillsTable, 'id'> & { id: number | null };
 
 interface Author {
   dealId: number;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { withName } from '../../../../platform/server/records/staff.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { DealPage } from '../../contract/deal.ts';
@@ -10,7 +11,6 @@ import {
   balanceOf,
   type DealRow,
   type DueBillRow,
-  personOf,
   selectDeals,
   toDeal,
   toDueBill,
@@ -63,7 +63,7 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
   const seesCost = canSeeCost(actor);
   return {
     ...toDeal(row, actor),
-    secondSalesperson: personOf(row.second_salesperson_id, row.second_salesperson),
+    secondSalesperson: withName(row.second_salesperson_id, row.second_salesperson),
     method: row.method,
     lender: row.lender,
     rate: row.rate,

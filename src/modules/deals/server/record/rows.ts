@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { withName } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Deal, DealPage } from '../../contract/deal.ts';
 import { canSeeCost, storesOf } from '../policy.ts';
@@ -41,9 +42,6 @@ export const selectDeals = sql`
 /** Condition on `deals d`. */
 export const visibleTo = (actor: Actor) => inStores('d.store', storesOf(actor));
 
-export const personOf = (id: number | null, name: string | null) =>
-  id === null ? null : { id, name: name ?? '' };
-
 export const toDeal = (row: DealRow, actor: Actor): Deal => ({
   id: row.id,
   store: row.store,
@@ -57,7 +55,7 @@ export const toDeal = (row: DealRow, actor: Actor): Deal => ({
   vin: row.vin,
   stockNumber: row.stock_number,
   salesperson: { id: row.salesperson_id, name: row.salesperson },
-  financeManager: personOf(row.finance_manager_id, row.finance_manager),
+  financeManager: withName(row.finance_manager_id, row.finance_manager),
   openedAt: row.opened_at.toISOString(),
   signedOn: row.signed_on,
   deliveredOn: row.delivered_on,

@@ -3,6 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { worksAt } from '../../../../platform/server/records/staff.ts';
 import type { saveDeal } from '../../contract.ts';
 import { canSeeCost } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
@@ -47,9 +48,8 @@ export async function assertStaff(
   const fields = Object.keys(people) as (keyof typeof people)[];
   const wanted = fields.filter((field) => input[field] !== null && !kept.includes(input[field]));
   const { rows } = await sql<{ id: number }>`
-    select id from users where id = any(${wanted.map((field) => input[field])}::integer[])
-      and is_active and not pending and deleted_at is null
-      and store_access && array[${store}, 'all']`.execute(db);
+    select u.id from users u where u.id = any(${wanted.map((field) => input[field])}::integer[])
+      and ${worksAt([store])}`.execute(db);
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const wrong = wanted.find((field) => !known.has(input[field]));
   if (wrong) {

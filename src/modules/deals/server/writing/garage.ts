@@ -11,7 +11,7 @@ import type { DealsDb } from '../tables.ts';
 const withOwner: readonly DealType[] = ['retail', 'lease', 'fleet'];
 const isDelivered = (status: Status) => status === 'delivered' || status === 'funded';
 
-export type GarageDeal = Pick<
+type GarageDeal = Pick<
   DealRow,
   'id' | 'type' | 'status' | 'customer_id' | 'vin' | 'vehicle' | 'store' | 'miles_at_delivery'
 > &

@@ -5,6 +5,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
@@ -23,7 +24,6 @@ import {
 } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import type { DealParts, SettledDeal } from '../parts.ts';
-import { isManager } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';

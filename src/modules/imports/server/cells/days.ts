@@ -8,6 +8,10 @@ export interface ParsedTime {
   hasTime: boolean;
 }
 
+/** Whether a time is in the future; a date without a time may be today. */
+export const isAhead = ({ at, hasTime }: ParsedTime, now: Date): boolean =>
+  at.getTime() - (hasTime ? 0 : 12 * 3_600_000) > now.getTime();
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const sentence = 'Enter a date such as 11/03/2026';
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import { worksAt } from '../../../../platform/server/records/staff.ts';
 import type { ParsedCell } from './amounts.ts';
 
 /** Finds an employee of a store by username, email or full name. */
@@ -17,9 +18,7 @@ export async function staffOf(tx: Kysely<AnyTables>, store: Store): Promise<Find
   const { rows } = await sql<{ id: number; names: string[] }>`
     select id, array[username, case when email_confirmed_at is null then username else email end, first_name || ' ' || last_name, last_name || ' ' || first_name]
       as names
-    from users where is_active and not pending and deleted_at is null
-      and protection is distinct from 'system_bot'
-      and store_access && array[${store}, 'all']::text[]`.execute(tx);
+    from users u where ${worksAt([store])}`.execute(tx);
   const known = new Map<string, Set<number>>();
   for (const { id, names } of rows) {
     for (const name of names.map((each, at) => (at < 2 ? each.toLowerCase() : plainOf(each)))) {

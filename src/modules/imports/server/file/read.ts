@@ -15,7 +15,7 @@ const rows = defineParser<typeof readRows>({
   name: 'imports.rows',
   module: new URL('./rowsParser.ts', import.meta.url),
   lane: 'streams',
-  // Report after the first thousand rows, and then after every next thousand.
+  // Time limit per batch of a thousand rows.
   seconds: 30,
   totalSeconds: 600,
   // The worst case: a file of the maximum size in which every quote is escaped.

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { ImportContext, ImportKind } from '../kinds.ts';
 import type { ImportRow, ImportTables, ReportProgress } from '../tables.ts';
-import { type CheckedRecord, checkRecords } from './look.ts';
+import { type CheckedRecord, checkRecords } from './check.ts';
 import { batchesOf, recordsOf } from './records.ts';
 
 type Tx = Kysely<ImportTables>;

@@ -16,7 +16,6 @@ import { commentsMaxLength, cut } from './text.ts';
 
 interface Known {
   id: number;
-  version: number;
   raw: string;
 }
 
@@ -69,7 +68,7 @@ async function findSystemUser(tx: LeadsDb, { createdBy }: KnownSource): Promise<
 
 async function findKnown(tx: LeadsDb, sourceId: number, externalId: string) {
   const { rows } = await sql<Known>`
-    select l.id, l.version, coalesce(d.raw, w.raw, '') as raw
+    select l.id, coalesce(d.raw, w.raw, '') as raw
     from leads l
     left join lateral (select * from lead_deliveries where lead_id = l.id
       order by id desc limit 1) d on true

@@ -5,13 +5,12 @@ import { prospectsAtMost } from '../../contract/adf.ts';
 import type { Interest, Trade } from '../tables.ts';
 import { callerOf } from './caller.ts';
 import { commentsMaxLength, cut } from './text.ts';
-import { attributeOf, lineOf, type Node, nodeOf, nodesOf, readTree, textOf } from './tree.ts';
+import { lineOf, type Node, nodeOf, nodesOf, readTree, textOf } from './tree.ts';
 import { interestOf, isTrade, tradeOf } from './vehicles.ts';
 
 /** One prospect of an ADF message. */
 export interface Prospect {
   externalId: string;
-  isResent: boolean;
   interests: Interest[];
   trade: Trade | null;
   comments: string;
@@ -43,7 +42,6 @@ function readOne(node: Node, place: number): Prospect {
   );
   return {
     externalId: idOf(node),
-    isResent: attributeOf(node, 'status') === 'resend',
     interests: vehicles
       .filter((vehicle) => !isTrade(vehicle))
       .slice(0, interestsAtMost)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { LeadPage } from '../../contract/lead.ts';
 import { listEvents } from '../events.ts';
-import { canAssign, canEdit, isManager, statusChangesFor, storesOf } from '../policy.ts';
+import { canAssign, canEdit, statusChangesFor, storesOf } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 import { type LeadRow, selectLeads, toLeads, visibleTo } from './rows.ts';
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { withName } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { storesOf } from '../policy.ts';
@@ -38,10 +39,6 @@ export const selectLeads = sql`
 export const visibleTo = (actor: Actor) => inStores('l.store', storesOf(actor));
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-
-/** An id with its name, or null. */
-const withName = (id: number | null, name: string | null) =>
-  id === null ? null : { id, name: name ?? '' };
 
 /** Reads the routing settings once for all rows. */
 export async function toLeads(db: LeadsDb, rows: readonly LeadRow[]): Promise<Lead[]> {

@@ -122,7 +122,7 @@ export function setAccepting(
         .where('user_id', '=', userId)
         .returning('user_id')
         .executeTakeFirst();
-      if (!changed) throw notFound('This employee is not a round-robin member at this store.');
+      if (!changed) throw notFound('This employee is not in the lead rotation of this store.');
       await recordActivity(tx, {
         actor,
         action: 'lead_desk.accepting_changed',

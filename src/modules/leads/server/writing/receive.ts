@@ -13,7 +13,7 @@ import { sourceName } from '../sources/list.ts';
 import type { Interest, LeadsDb, Trade } from '../tables.ts';
 import { carColumns } from './cars.ts';
 
-export interface NewLead {
+interface NewLead {
   store: Store;
   customerId: number;
   type: LeadType;

@@ -25,7 +25,7 @@ const columns = {
   pending: 'pending',
 } as const satisfies Record<keyof Changeable, keyof PersonRow>;
 
-const stale = 'Someone else changed this account. Load the newer version before you save.';
+const stale = 'Someone else changed this account. Nothing was overwritten.';
 
 /**
  * Changes a record, increments its version and returns the new row. Throws `conflict` if `version` is no

@@ -1,4 +1,5 @@
 import {
+  type CellProblem,
   centsOf,
   type FileRow,
   type FindStaff,
@@ -8,11 +9,6 @@ import {
 import type { LineInput } from '../../contract/order.ts';
 import { lineFields } from './fields.ts';
 import { payTypeOf, yesOrNo } from './texts.ts';
-
-interface CellProblem {
-  field: string;
-  error: string;
-}
 
 const maxCents = 10_000_000;
 const maxHours = 10_000;

@@ -7,6 +7,7 @@ import {
   type FileRecord,
   type FindStaff,
   type ImportContext,
+  isStore,
   type RowProblem,
   type SharedValue,
 } from '../../../imports/server/public.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../contract/order.ts';
 import { agreedFields } from './fields.ts';
 import { hasWork, toLine } from './line.ts';
-import { isStore } from './texts.ts';
 import { type Times, timesOf } from './times.ts';
 
 const { vehicle, vin, milesIn, milesOut, note } = orderFacts;

@@ -1,10 +1,9 @@
-import { storeNames } from '../../../../platform/contract/names.ts';
+import { lettersOf, readerOf } from '../../../imports/server/public.ts';
 import type { PayType } from '../../contract/order.ts';
 import { type Status, statuses, statusNames } from '../../contract/status.ts';
 
-const plainOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-
-const payTypes: Record<string, PayType> = {
+/** `C`, `CP` or `Customer pay`. */
+export const payTypeOf = readerOf<PayType>({
   c: 'customer',
   cp: 'customer',
   cust: 'customer',
@@ -20,10 +19,7 @@ const payTypes: Record<string, PayType> = {
   int: 'internal',
   internal: 'internal',
   internalpay: 'internal',
-};
-
-/** `C`, `CP` or `Customer pay`. */
-export const payTypeOf = (text: string): PayType | undefined => payTypes[plainOf(text)];
+});
 
 const statusAliases: Record<string, Status> = {
   opened: 'open',
@@ -47,15 +43,11 @@ const statusAliases: Record<string, Status> = {
   cancelled: 'void',
 };
 for (const status of statuses) {
-  statusAliases[plainOf(status)] = status;
-  statusAliases[plainOf(statusNames[status])] = status;
+  statusAliases[lettersOf(status)] = status;
+  statusAliases[lettersOf(statusNames[status])] = status;
 }
 
-export const statusOf = (text: string): Status | undefined => statusAliases[plainOf(text)];
-
-/** Whether a cell names this store, by key or by name. */
-export const isStore = (text: string, store: keyof typeof storeNames) =>
-  [store, storeNames[store]].some((name) => plainOf(text).startsWith(plainOf(name)));
+export const statusOf = readerOf(statusAliases);
 
 /** Undefined if it is neither. */
 export function yesOrNo(text: string): boolean | undefined {

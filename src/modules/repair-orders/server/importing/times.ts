@@ -1,16 +1,13 @@
 import {
+  type CellProblem,
   type ImportContext,
+  isAhead,
   type ParsedTime,
   parseTime,
   type SharedValue,
 } from '../../../imports/server/public.ts';
 import { isDone, type Status, statusNames } from '../../contract/status.ts';
 import { statusOf } from './texts.ts';
-
-interface CellProblem {
-  field: string;
-  error: string;
-}
 
 export interface Times {
   status: Status;
@@ -57,10 +54,6 @@ export function timesOf(
   }
   return { times, problems };
 }
-
-/** A date without a time counts as the future only once the day is over. */
-const isAhead = ({ at, hasTime }: ParsedTime, now: Date) =>
-  at.getTime() - (hasTime ? 0 : 12 * 3_600_000) > now.getTime();
 
 /** A date without a time is taken no later than other events of that day, and never in the future. */
 function notAfter(opened: ParsedTime | null, later: ParsedTime | null, now: Date): Date {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { withName } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Line, Order } from '../../contract/order.ts';
 import type { Status } from '../../contract/status.ts';
@@ -79,8 +80,7 @@ export const toLine = (row: LineRow, actor: Actor): Line => ({
   complaint: row.complaint,
   cause: row.cause,
   correction: row.correction,
-  technician:
-    row.technician_id === null ? null : { id: row.technician_id, name: row.technician ?? '' },
+  technician: withName(row.technician_id, row.technician),
   hoursFlagged: row.hours_flagged,
   hoursActual: row.hours_actual,
   laborSaleCents: row.labor_sale_cents,

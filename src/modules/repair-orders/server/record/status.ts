@@ -4,6 +4,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   isDone,
@@ -13,7 +14,6 @@ import {
   statusNames,
 } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import { isManager } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { worksAt } from '../../../../platform/server/records/staff.ts';
 import type { LineInput } from '../../contract/order.ts';
 import { canSeeCost } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
@@ -19,7 +20,11 @@ export function assertValidOrder(actor: Actor, { milesIn, milesOut, lines }: Ord
     const problem = 'Must not be less than miles in';
     throw invalid('Miles out must not be less than miles in.', { milesOut: problem });
   }
-  const hasCost = lines.some((line) => line.laborCostCents ?? line.partsCostCents);
+  // A cost of 0 also overwrites the stored one.
+  const hasCost = lines.some(
+    ({ laborCostCents, partsCostCents }) =>
+      laborCostCents !== undefined || partsCostCents !== undefined,
+  );
   if (hasCost && !canSeeCost(actor)) {
     throw forbidden('You need access to financial reports to enter costs.');
   }
@@ -35,8 +40,8 @@ export async function assertStaff(
   const staffIds = [advisorId, ...lines.flatMap(({ technicianId }) => technicianId ?? [])];
   const added = staffIds.filter((id) => !kept.includes(id));
   const { rows } = await sql<{ id: number }>`
-    select id from users where id = any(${added}::integer[]) and is_active and not pending
-      and store_access && array[${store}, 'all']`.execute(db);
+    select u.id from users u where u.id = any(${added}::integer[])
+      and ${worksAt([store])}`.execute(db);
   const known = new Set(rows.map(({ id }) => id));
   const problem = 'Doesn’t work in this store';
   if (added.includes(advisorId) && !known.has(advisorId)) {

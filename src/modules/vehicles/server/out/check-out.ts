@@ -7,7 +7,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/outings.ts';
-import { listOwners } from '../employees.ts';
+import { getEmployeeName } from '../employees.ts';
 import { storesOf } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
@@ -31,7 +31,7 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
         const plateId = body.plateId ?? null;
         assertCanCheckOut(locked, body);
         if (plateId !== null) await assertPlate(tx, plateId, locked);
-        const holder = await getHolder(tx, actor, locked, body);
+        const holder = await getHolder(tx, locked, body);
         await tx
           .insertInto('vehicle_outings')
           .values({
@@ -116,15 +116,13 @@ async function assertPlate(tx: VehicleDb, plateId: number, { store }: VehicleRow
 }
 
 /** A vehicle is always checked out to a person. */
-async function getHolder(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body: Body) {
+async function getHolder(tx: VehicleDb, { store }: VehicleRow, body: Body) {
   if (body.holderId === undefined || body.holderId === null) {
     if (body.holderName) return { holder_id: null, holder_name: body.holderName };
     throw invalid('Enter who takes the vehicle.', { holderName: 'Enter who takes the vehicle' });
   }
-  const person = (await listOwners(tx, actor, store)).find(({ id }) => id === body.holderId);
-  if (person) return { holder_id: person.id, holder_name: person.name };
-  const problem = 'This employee doesn’t work at the store';
-  throw invalid(`${problem}.`, { holderId: problem });
+  const name = await getEmployeeName(tx, store, body.holderId, 'holderId');
+  return { holder_id: body.holderId, holder_name: name };
 }
 
 /** Turns a constraint violation into a conflict; returns other errors unchanged. */

@@ -1,5 +1,5 @@
 import { invalid, tooLarge, unsupportedType } from '../../../../platform/server/errors.ts';
-import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { rejectUnreadableImage } from '../../../../platform/server/parsing/images.ts';
 import {
   defineParser,
   type Parsing,
@@ -29,7 +29,9 @@ const pictures = defineParser<typeof toPicturesParser>({
  * be read.
  */
 export async function toPictures(parsing: Parsing, bytes: Buffer): Promise<PhotoSizes> {
-  const { items, result } = await parsing.read(pictures, sourceOf(bytes), {}).catch(toProblem);
+  const { items, result } = await parsing
+    .read(pictures, sourceOf(bytes), {})
+    .catch(rejectUnreadableImage(problems.broken));
   if ('problem' in result) throw problems[result.problem]();
   const [large, small] = items as [Buffer, Buffer];
   return { large, small, ...result };
@@ -40,9 +42,3 @@ const problems: Record<PictureProblem, () => Error> = {
   pixels: () => tooLarge('This image is too large. The limit is 50 megapixels.'),
   broken: () => invalid('Couldn’t read this image.'),
 };
-
-function toProblem(error: unknown): never {
-  if (!(error instanceof Unreadable)) throw error;
-  if (error.reason !== 'limit') throw problems.broken();
-  throw tooLarge('This image takes too much memory or time to read. Choose another one.');
-}

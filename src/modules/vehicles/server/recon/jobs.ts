@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
-import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/recon/board.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
-import { listOwners } from '../employees.ts';
-import { canSeeMoney, isManager, storesOf } from '../policy.ts';
+import { getEmployeeName } from '../employees.ts';
+import { canSeeMoney, storesOf } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion, lockVehicle } from '../record/find.ts';
@@ -64,7 +64,7 @@ export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
       const locked = await lockStep(tx, actor, params.stepId, version);
       const { step } = locked;
       const ownerName = changes.ownerId
-        ? await getOwnerName(tx, actor, locked.car.store, changes.ownerId)
+        ? await getEmployeeName(tx, locked.car.store, changes.ownerId, 'ownerId')
         : null;
       const next = {
         owner_id: changes.ownerId === undefined ? step.owner_id : changes.ownerId,
@@ -95,19 +95,6 @@ export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
   };
 }
 
-async function getOwnerName(
-  tx: VehicleDb,
-  actor: Actor,
-  store: Store,
-  ownerId: number,
-): Promise<string> {
-  const owners = await listOwners(tx, actor, store);
-  const owner = owners.find(({ id }) => id === ownerId);
-  if (owner) return owner.name;
-  const problem = 'This employee doesn’t work at the store';
-  throw invalid(`${problem}.`, { ownerId: problem });
-}
-
 /** Locks the open step and its vehicle. */
 async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: number) {
   const found = await tx
@@ -125,6 +112,6 @@ async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: nu
     .where('id', '=', stepId)
     .executeTakeFirstOrThrow();
   if (step.version !== version || step.left_at !== null)
-    throw conflict('Someone else moved or changed this vehicle. Your changes weren’t saved.');
+    throw conflict('Someone else moved or changed this vehicle. Nothing was overwritten.');
   return { car, step };
 }

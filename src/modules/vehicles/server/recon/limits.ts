@@ -3,11 +3,12 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/recon/limits.ts';
 import type { ReconLimits } from '../../contract/recon/limits.ts';
-import { isManager, storesOf } from '../policy.ts';
+import { storesOf } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 
@@ -34,7 +35,7 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
         .where('store', '=', store)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      assertVersion(before, version, 'these limits', 'Your changes weren’t saved.');
+      assertVersion(before, version, 'these limits');
       await tx
         .updateTable('recon_limits')
         .set({ hours: JSON.stringify(hours), version: after.version })

@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
@@ -25,7 +26,7 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
   return async ({ actor, body, ip }) => {
     if (storesOf(actor).length === 0) throw forbidden('You don’t have access to any store.');
     assertValidVehicle(actor, body, await getToday(db));
-    const existingId = await findAdded(db, actor, body.clientId);
+    const existingId = await findCreated(db, 'vehicles', actor, body.clientId);
     if (existingId) return getVehicle(db, actor, existingId);
     const checked = validateVin(body.vin, body.vinReason);
     const id = await db
@@ -58,7 +59,8 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
       })
       .catch(async (error) => {
         // Concurrent repeats of one request may violate any of the unique constraints.
-        const createdId = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
+        const createdId =
+          violatedConstraint(error) && (await findCreated(db, 'vehicles', actor, body.clientId));
         if (createdId) return createdId;
         throw await toConflict(db, actor, checked.vin, error);
       });
@@ -84,16 +86,6 @@ export async function toConflict(
     return conflict(message, { stockNumber: message });
   }
   return error;
-}
-
-async function findAdded(db: VehicleDb, actor: Actor, clientId: string) {
-  const row = await db
-    .selectFrom('vehicles')
-    .select('id')
-    .where('created_by', '=', actor.userId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 async function assignNumber(tx: VehicleDb, actor: Actor, body: Body): Promise<string> {

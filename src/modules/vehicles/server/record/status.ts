@@ -3,6 +3,7 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
-import { isManager } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { addEvent } from './events.ts';

@@ -28,14 +28,14 @@ interface Row {
 }
 
 /**
- * For each sale of a store, in the same order, the vehicle whose status it changes; `hold` locks the rows for
+ * For each sale of a store, in the same order, the vehicle whose status it changes; `lock` locks the rows for
  * the transaction. A vehicle that came into stock after the sale is not the one that was sold.
  */
 export async function matchSoldCars(
   db: Db<AnyTables>,
   store: Store,
   sales: readonly ImportedSale[],
-  { hold = false }: { hold?: boolean } = {},
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<SoldCar[]> {
   const { rows } = await sql<Row>`
     select v.id, v.vin, v.store, v.stock_number, v.status, v.acquired_on::text as acquired_on,
@@ -44,7 +44,7 @@ export async function matchSoldCars(
       exists (select from vehicle_outings o
         where o.vehicle_id = v.id and o.in_at is null) as is_out
     from vehicles v where v.vin = any(${sales.map(({ vin }) => vin)}::text[])
-    order by v.id ${hold ? sql`for update of v` : sql``}`.execute(db);
+    order by v.id ${lock ? sql`for update of v` : sql``}`.execute(db);
   const cars = new Map(rows.map((row) => [row.vin, row]));
   return sales.map((sale) => {
     const car = cars.get(sale.vin);

@@ -5,6 +5,7 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { notify, publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
@@ -12,7 +13,6 @@ import { movable } from '../../contract/lot/transfers.ts';
 import { statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { findManagers } from '../alerts.ts';
-import { isManager } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';

@@ -3,10 +3,11 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
 import type { Transfer } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import { canWrite, isManager, storesOf } from '../policy.ts';
+import { canWrite, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 
 export interface TransferRow {

@@ -7,7 +7,7 @@ import type { Walk } from '../../contract/lot/walks.ts';
 import { storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 
-export interface WalkRow {
+interface WalkRow {
   id: number;
   store: Store;
   started_at: Date;

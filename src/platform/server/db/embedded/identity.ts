@@ -61,7 +61,7 @@ export function findNamedAccount(): Account {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** Under this command a process believes to run as a named account, and its files keep their owner. */
+/** Under this command a process believes it runs as a named account, and its files keep their owner. */
 export function renamed(): string[] {
   const { uid, gid } = findNamedAccount();
   return ['unshare', '-U', `--map-user=${uid}`, `--map-group=${gid}`];

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { instant } from '../../../contract/fields.ts';
+import { parse } from '../validation.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -50,6 +53,23 @@ describe('a body of the wrong shape is rejected, field by field', () => {
     const [[name, problem] = ['', '']] = Object.entries(fields);
     expect(reply.error).toContain(`${name}: ${problem}`);
   });
+});
+
+const fields = z.object({
+  at: z.optional(instant),
+  cents: z.optional(z.number().check(z.minimum(0, 'Enter an amount of 0 or more'))),
+  price: z.optional(z.number().check(z.maximum(100, 'At most $1'))),
+  tags: z.optional(z.array(z.string()).check(z.maxLength(1, 'At most 1 tag'))),
+});
+
+test.each([
+  [{ at: '2026-01-02T03:04:05+15:00' }, 'at: Must end with a time zone, as in Z or -06:00'],
+  [{ at: '1899-01-02T03:04:05Z' }, 'Enter a date between 1900 and 2199'],
+  [{ cents: -1 }, 'cents: Enter an amount of 0 or more'],
+  [{ price: 101 }, 'price: At most $1'],
+  [{ tags: ['a', 'b'] }, 'At most 1 tag'],
+])('the error of %j names the field where its message does not', (value, message) => {
+  expect(() => parse(fields, value)).toThrow(expect.objectContaining({ message }));
 });
 
 test.each([

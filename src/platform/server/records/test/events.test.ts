@@ -12,7 +12,7 @@ beforeAll(async () => {
     create table users (id integer primary key, shown_name text not null);
     insert into users values (7, 'Odalys Wrenfield');
     create table car_events (
-      id integer generated always as identity primary key, car_id integer not null,
+      id bigint generated always as identity primary key, car_id integer not null,
       author_id integer, at timestamptz(3) not null default now(), kind text not null,
       client_id text unique, data jsonb not null)`);
 });
@@ -53,4 +53,12 @@ test('an event with the id of its request is added once', async () => {
   await log.addEvent(db, 4, 7, { kind: 'opened' }, details);
   await expect(log.addEvent(db, 4, 7, { kind: 'opened' }, details)).rejects.toThrow(/unique/);
   expect(await log.listEvents(db, 4)).toHaveLength(1);
+});
+
+test('the history has no end where ids are greater than an integer', async () => {
+  const { db, pool } = scratch;
+  await pool.query('alter table car_events alter column id restart with 3000000000');
+  const id = await log.addEvent(db, 5, 7, { kind: 'opened' });
+  expect(id).toBe(3_000_000_000);
+  expect((await log.listEvents(db, 5)).map((event) => event.id)).toEqual([id]);
 });

@@ -22,7 +22,8 @@ test('conditions hold together; what stands for none is skipped', async () => {
   expect(await idsWhere(allOf([]))).toEqual([3, 2, 1]);
   expect(await idsWhere(allOf([undefined, false, '', null]))).toEqual([3, 2, 1]);
   const either = sql`id = 1 or id = 2`;
-  expect(await idsWhere(allOf([sql`(${either})`, undefined, sql`name = 'Rio'`]))).toEqual([1]);
+  expect(await idsWhere(allOf([either, undefined, sql`name = 'Rio'`]))).toEqual([1]);
+  expect(await idsWhere(allOf([sql`name = 'Rio'`, either]))).toEqual([1]);
 });
 
 test('rows follow the last one of the page before, also within one instant', async () => {

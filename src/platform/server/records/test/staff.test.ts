@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roles } from '../../../contract/access.ts';
 import { createScratch } from '../../db/test/scratch.ts';
-import { listStaff } from '../staff.ts';
+import { isManager, listStaff, withName } from '../staff.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 beforeAll(async () => {
@@ -29,5 +30,17 @@ test('the staff are the active employees of the stores, by last name', async () 
   ]);
   expect(await listStaff(db, ['hyundai'], sql`u.department = 'sales'`)).toEqual([
     { id: 3, name: 'Bo Birch', stores: ['hyundai'] },
+  ]);
+});
+
+test('every role above employee is a manager', () => {
+  expect(roles.filter((role) => isManager({ role }))).toEqual(roles.slice(1));
+});
+
+test('a joined row has an id and a name, or is null', () => {
+  expect([withName(3, 'Bo Birch'), withName(3, null), withName(null, null)]).toEqual([
+    { id: 3, name: 'Bo Birch' },
+    { id: 3, name: '' },
+    null,
   ]);
 });

@@ -10,7 +10,7 @@ test('an outdated version is refused with a conflict, which says what was change
       message: 'Someone else changed this deal. Nothing was overwritten.',
     }),
   );
-  expect(() => assertVersion({ version: 3 }, 4, 'this task', 'Reload and try again.')).toThrow(
-    'Someone else changed this task. Reload and try again.',
+  expect(() => assertVersion({ version: 3 }, 4, 'this task')).toThrow(
+    'Someone else changed this task. Nothing was overwritten.',
   );
 });

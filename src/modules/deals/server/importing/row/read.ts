@@ -2,18 +2,20 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../../../platform/server/errors.ts';
 import { parse } from '../../../../../platform/server/http/validation.ts';
 import {
+  type CellProblem,
   centsOf,
   countOf,
   type FileRow,
   type FindStaff,
   type ImportContext,
+  isStore,
   type ParsedCell,
 } from '../../../../imports/server/public.ts';
 import { number } from '../../../contract/deal.ts';
 import { dealFacts } from '../../../contract/facts.ts';
 import type { ImportedDeal } from '../importDeals.ts';
-import { conditionOf, isStore, methodOf, typeOf } from './texts.ts';
-import { type RowProblem, timesOf } from './times.ts';
+import { conditionOf, methodOf, typeOf } from './texts.ts';
+import { timesOf } from './times.ts';
 
 const { vehicle, vin, stockNumber, lender, trade, note } = dealFacts;
 const readDeal = z.strictObject({ number, vehicle, vin, stockNumber, lender, trade, note });
@@ -33,7 +35,7 @@ interface ReadOptions {
 export function readRow(
   file: FileRow,
   { context, findStaff, now }: ReadOptions,
-): { deal?: ReadDeal; problems: RowProblem[] } {
+): { deal?: ReadDeal; problems: CellProblem[] } {
   const { cell } = file;
   const { times, problems } = timesOf(file, context.timezone, now);
   const cells = cellsOf(file, findStaff, problems);
@@ -62,7 +64,7 @@ const mostCents = 100_000_000;
 const mostMiles = 2_000_000;
 
 /** Reads the cells of a row; an invalid cell adds a problem and counts as blank. */
-function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: RowProblem[]) {
+function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: CellProblem[]) {
   const read = <T>(field: string, blank: T, readCell: (text: string) => ParsedCell<T>): T => {
     const text = cell(field);
     if (text === '') return blank;
@@ -87,7 +89,7 @@ function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: RowProblem[]
 }
 type Cells = ReturnType<typeof cellsOf>;
 
-function staffOf({ person }: Cells, problems: RowProblem[]) {
+function staffOf({ person }: Cells, problems: CellProblem[]) {
   const staff = {
     salespersonId: person('salesperson') ?? 0,
     secondSalespersonId: person('secondSalesperson'),
@@ -135,7 +137,7 @@ function tradeOf({ cell }: FileRow, { cents, knownCents }: Cells) {
 }
 
 /** Validates the text cells with the schema of a deal. */
-function textsOf({ cell }: FileRow, trade: object | null, problems: RowProblem[]) {
+function textsOf({ cell }: FileRow, trade: object | null, problems: CellProblem[]) {
   const car = cell('vehicle') || ['year', 'make', 'model'].map(cell).filter(Boolean).join(' ');
   if (car === '') problems.push({ field: 'vehicle', error: 'Required' });
   try {

@@ -1,14 +1,8 @@
-import { storeNames } from '../../../../../platform/contract/names.ts';
+import { lettersOf, readerOf } from '../../../../imports/server/public.ts';
 import type { Deal, DealPage, DealType } from '../../../contract/deal.ts';
 import { type Status, statuses, statusNames } from '../../../contract/status.ts';
 
-const plainOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-const reader =
-  <T>(values: Record<string, T>) =>
-  (text: string): T | undefined =>
-    Object.hasOwn(values, plainOf(text)) ? values[plainOf(text)] : undefined;
-
-export const typeOf = reader<DealType>({
+export const typeOf = readerOf<DealType>({
   r: 'retail',
   retail: 'retail',
   l: 'lease',
@@ -21,7 +15,7 @@ export const typeOf = reader<DealType>({
   dealertrade: 'dealer_trade',
 });
 
-export const conditionOf = reader<Deal['condition']>({
+export const conditionOf = readerOf<Deal['condition']>({
   n: 'new',
   new: 'new',
   u: 'used',
@@ -33,7 +27,7 @@ export const conditionOf = reader<Deal['condition']>({
   certifiedpreowned: 'cpo',
 });
 
-export const methodOf = reader<DealPage['method']>({
+export const methodOf = readerOf<DealPage['method']>({
   cash: 'cash',
   outside: 'cash',
   finance: 'finance',
@@ -58,11 +52,7 @@ const statusTexts: Record<string, Status> = {
   unwound: 'canceled',
 };
 for (const status of statuses) {
-  statusTexts[plainOf(status)] = status;
-  statusTexts[plainOf(statusNames[status])] = status;
+  statusTexts[lettersOf(status)] = status;
+  statusTexts[lettersOf(statusNames[status])] = status;
 }
-export const statusOf = reader(statusTexts);
-
-/** Whether a cell names this store, by its key or its display name. */
-export const isStore = (text: string, store: keyof typeof storeNames) =>
-  [store, storeNames[store]].some((name) => plainOf(text).startsWith(plainOf(name)));
+export const statusOf = readerOf(statusTexts);

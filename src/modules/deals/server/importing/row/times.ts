@@ -1,11 +1,12 @@
-import { type FileRow, type ParsedTime, parseTime } from '../../../../imports/server/public.ts';
+import {
+  type CellProblem,
+  type FileRow,
+  isAhead,
+  type ParsedTime,
+  parseTime,
+} from '../../../../imports/server/public.ts';
 import { type Status, statusNames } from '../../../contract/status.ts';
 import { statusOf } from './texts.ts';
-
-export interface RowProblem {
-  field: string;
-  error: string;
-}
 
 export interface Times {
   status: Status;
@@ -27,8 +28,8 @@ export function timesOf(
   { cell }: FileRow,
   timezone: string,
   now: Date,
-): { times: Times; problems: RowProblem[] } {
-  const problems: RowProblem[] = [];
+): { times: Times; problems: CellProblem[] } {
+  const problems: CellProblem[] = [];
   const addProblem = (field: string, error: string) => problems.push({ field, error });
   const read = (field: string): ParsedTime | null => {
     const text = cell(field);
@@ -80,10 +81,6 @@ export function timesOf(
     },
   };
 }
-
-/** A date without a time may be today. */
-const isAhead = ({ at, hasTime }: ParsedTime, now: Date) =>
-  at.getTime() - (hasTime ? 0 : 12 * 3_600_000) > now.getTime();
 
 const earliest = (opened: Date, steps: Times['steps'], now: Date) =>
   new Date(Math.min(opened.getTime(), now.getTime(), ...steps.map(({ at }) => at.getTime())));

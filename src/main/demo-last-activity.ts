@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
 
 /** Everything that happened with a customer at a store, as shown in the timeline. */
 const happened = sql`

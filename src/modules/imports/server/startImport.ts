@@ -3,7 +3,7 @@ import type { ValidOf } from '../../../platform/contract/endpoint.ts';
 import { conflict, invalid } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { IncomingFile } from '../../../platform/server/http/files/upload.ts';
-import type { startImport } from '../contract.ts';
+import type * as calls from '../contract.ts';
 import { getImport } from './imports.ts';
 import type { ImportKind } from './kinds.ts';
 import { assertMapping, fieldsFor, type Mapping } from './mapping.ts';
@@ -11,10 +11,10 @@ import type { ImportRow, ImportServices } from './tables.ts';
 
 export const importTask = 'imports.step';
 
-type Query = ValidOf<typeof startImport>['query'];
+type Query = ValidOf<typeof calls.startImport>['query'];
 
 /** Stores an uploaded file once; a job reads its rows. */
-export async function importRows(
+export async function startImport(
   { platform, db }: ImportServices,
   actor: Actor,
   kind: ImportKind,
@@ -60,7 +60,7 @@ export async function importRows(
   return known;
 }
 
-export interface Moving {
+export interface NextStep {
   importId: number;
   from: readonly ImportRow['state'][];
   to: 'checking' | 'importing' | 'undoing';
@@ -68,11 +68,11 @@ export interface Moving {
 }
 
 /** Starts the next step of an import; refuses a step its state does not allow. */
-export async function move(
+export async function startStep(
   { platform, db }: ImportServices,
   actor: Actor,
   kind: ImportKind,
-  { importId, from, to, mapping }: Moving,
+  { importId, from, to, mapping }: NextStep,
 ): Promise<ImportRow> {
   return db.transaction().execute(async (tx) => {
     const existing = await getImport(tx, actor, { kind: kind.name, importId });
